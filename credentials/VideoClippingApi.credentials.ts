@@ -1,0 +1,94 @@
+import type {
+	IAuthenticateGeneric,
+	IAuthenticateRuleResponseSuccessBody,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	INodeProperties,
+} from 'n8n-workflow';
+
+const NOT_THE_SERVICE =
+	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
+const WRONG_KEY =
+	"The service did not accept the key. Check 'API Key' and 'Header Name', and that the plan is a paid one.";
+const BUSY = 'The service is there but cannot answer at the moment. Try again in a few minutes.';
+
+/** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
+const KEY_STATUSES = [401, 403];
+const BUSY_STATUSES = [429, 500, 502, 503, 504];
+
+const statusRules = [
+	...KEY_STATUSES.map((value) => ({ value, message: WRONG_KEY })),
+	...BUSY_STATUSES.map((value) => ({ value, message: BUSY })),
+].map((properties) => ({ type: 'responseCode' as const, properties }));
+
+/** A body rule names what must not be: a code that means "wrong key", or no code at all. */
+const bodyRules = [
+	{ key: 'code', value: 4001, message: WRONG_KEY },
+	{ key: 'code', value: '4001', message: WRONG_KEY },
+	{ key: 'code', value: undefined, message: NOT_THE_SERVICE },
+].map((properties) => ({ type: 'responseSuccessBody' as const, properties }));
+
+/** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */
+export class VideoClippingApi implements ICredentialType {
+	name = 'videoClippingApi';
+
+	displayName = 'Video Clipping API';
+
+	icon: Icon = { light: 'file:videoClipping.svg', dark: 'file:videoClipping.dark.svg' };
+
+	documentationUrl = 'https://github.com/video-clipping/n8n-nodes-video-clipping#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com/service',
+			description: 'The address of the service: host and first path segment, without /open-api',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'Generate it in the service: Workspace Settings, tab API, Generate API Key. Needs a paid plan.',
+		},
+		{
+			displayName: 'Header Name',
+			name: 'headerName',
+			type: 'string',
+			required: true,
+			default: 'SERVICEAI_API_KEY',
+			description: 'The HTTP header that carries the key. It holds the brand of the service.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: { '={{$credentials.headerName}}': '={{$credentials.apiKey}}' },
+		},
+	};
+
+	/**
+	 * Asks for a project that cannot exist, which costs nothing. The service itself refuses that with a code; a wrong key
+	 * gets 401, 403 or code 4001; anything without a code is not the service.
+	 */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/open-api/v1/project/query/0',
+			method: 'GET',
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: { ignore: true, except: [...KEY_STATUSES, ...BUSY_STATUSES] },
+		},
+		// n8n's type wants rules of one kind; its tester reads each rule by its own kind.
+		rules: [...statusRules, ...bodyRules] as IAuthenticateRuleResponseSuccessBody[],
+	};
+}

@@ -1,0 +1,81 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+	NodeOperationError,
+} from 'n8n-workflow';
+import * as create from './operations/create';
+import * as get from './operations/get';
+import { asNodeError, errorItems } from './operations/itemResult';
+import * as wait from './operations/wait';
+import { CREDENTIAL } from './transport/credential';
+
+const operations = new Map(Object.entries({ create, get, wait }));
+
+/** The Clip node: one long video in, short clips ranked by viral score out. */
+export class Clip implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Clip',
+		name: 'clip',
+		icon: { light: 'file:clip.svg', dark: 'file:clip.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ { create: "Create", get: "Get", wait: "Wait" }[$parameter["operation"]] }}',
+		description:
+			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them',
+		defaults: { name: 'Clip' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: CREDENTIAL, required: true }],
+		properties: [
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Create',
+						value: 'create',
+						action: 'Create clips from a video',
+						description: 'Submit a video, and wait until its clips are ready',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						action: 'Get the clips of a project',
+						description: 'Retrieve the clips of a project, best first, one item for each clip',
+					},
+					{
+						name: 'Wait',
+						value: 'wait',
+						action: 'Wait for the clips of a project',
+						description: 'Wait until a project that was submitted earlier is ready',
+					},
+				],
+				default: 'create',
+			},
+			...create.description,
+			...get.description,
+			...wait.description,
+		],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		try {
+			const operation = operations.get(this.getNodeParameter('operation', 0));
+			if (operation === undefined) {
+				throw new NodeOperationError(this.getNode(), "'Operation' must be one of create, get, wait");
+			}
+			return [await operation.execute(this)];
+		} catch (error) {
+			// What went wrong before any item was worked on, such as an unusable credential, concerns every item.
+			const reason = asNodeError(this, error);
+			if (this.continueOnFail()) return [errorItems(this, reason)];
+			throw reason;
+		}
+	}
+}

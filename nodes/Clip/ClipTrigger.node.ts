@@ -1,0 +1,55 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { CREDENTIAL } from './transport/credential';
+import { deliver } from './trigger/deliver';
+import { properties } from './trigger/parameters';
+import { receive } from './trigger/receive';
+
+/** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
+export class ClipTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Clip Trigger',
+		name: 'clipTrigger',
+		icon: { light: 'file:clip.svg', dark: 'file:clip.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: 'Clips ready',
+		description: 'Starts the workflow when the clips of a video are ready',
+		eventTriggerDescription: 'Waiting for the service to call the test URL',
+		activationMessage: 'Your workflow now starts when the service calls the production URL.',
+		defaults: { name: 'Clip Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: CREDENTIAL, required: true, displayOptions: { show: { verify: [true] } } }],
+		// Without `responseData: ''` n8n answers every call with a fixed text of its own.
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },
+		],
+		properties,
+	};
+
+	/** The service has no call to register a webhook: its URL is entered by hand, so there is nothing to do here. */
+	webhookMethods = {
+		default: {
+			checkExists: async () => await Promise.resolve(true),
+			create: async () => await Promise.resolve(true),
+			delete: async () => await Promise.resolve(true),
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await Promise.resolve(receive(this));
+	}
+
+	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both (platform, section 5). */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await deliver(this)];
+	}
+}

@@ -1,0 +1,158 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { isSuccess } from '../service/answer';
+import { checkOption, problemsIn } from '../service/checked';
+import type { JsonObject } from '../service/json';
+import type { Project } from '../service/project';
+import { checkSelection, type Selection } from '../service/selection';
+import { openService, type Service } from '../transport/service';
+import { askForProjects } from '../transport/waiting';
+import {
+	clipOutput,
+	hintAtNoClips,
+	limitField,
+	minViralScoreField,
+	OUTPUTS,
+	type Output,
+	outputField,
+} from './clipOutput';
+import {
+	checkItems,
+	inputFailure,
+	isFailure,
+	type ItemFailure,
+	joinResults,
+	notReadyFailure,
+	passed,
+	serviceFailure,
+	toItems,
+} from './itemResult';
+import { readCollection, stopController } from './parameters';
+import { checkProject, projectIdField, type ProjectItem } from './projectItems';
+import { type ProjectResult, waitForItems } from './waitForItems';
+import { waitOptions } from './waitOptions';
+
+const showOnlyForGet = { operation: ['get'] };
+
+/** What to do with a project that is still processing. */
+const IF_NOT_READY = ['wait', 'status', 'error'] as const;
+
+/** The parameters of the Get operation. */
+export const description: INodeProperties[] = [
+	projectIdField({ show: showOnlyForGet }),
+	{
+		displayName: 'If Not Ready',
+		name: 'ifNotReady',
+		type: 'options',
+		options: [
+			{
+				name: 'Wait',
+				value: 'wait',
+				description: 'Wait until the clips are ready. Holds the worker meanwhile.',
+			},
+			{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
+			{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
+		],
+		default: 'wait',
+		description: 'What to do with a project that is still processing',
+		displayOptions: { show: showOnlyForGet },
+	},
+	{ ...outputField, displayOptions: { show: showOnlyForGet } },
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		displayOptions: { show: showOnlyForGet },
+		options: [limitField, minViralScoreField],
+	},
+	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }),
+];
+
+/** An input item that has passed all checks. */
+interface Question extends ProjectItem {
+	ifNotReady: (typeof IF_NOT_READY)[number];
+	output: Output;
+	selection: Selection;
+}
+
+/**
+ * Get: the clips of each item's project, best first, one item for each clip, linked to the input item.
+ *
+ * @param context - the running node
+ * @throws NodeOperationError or NodeApiError when a project has no clips to give, unless the node continues on fail
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const questions = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
+	const service = await openService(context);
+	const stop = stopController(context);
+	const valid = passed(questions);
+	const results = new Map([
+		...(await askItems(
+			context,
+			service,
+			valid.filter(({ ifNotReady }) => ifNotReady !== 'wait'),
+			stop.signal,
+		)),
+		...(await waitForItems(
+			context,
+			service,
+			valid.filter(({ ifNotReady }) => ifNotReady === 'wait'),
+			{ askFirst: true, stop },
+		)),
+	]);
+	return toItems(
+		joinResults(questions, results, (question, { project }) => output(context, question, project)),
+	);
+}
+
+function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
+	const checks = [
+		checkProject(context, itemIndex),
+		checkOption('ifNotReady', context.getNodeParameter('ifNotReady', itemIndex), IF_NOT_READY),
+		checkOption('output', context.getNodeParameter('output', itemIndex), OUTPUTS),
+		checkSelection(readCollection(context, 'filters', itemIndex)),
+	] as const;
+	const [project, ifNotReady, chosen, selection] = checks;
+	if (!project.ok || !ifNotReady.ok || !chosen.ok || !selection.ok) {
+		return inputFailure(context, itemIndex, problemsIn(checks), description);
+	}
+	return { ...project.value, ifNotReady: ifNotReady.value, output: chosen.value, selection: selection.value };
+}
+
+/** Asks without waiting: a project that is still processing is a status to return, or a failure. */
+async function askItems(
+	context: IExecuteFunctions,
+	service: Service,
+	questions: readonly Question[],
+	signal: AbortSignal,
+): Promise<Map<number, ProjectResult>> {
+	const answers = await askForProjects(
+		service,
+		questions.map(({ projectId }) => projectId),
+		signal,
+	);
+	const results = new Map<number, ProjectResult>();
+	for (const { itemIndex, projectId, ifNotReady } of questions) {
+		const answer = answers.get(projectId);
+		if (answer === undefined) continue;
+		const result = isSuccess(answer)
+			? answer.outcome === 'processing' && ifNotReady === 'error'
+				? notReadyFailure(context, itemIndex, projectId)
+				: { project: answer.project }
+			: serviceFailure(context, itemIndex, 'query', answer);
+		if (isFailure(result) && !context.continueOnFail()) throw result.error;
+		results.set(itemIndex, result);
+	}
+	return results;
+}
+
+function output(context: IExecuteFunctions, question: Question, project: Project): JsonObject[] {
+	if (project.status === 'processing') {
+		const { projectId, status } = project;
+		return [question.output === 'project' ? project : { projectId, status }];
+	}
+	const items = clipOutput(project, question.selection, question.output);
+	if (items.length === 0) hintAtNoClips(context, project);
+	return items;
+}

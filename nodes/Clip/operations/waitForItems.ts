@@ -1,0 +1,81 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { WaitResult } from '../service/polling';
+import type { Service } from '../transport/service';
+import { type Awaited, waitForProjects } from '../transport/waiting';
+import type { Project } from '../service/project';
+import { type ItemFailure, waitFailure } from './itemResult';
+
+/** An input item whose project is waited for. */
+export interface WaitingItem extends Awaited {
+	itemIndex: number;
+}
+
+/** What became of an item's project. */
+export type ProjectResult = { project: Project } | ItemFailure;
+
+/** How {@link waitForItems} waits. */
+export interface ItemWait {
+	/** Whether the first question comes at once. */
+	askFirst: boolean;
+	/** Ends the waiting; also used to end it for all when one project ends badly and the node stops on that. */
+	stop: AbortController;
+}
+
+/**
+ * Waits for the projects of several input items side by side.
+ *
+ * @param context - the running node
+ * @param service - the service to ask
+ * @param waiting - the items, at most one entry each
+ * @param wait - how to wait
+ * @returns each item's result, by item index
+ * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
+ */
+export async function waitForItems(
+	context: IExecuteFunctions,
+	service: Service,
+	waiting: readonly WaitingItem[],
+	{ askFirst, stop }: ItemWait,
+): Promise<Map<number, ProjectResult>> {
+	const stopsAtFailure = !context.continueOnFail();
+	const failed: string[] = [];
+	const ends = await waitForProjects(service, waiting, {
+		askFirst,
+		signal: stop.signal,
+		onEnd: (projectId, result) => {
+			if (!stopsAtFailure || result.end === 'ready') return;
+			failed.push(projectId);
+			stop.abort();
+		},
+	});
+
+	const results = new Map<number, ProjectResult>();
+	for (const { itemIndex, projectId } of waiting) {
+		const end: WaitResult = ends.get(projectId) ?? { end: 'stopped' };
+		if (end.end === 'ready') {
+			results.set(itemIndex, { project: end.project });
+			continue;
+		}
+		const failure = waitFailure(context, itemIndex, projectId, end, othersOf(projectId, waiting));
+		if (stopsAtFailure && failed[0] === projectId) throw failure.error;
+		results.set(itemIndex, failure);
+	}
+	return results;
+}
+
+/** What a stopped run leaves behind: projects that exist, and whose ids would be lost with the run. */
+function othersOf(projectId: string, waiting: readonly WaitingItem[]): string {
+	const others = waiting.filter((item) => item.projectId !== projectId);
+	return keepIds(others.map((item) => ({ itemIndex: item.itemIndex, projectId: item.projectId })));
+}
+
+/**
+ * A sentence with the project IDs that a run has, for an error that ends it.
+ *
+ * @param projects - items and their projects
+ */
+export function keepIds(projects: ReadonlyArray<{ itemIndex: number; projectId: string }>): string {
+	if (projects.length === 0) return '';
+	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
+	return `Other projects of this run: ${list}.`;
+}

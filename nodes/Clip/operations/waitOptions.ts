@@ -1,0 +1,64 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { type Checked, refuse } from '../service/checked';
+import { type PollingPolicy, SHORTEST_POLL_INTERVAL } from '../service/polling';
+import { isUnset, readNumber, shown } from '../service/values';
+import { readCollection } from './parameters';
+
+const DEFAULT_INTERVAL_SECONDS = 30;
+const DEFAULT_WAIT_MINUTES = 120;
+
+/**
+ * How patiently to wait, for every operation that waits.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const waitOptions = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Wait Options',
+	name: 'waitOptions',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions,
+	options: [
+		{
+			displayName: 'Max Wait',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_WAIT_MINUTES,
+			description:
+				'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
+		},
+		{
+			displayName: 'Poll Interval',
+			name: 'pollInterval',
+			type: 'number',
+			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
+			default: DEFAULT_INTERVAL_SECONDS,
+			description:
+				'How many seconds to wait between two questions to the service. The service recommends 30, and less than 5 is not accepted.',
+		},
+	],
+});
+
+/**
+ * Reads how patiently to wait.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ */
+export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
+	const { pollInterval, maxWait } = readCollection(context, 'waitOptions', itemIndex);
+	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
+	const minutes = isUnset(maxWait) ? DEFAULT_WAIT_MINUTES : readNumber(maxWait);
+	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
+		return refuse(
+			'pollInterval',
+			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
+		);
+	}
+	if (minutes === undefined || minutes <= 0) {
+		return refuse('maxWait', `must be a number of minutes above 0, but is ${shown(maxWait)}`);
+	}
+	return { ok: true, value: { pollInterval: seconds * 1000, maxWait: minutes * 60_000 } };
+}

@@ -1,0 +1,143 @@
+import type { Call, Failure } from './answer';
+import type { FailureClass } from './outcome';
+
+/** What the person at the canvas reads: what happened, and what it means and asks for. */
+export interface Advice {
+	/** One line, without a final period. */
+	title: string;
+	description: string;
+}
+
+const TITLES: Record<FailureClass, Record<Call, string>> = {
+	authentication: {
+		create: 'The service did not accept the API key',
+		query: 'The service did not accept the API key',
+	},
+	failed: {
+		create: 'The service refused to create the project',
+		query: 'The service could not clip this video',
+	},
+	invalidRequest: {
+		create: 'The service did not accept the submission',
+		query: 'The service did not accept the question for this project',
+	},
+	quota: {
+		create: 'The account has not enough processing minutes left for this video',
+		query: 'The account has not enough processing minutes left for this project',
+	},
+	rateLimited: {
+		create: 'The service accepts no more submissions at the moment',
+		query: 'The service answers no more questions at the moment',
+	},
+	sourceProblem: {
+		create: 'The service cannot use this video',
+		query: 'The service cannot use the video of this project',
+	},
+	temporary: {
+		create: 'The service could not be reached',
+		query: 'The service could not be asked for the project',
+	},
+	unreadable: {
+		create: 'The answer of the service could not be read',
+		query: 'The answer of the service could not be read',
+	},
+};
+
+const UNKNOWN_CREATION = 'It is unknown whether the project was created';
+
+const CLASS_HINTS: Record<FailureClass, string> = {
+	authentication:
+		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
+	failed: 'Look at the project in the web interface of the service, or try another video.',
+	invalidRequest: 'Compare the fields with the message of the service below.',
+	quota: 'Add minutes or change the plan in the service, then run again.',
+	rateLimited:
+		'Wait a few minutes, then run again. Published limits are 3 submissions a minute and 20 an hour.',
+	sourceProblem:
+		'Videos must be 1 to 600 minutes long and at most 10 GB, not live, and open to everyone who has the link.',
+	temporary: 'Try again in a few minutes.',
+	unreadable: "Check 'Base URL' in the credential. If it is right, the service answers in an unknown way.",
+};
+
+/** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */
+const CODE_HINTS: ReadonlyMap<string, string> = new Map([
+	[
+		'4004',
+		'The video format is not supported: use mp4, 3gp, avi or mov. Live videos are not supported either.',
+	],
+	[
+		'4005',
+		'The link is invalid, the file is broken, or the video is shorter than 1 minute, longer than 600 minutes or larger than 10 GB.',
+	],
+	[
+		'4006',
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	['4008', 'The service cannot download the video: the link must be open to everyone, without a login.'],
+	['4009', 'The video link is not valid for this kind of source.'],
+	['4010', "The spoken language was not detected: choose it in 'Language'."],
+]);
+
+const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
+	[404, "Nothing answers at this address. Check 'Base URL' in the credential: host and first path segment."],
+	[405, "The address belongs to something else. Check 'Base URL' in the credential."],
+	[413, 'The request is too large.'],
+]);
+
+const REDIRECT_HINT =
+	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
+
+/**
+ * Explains a failure: what happened, what it means for money and project, what to do next, and the raw code and
+ * message of the service.
+ *
+ * @param call - the call that failed
+ * @param failure - its outcome
+ */
+export function adviceOn(call: Call, failure: Failure): Advice {
+	const title = failure.mayHaveCreated ? UNKNOWN_CREATION : TITLES[failure.outcome][call];
+	return {
+		title,
+		description: [costOf(call, failure), hintOn(failure), evidenceOf(failure)]
+			.filter((part) => part !== '')
+			.join(' '),
+	};
+}
+
+function costOf(call: Call, failure: Failure): string {
+	if (failure.mayHaveCreated) {
+		return (
+			'The submission left n8n, but no readable confirmation came back, so minutes may have been charged. ' +
+			'It was not sent again. Look for the project in the web interface of the service: if it is there, ' +
+			"go on with its project ID in 'Wait' or 'Get'; if not, run this again."
+		);
+	}
+	if (call === 'create') return 'No project was created and nothing was charged.';
+	return failure.outcome === 'temporary' || failure.outcome === 'rateLimited'
+		? "The project is not lost: ask for it again later with 'Get'."
+		: '';
+}
+
+function hintOn(failure: Failure): string {
+	if (failure.mayHaveCreated) return '';
+	const { code, httpStatus } = failure;
+	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
+	if (code === null && httpStatus !== null) {
+		if (httpStatus >= 300 && httpStatus < 400) return REDIRECT_HINT;
+		const hint = STATUS_HINTS.get(httpStatus);
+		if (hint !== undefined) return hint;
+	}
+	return CLASS_HINTS[failure.outcome];
+}
+
+/** The raw facts: code, message, HTTP status, the beginning of an unreadable body, the project. */
+export function evidenceOf(failure: Failure): string {
+	const facts = [
+		failure.code === null ? '' : `code ${failure.code}`,
+		failure.serviceMessage === '' ? '' : `message "${failure.serviceMessage}"`,
+		failure.httpStatus === null ? 'no answer' : `HTTP ${failure.httpStatus}`,
+		failure.excerpt === '' ? '' : `body "${failure.excerpt}"`,
+		failure.projectId === null ? '' : `project ID ${failure.projectId}`,
+	].filter((fact) => fact !== '');
+	return `Answer of the service: ${facts.join(', ')}.`;
+}

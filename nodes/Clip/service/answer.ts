@@ -1,0 +1,142 @@
+import { z } from 'zod/v3';
+import { isJsonObject, type JsonObject, parseJson } from './json';
+import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
+import { type Project, readProject } from './project';
+import { readId, readText, readWholeNumber } from './values';
+
+/** The two calls of the service. */
+export type Call = 'create' | 'query';
+
+/** An answer that carries a project: just accepted, still processing, or ready with its clips. */
+export interface Success {
+	outcome: 'accepted' | 'processing' | 'ready';
+	project: Project;
+}
+
+/** An answer that carries no project, with all that is known of it. */
+export interface Failure {
+	outcome: FailureClass;
+	/** The service's code as it came; null when the answer has none. */
+	code: string | null;
+	/** The service's own words, maybe empty. */
+	serviceMessage: string;
+	/** The HTTP status; null when no answer came at all. */
+	httpStatus: number | null;
+	/** The beginning of a body that is not in the service's shape; empty otherwise. */
+	excerpt: string;
+	/** The project that a refusal names. */
+	projectId: string | null;
+	/** Whether a submission may have created a project, and cost money, although it failed. */
+	mayHaveCreated: boolean;
+}
+
+/** What an answer of the service means. */
+export type Answer = Success | Failure;
+
+/** How much of an unreadable body an error shows. */
+const EXCERPT_LENGTH = 300;
+
+/** The error text has three names (field notes, Envelope); the first one that says something counts. */
+const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
+
+/** An answer about clips is in the service's shape when its list is a list, or not there. */
+const envelope = z.object({ videos: z.array(z.unknown()).nullish() });
+
+/**
+ * Reads the service's answer to a call: status and text in, meaning out. Never throws.
+ *
+ * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
+ * that mean success count only with 2xx (field notes, Envelope).
+ *
+ * @param call - which call was answered
+ * @param httpStatus - its HTTP status
+ * @param text - its body, exactly as it came
+ * @param askedFor - the project that was asked for, in a query
+ */
+export function readAnswer(call: Call, httpStatus: number, text: string, askedFor?: string): Answer {
+	const json = parseJson(text);
+	const body = isJsonObject(json) ? json : {};
+	const code = readWholeNumber(body.code);
+	const fail = (outcome: FailureClass): Failure => ({
+		outcome,
+		code: readText(body.code) ?? null,
+		serviceMessage: readMessage(body),
+		httpStatus,
+		excerpt: code === undefined ? excerptOf(text) : '',
+		projectId: readId(body.projectId) ?? askedFor ?? null,
+		mayHaveCreated: call === 'create' && MAY_HAVE_CREATED.has(outcome),
+	});
+
+	const refusal = code === undefined ? null : classOfCode(code);
+	if (refusal !== null) return fail(refusal);
+	if (httpStatus < 200 || httpStatus > 299) return fail(classOfStatus(httpStatus));
+	// Half a body or the page of a server in front: the next answer may be whole again.
+	if (json === undefined) return fail('temporary');
+
+	if (!envelope.safeParse(json).success) return fail('unreadable');
+	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
+}
+
+const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
+
+function readSuccess(
+	call: Call,
+	body: JsonObject,
+	code: number | undefined,
+	askedFor: string | undefined,
+): Success | null {
+	const projectId = askedFor ?? readId(body.projectId);
+	if (projectId === undefined) return null;
+	if (call === 'create') {
+		const accepted = code === undefined || code === CODE.finished || code === CODE.processing;
+		return accepted ? { outcome: 'accepted', project: readProject(body, projectId, 'processing') } : null;
+	}
+	if (code === CODE.processing) {
+		return { outcome: 'processing', project: readProject(body, projectId, 'processing') };
+	}
+	// The interface shows no code at all, so clips without one are clips.
+	const finished =
+		code === CODE.finished || (code === undefined && Array.isArray(body.videos) && body.videos.length > 0);
+	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready') } : null;
+}
+
+/**
+ * The failure to get any answer at all: no connection, a reset, a timeout.
+ *
+ * @param call - which call failed
+ * @param reason - the reason in the words of the network
+ * @param sent - whether the request may have reached the service
+ * @param askedFor - the project that was asked for, in a query
+ */
+export function noAnswer(call: Call, reason: string, sent: boolean, askedFor?: string): Failure {
+	return {
+		outcome: 'temporary',
+		code: null,
+		serviceMessage: reason,
+		httpStatus: null,
+		excerpt: '',
+		projectId: askedFor ?? null,
+		mayHaveCreated: call === 'create' && sent,
+	};
+}
+
+/**
+ * Whether an answer carries a project.
+ *
+ * @param answer - any answer
+ */
+export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
+
+function readMessage(body: JsonObject): string {
+	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
+	return (texts.find((text) => text !== '') ?? '').slice(0, EXCERPT_LENGTH);
+}
+
+function excerptOf(text: string): string {
+	// Signed links are secrets, and line breaks make a message hard to read.
+	const line = text
+		.slice(0, EXCERPT_LENGTH * 4)
+		.replace(/(:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/g, '$1?…')
+		.replace(/\s+/g, ' ');
+	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}

@@ -1,0 +1,97 @@
+import { type Answer, type Failure, isSuccess } from './answer';
+import type { Project } from './project';
+
+/** How patiently a project is waited for. Times in milliseconds. */
+export interface PollingPolicy {
+	/** From one question to the next; 30 s is what the interface recommends. */
+	pollInterval: number;
+	/** From the start to giving up; the last question may come up to one interval later. */
+	maxWait: number;
+}
+
+/** Politeness: no project is asked for more often, in milliseconds. */
+export const SHORTEST_POLL_INTERVAL = 5_000;
+
+/**
+ * How many more questions follow an answer "finished, no clips" before it is believed. Clips were seen to appear
+ * later, and a keywords instruction may match nothing (field notes, Query).
+ */
+export const EMPTY_ANSWERS_BELIEVED = 4;
+
+/** How many answers in a row may be in no known shape before the wait ends with what came. */
+const UNREADABLE_ANSWERS_BELIEVED = 5;
+
+/** What is remembered of one project while it is waited for. */
+export interface WaitState {
+	/** Epoch milliseconds of the first question. */
+	startedAt: number;
+	/** Answers "finished, no clips" in a row. */
+	emptyAnswers: number;
+	/** Answers in no known shape in a row. */
+	unreadableAnswers: number;
+	/** The last answer that gave no project. */
+	lastFailure: Failure | null;
+}
+
+/** How a wait ends. */
+export type WaitResult =
+	| { end: 'ready'; project: Project }
+	| { end: 'failed'; failure: Failure }
+	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
+	| { end: 'stopped' };
+
+/** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
+export type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
+
+/**
+ * The state before the first question.
+ *
+ * @param now - epoch milliseconds
+ */
+export const startWaiting = (now: number): WaitState => ({
+	startedAt: now,
+	emptyAnswers: 0,
+	unreadableAnswers: 0,
+	lastFailure: null,
+});
+
+/**
+ * Decides after an answer to a query whether the wait is over, and else when to ask again. Final answers end it at
+ * once; temporary ones are ridden out until the limit (field notes, Query).
+ *
+ * @param state - what was known before the answer
+ * @param answer - the answer to the query
+ * @param now - epoch milliseconds at which it came
+ * @param policy - how patiently to wait
+ */
+export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
+	const failure = isSuccess(answer) ? null : answer;
+	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
+	const next: WaitState = {
+		startedAt: state.startedAt,
+		emptyAnswers: empty ? state.emptyAnswers + 1 : state.emptyAnswers,
+		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
+		lastFailure: failure,
+	};
+	if (
+		isSuccess(answer) &&
+		answer.outcome === 'ready' &&
+		(!empty || next.emptyAnswers > EMPTY_ANSWERS_BELIEVED)
+	) {
+		return { result: { end: 'ready', project: answer.project } };
+	}
+	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
+
+	const waitedMs = now - state.startedAt;
+	if (waitedMs >= policy.maxWait) {
+		// "Finished, no clips" is ready, not late, when the limit cuts its grace short.
+		if (empty) return { result: { end: 'ready', project: answer.project } };
+		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
+	}
+	return { askAt: now + policy.pollInterval, state: next };
+}
+
+function isFinal(failure: Failure, state: WaitState): boolean {
+	if (failure.outcome === 'temporary' || failure.outcome === 'rateLimited') return false;
+	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= UNREADABLE_ANSWERS_BELIEVED;
+}

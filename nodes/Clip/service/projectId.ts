@@ -1,0 +1,21 @@
+import { type Checked, refuse } from './checked';
+import { shown } from './values';
+
+/**
+ * Checks a project ID before it becomes part of a path: letters, digits, `-` and `_` only.
+ *
+ * @param value - what the user entered, of any type
+ * @returns the ID as text, exact
+ */
+export function checkProjectId(value: unknown): Checked<string> {
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		return refuse(
+			'projectId',
+			`is a number so long that n8n has already rounded it (${value}): hand it over as text`,
+		);
+	}
+	const text = typeof value === 'number' ? String(value) : value;
+	return typeof text === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(text.trim())
+		? { ok: true, value: text.trim() }
+		: refuse('projectId', `must hold only letters, digits, - and _, but is ${shown(value)}`);
+}

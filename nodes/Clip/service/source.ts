@@ -1,0 +1,68 @@
+import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
+
+/**
+ * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so
+ * mobile and player hosts (`m.`, `vm.`, `player.`) need no entry of their own; short-link hosts do.
+ */
+const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
+	[2, ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtube.googleapis.com', 'yt.be']],
+	[3, ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']],
+	[4, ['vimeo.com', 'vimeopro.com']],
+	[5, ['streamyard.com']],
+	[6, ['tiktok.com', 'tiktokv.com']],
+	[7, ['twitter.com', 'x.com', 't.co']],
+	[9, ['twitch.tv']],
+	[10, ['loom.com', 'useloom.com']],
+	[11, ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']],
+	[12, ['linkedin.com', 'lnkd.in']],
+	[13, ['dropbox.com', 'dropboxusercontent.com', 'db.tt']],
+	[14, ['instagram.com', 'instagr.am', 'ig.me']],
+];
+
+/** What a link tells about its source. */
+export interface DetectedSource {
+	/** The source kind; null when the link tells none of the 13 kinds. */
+	videoType: VideoType | null;
+	/** The file kind that the link's path ends in; null when it ends in none of the four. */
+	ext: Extension | null;
+}
+
+/**
+ * Tells the source kind and the file kind from a link (interface, videoType and ext).
+ *
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page.
+ *
+ * @param url - a link that {@link parseLink} accepted
+ */
+export function detectSource(url: URL): DetectedSource {
+	const ext = extensionOf(url);
+	const host = url.hostname.replace(/\.$/, '');
+	const known = HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
+	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
+}
+
+function extensionOf(url: URL): Extension | null {
+	const path = decoded(url.pathname).toLowerCase();
+	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}
+
+/**
+ * Reads a link as a user gives it. Stricter than `new URL`, which finds a host in `https:///video.mp4` and silently
+ * drops line breaks.
+ *
+ * @param text - the link, already trimmed
+ * @returns the link; null when it is not http(s) or has no host
+ */
+export function parseLink(text: string): URL | null {
+	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
+	if (!/^https?:\/\/[^\s/?#\\]/i.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return null;
+	return URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,18 @@
+import { sleep } from 'n8n-workflow';
+
+/** How long a stopped execution may go on sleeping, in milliseconds. */
+const SLICE = 1_000;
+
+/**
+ * Sleeps until a time comes or the signal stops it, whichever is first.
+ *
+ * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper (platform, section 2).
+ *
+ * @param until - epoch milliseconds
+ * @param signal - wakes the sleeper within a second
+ */
+export async function pause(until: number, signal: AbortSignal): Promise<void> {
+	for (let left = until - Date.now(); left > 0 && !signal.aborted; left = until - Date.now()) {
+		await sleep(Math.min(SLICE, left));
+	}
+}

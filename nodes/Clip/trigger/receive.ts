@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readDeliveredId, readDeliveredProject } from '../service/delivery';
+import { isJsonObject } from '../service/json';
+
+/**
+ * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
+ * run that this starts, so that a service that is down at this moment loses nothing.
+ *
+ * A refusal starts no execution: a thrown error would store a failed one for every forged call (platform, section 5).
+ *
+ * @param context - the called webhook
+ */
+export function receive(context: IWebhookFunctions): IWebhookResponseData {
+	const options: unknown = context.getNodeParameter('options', {});
+	const secret = isJsonObject(options) ? options.secret : undefined;
+	if (secret !== undefined && secret !== '' && !sameText(secret, readSecret(context))) {
+		return refuse(context, 401, 'The secret is missing or wrong.');
+	}
+
+	const text = readBody(context);
+	const projectId = readDeliveredId(text);
+	if (projectId === null) return refuse(context, 400, 'The body names no project.');
+
+	if (context.getNodeParameter('verify') !== false) return accept({ projectId });
+	if (readDeliveredProject(text) === null) {
+		return refuse(context, 400, 'The body is not about a project that is ready.');
+	}
+	// As text, because n8n would round long ids in a body that it has parsed.
+	return accept({ projectId, body: text });
+}
+
+const accept = (json: IDataObject): IWebhookResponseData => ({
+	workflowData: [[{ json }]],
+	webhookResponse: { received: true },
+});
+
+function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+function readSecret(context: IWebhookFunctions): unknown {
+	const query: IDataObject = isJsonObject(context.getQueryData()) ? { ...context.getQueryData() } : {};
+	return query.secret;
+}
+
+/** Compares in a time that tells nothing about either text. */
+function sameText(expected: unknown, given: unknown): boolean {
+	const digest = (text: unknown) =>
+		createHash('sha256')
+			.update(typeof text === 'string' ? text : '')
+			.digest();
+	return timingSafeEqual(digest(expected), digest(given)) && typeof given === 'string';
+}
+
+/** The body as it came; n8n keeps it beside the one that it has parsed, and rounded. */
+function readBody(context: IWebhookFunctions): string {
+	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
+	return Buffer.isBuffer(rawBody) ? rawBody.toString('utf8') : '';
+}

@@ -1,0 +1,77 @@
+import {
+	type ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type Workflow,
+} from 'n8n-workflow';
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+
+/** Stands for n8n's store of credentials: one credential of our type, applied as n8n applies a generic one. */
+export class OneCredential extends ICredentialsHelper {
+	private readonly type = new VideoClippingApi();
+
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	getCredentialsProperties() {
+		return this.type.properties;
+	}
+
+	async getDecrypted() {
+		return await Promise.resolve({ ...this.data });
+	}
+
+	async getCredentials(): Promise<never> {
+		return await Promise.reject(new TypeError('Engine tests hold no stored credentials.'));
+	}
+
+	async preAuthentication() {
+		return await Promise.resolve(undefined);
+	}
+
+	async updateCredentials() {
+		await Promise.resolve();
+	}
+
+	async updateCredentialsOauthTokenData() {
+		await Promise.resolve();
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		request: IHttpRequestOptions,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const resolve = (text: unknown) =>
+			String(
+				workflow.expression.getSimpleParameterValue(
+					node,
+					String(text),
+					'internal',
+					{ $credentials: credentials },
+					undefined,
+					'',
+				),
+			);
+		const headers = Object.entries(this.type.authenticate.properties.headers ?? {});
+		return await Promise.resolve({
+			...request,
+			headers: {
+				...request.headers,
+				...Object.fromEntries(headers.map(([name, value]) => [resolve(name), resolve(value)])),
+			},
+		});
+	}
+}

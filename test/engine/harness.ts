@@ -1,0 +1,176 @@
+import { BinaryDataService, ErrorReporter, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { Container } from '@n8n/di';
+import {
+	createRunExecutionData,
+	type IConnections,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	NodeHelpers,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { Clip } from '../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
+import { OneCredential } from './credentials';
+
+/** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
+export interface NodeRun {
+	parameters: INodeParameters;
+	/** Input items; one empty item when absent. */
+	items?: INodeExecutionData[];
+	credentials: ICredentialDataDecryptedObject;
+	/** Which node; Clip when absent. */
+	type?: 'clip' | 'clipTrigger';
+	mode?: WorkflowExecuteMode;
+	/** Settings of the node itself, such as onError or retryOnFail. */
+	settings?: Partial<INode>;
+	/** Gets a function that stops the execution, as the Stop button does. */
+	onStart?: (stop: () => void) => void;
+}
+
+/** What came out of a {@link NodeRun}. */
+export interface NodeRunResult {
+	run: IRun;
+	/** Items of the first output. */
+	items: INodeExecutionData[];
+	/** Items of the error output. */
+	errorItems: INodeExecutionData[];
+	/** Why the run ended with an error, if it did. */
+	error?: { message: string; description?: string | null; context?: unknown; httpCode?: string | null };
+	hints: string[];
+}
+
+const passThrough: INodeType = {
+	description: {
+		displayName: 'Pass Through',
+		name: 'passThrough',
+		group: ['transform'],
+		version: 1,
+		description: 'Hands its items on',
+		defaults: { name: 'Pass Through' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	},
+	async execute() {
+		return await Promise.resolve([this.getInputData()]);
+	},
+};
+
+const types: Record<string, INodeType | undefined> = {
+	passThrough,
+	clip: new Clip(),
+	clipTrigger: new ClipTrigger(),
+};
+
+const nodeTypes: INodeTypes = {
+	getByName: (name) => nodeTypes.getByNameAndVersion(name),
+	getByNameAndVersion: (name) => {
+		const type = types[name];
+		if (type === undefined) throw new TypeError(`No node type ${name} in the engine tests.`);
+		return NodeHelpers.getVersionedNodeType(type);
+	},
+	getKnownTypes: () => ({}),
+};
+
+let ready: Promise<void> | undefined;
+
+/**
+ * Runs one node on n8n-core's own engine, in this process.
+ *
+ * @param test - the node, its input and its credential
+ */
+export async function runNode(test: NodeRun): Promise<NodeRunResult> {
+	ready ??= Container.get(BinaryDataService).init();
+	await ready;
+	Container.get(ErrorReporter).error = () => undefined;
+
+	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
+	const definition = workflowOf(type, test);
+	const workflow = new Workflow({ ...definition, nodeTypes });
+	const start = workflow.getNode(type === 'clip' ? 'Before' : 'Clip');
+	if (start === null) throw new TypeError('The workflow has no start.');
+
+	const executionData = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }] },
+	});
+	const engine = new WorkflowExecute(additionalDataFor(test, definition, mode), mode, executionData);
+	const running = engine.processRunExecutionData(workflow);
+	test.onStart?.(() => running.cancel());
+	const run = await running;
+
+	const task = run.data.resultData.runData.Clip?.at(-1);
+	return {
+		run,
+		items: task?.data?.main[0] ?? [],
+		errorItems: task?.data?.main[1] ?? [],
+		...(run.data.resultData.error && { error: run.data.resultData.error }),
+		hints: (task?.hints ?? []).map((hint) => hint.message),
+	};
+}
+
+function workflowOf(type: string, test: NodeRun): IWorkflowBase {
+	const node = (name: string, nodeType: string, extra: Partial<INode> = {}): INode => ({
+		id: name,
+		name,
+		type: nodeType,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		...extra,
+	});
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+	const connections: IConnections = { Before: to('Clip'), Clip: to('After') };
+	return {
+		id: 'engine-test',
+		name: 'Engine test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			node('Before', 'passThrough'),
+			node('Clip', type, {
+				parameters: test.parameters,
+				credentials: { videoClippingApi: { id: '1', name: 'Video Clipping' } },
+				...test.settings,
+			}),
+			node('After', 'passThrough'),
+		],
+		connections,
+	};
+}
+
+function additionalDataFor(
+	test: NodeRun,
+	definition: IWorkflowBase,
+	mode: WorkflowExecuteMode,
+): IWorkflowExecuteAdditionalData {
+	const partial: Partial<IWorkflowExecuteAdditionalData> = {
+		credentialsHelper: new OneCredential(test.credentials),
+		hooks: new ExecutionLifecycleHooks(mode, '1', definition),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		restApiUrl: 'http://127.0.0.1:5678/rest',
+		instanceBaseUrl: 'http://127.0.0.1:5678/',
+		webhookBaseUrl: 'http://127.0.0.1:5678/webhook',
+		webhookTestBaseUrl: 'http://127.0.0.1:5678/webhook-test',
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+		setExecutionStatus: () => undefined,
+		sendDataToUI: () => undefined,
+		logAiEvent: () => undefined,
+	};
+	// eslint-disable-next-line no-restricted-syntax -- the engine needs only this part when it runs without a server
+	return partial as IWorkflowExecuteAdditionalData;
+}

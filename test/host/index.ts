@@ -1,0 +1,36 @@
+/** A real n8n beside the project, for `npm start` and for the end-to-end tests. */
+export { HostError } from './errors';
+export {
+	explainFailure,
+	itemsOf,
+	type Execution,
+	type ExecutionError,
+	type ExecutionItem,
+	type ExecutionSummary,
+	type NodeRun,
+} from './execution';
+export { openHost, type Host, type HostOptions } from './host';
+export { startN8n, type N8nExit, type N8nOptions, type RunningN8n } from './n8n';
+export { buildPackage, installPackage } from './package';
+export { createProgress, quiet, type Progress } from './progress';
+export {
+	N8nClient,
+	type Credential,
+	type CredentialTest,
+	type NewCredential,
+	type SavedWorkflow,
+} from './rest';
+export { ensureRuntime, n8nVersion, type Runtime } from './runtime';
+export { RestError, RestSession } from './session';
+export { credentialFor, importExamples, owner, saveCredential, type ImportedExample } from './setup';
+export {
+	clipTriggerOf,
+	exampleFiles,
+	manualTriggerOf,
+	readWorkflow,
+	typePrefix,
+	webhookPath,
+	withCredential,
+	type Workflow,
+	type WorkflowNode,
+} from './workflow';

@@ -1,0 +1,216 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod/v3';
+import { execution, executionSummary, type Execution, type ExecutionSummary } from './execution';
+import { RestError, RestSession } from './session';
+import type { Workflow } from './workflow';
+
+const credential = z.object({ id: z.string(), name: z.string(), type: z.string() });
+const savedWorkflow = z.object({
+	id: z.string(),
+	name: z.string(),
+	versionId: z.string(),
+	active: z.boolean().default(false),
+	isArchived: z.boolean().default(false),
+});
+const testResult = z.object({ status: z.string(), message: z.string().default('') });
+const runResult = z.object({
+	executionId: z.string().optional(),
+	waitingForWebhook: z.boolean().default(false),
+});
+const publication = z.object({
+	status: z.string(),
+	triggers: z.array(z.object({ errorMessage: z.string().nullish() })).default([]),
+});
+const nodeType = z.object({ name: z.string(), displayName: z.string() }).passthrough();
+
+/** A credential as n8n lists it: without its data. */
+export type Credential = z.output<typeof credential>;
+/** What a new credential holds. */
+export interface NewCredential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+/** A workflow as n8n lists it. */
+export type SavedWorkflow = z.output<typeof savedWorkflow>;
+/** A credential test's result: `status` is `OK` or `Error`. */
+export type CredentialTest = z.output<typeof testResult>;
+/** A description of a node type, as the editor gets it. */
+export type NodeTypeDescription = z.output<typeof nodeType>;
+
+/** A person who logs in. */
+export interface Login {
+	email: string;
+	password: string;
+}
+
+const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
+const pollInterval = 250;
+
+/** The calls of n8n's REST interface that the editor makes for a user who tries the nodes. */
+export class N8nClient {
+	/** For calls that have no method here. */
+	readonly session: RestSession;
+
+	constructor(url: string) {
+		this.session = new RestSession(url);
+	}
+
+	/** Creates the owner of a fresh n8n, and logs in. */
+	async setupOwner(login: Login): Promise<void> {
+		const body = { ...login, firstName: 'Local', lastName: 'Owner' };
+		await this.session.call({ method: 'POST', path: '/rest/owner/setup', body, read: z.unknown() });
+	}
+
+	/** @throws RestError with status 401 when there is no such user. */
+	async login(login: Login): Promise<void> {
+		const body = { emailOrLdapLoginId: login.email, password: login.password };
+		await this.session.call({ method: 'POST', path: '/rest/login', body, read: z.unknown() });
+	}
+
+	/** All credentials of the user. */
+	async listCredentials(): Promise<Credential[]> {
+		return await this.session.call({ path: '/rest/credentials', read: z.array(credential) });
+	}
+
+	/** Saves a new credential. */
+	async createCredential(body: NewCredential): Promise<Credential> {
+		return await this.session.call({ method: 'POST', path: '/rest/credentials', body, read: credential });
+	}
+
+	/** Replaces what a credential holds. */
+	async updateCredential(id: string, body: NewCredential): Promise<Credential> {
+		return await this.session.call({
+			method: 'PATCH',
+			path: `/rest/credentials/${id}`,
+			body,
+			read: credential,
+		});
+	}
+
+	/** Runs the credential test as the editor does after saving. */
+	async testCredential(saved: NewCredential & { id: string }): Promise<CredentialTest> {
+		return await this.session.call({
+			method: 'POST',
+			path: '/rest/credentials/test',
+			body: { credentials: saved },
+			read: testResult,
+		});
+	}
+
+	/** All workflows that are not archived. */
+	async listWorkflows(): Promise<SavedWorkflow[]> {
+		const all = await this.session.call({ path: '/rest/workflows', read: z.array(savedWorkflow) });
+		return all.filter((workflow) => !workflow.isArchived);
+	}
+
+	/** Saves a new workflow, not active. */
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		const body = { settings: { executionOrder: 'v1' }, ...workflow, active: false };
+		return await this.session.call({ method: 'POST', path: '/rest/workflows', body, read: savedWorkflow });
+	}
+
+	/**
+	 * Starts a run as the editor's button does.
+	 * @returns The execution's id, or `undefined` when n8n now listens for a test event of a webhook.
+	 */
+	async runWorkflow(workflowId: string, triggerName: string): Promise<string | undefined> {
+		const started = await this.session.call({
+			method: 'POST',
+			path: `/rest/workflows/${workflowId}/run`,
+			body: { triggerToStartFrom: { name: triggerName } },
+			read: runResult,
+		});
+		return started.executionId;
+	}
+
+	/** Publishes a workflow and waits until its triggers listen. */
+	async activateWorkflow(workflow: SavedWorkflow, within = 30_000): Promise<void> {
+		const path = `/rest/workflows/${workflow.id}`;
+		const body = { versionId: workflow.versionId };
+		await this.session.call({ method: 'POST', path: `${path}/activate`, body, read: savedWorkflow });
+		const deadline = Date.now() + within;
+		for (;;) {
+			const state = await this.session.call({ path: `${path}/publication-status`, read: publication });
+			if (state.status === 'published') return;
+			const reason = state.triggers.map((trigger) => trigger.errorMessage ?? '').join(' ');
+			if (state.status === 'failed' || state.status === 'partial' || Date.now() > deadline) {
+				throw new RestError(
+					`Workflow "${workflow.name}" is "${state.status}", not published. ${reason}`,
+					200,
+				);
+			}
+			await pause(pollInterval);
+		}
+	}
+
+	/** Takes a workflow's triggers away. */
+	async deactivateWorkflow(workflowId: string): Promise<void> {
+		const path = `/rest/workflows/${workflowId}/deactivate`;
+		await this.session.call({ method: 'POST', path, body: {}, read: z.unknown() });
+	}
+
+	/** The executions of a workflow, the newest first. */
+	async listExecutions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const read = z.object({ results: z.array(executionSummary) });
+		return (await this.session.call({ path: `/rest/executions?limit=100&filter=${filter}`, read })).results;
+	}
+
+	/** An execution with all that its nodes gave out. */
+	async getExecution(id: string): Promise<Execution> {
+		return await this.session.call({ path: `/rest/executions/${id}`, read: execution });
+	}
+
+	/** Asks n8n to end an execution, as the Stop button does. */
+	async stopExecution(id: string): Promise<void> {
+		await this.session.call({
+			method: 'POST',
+			path: `/rest/executions/${id}/stop`,
+			body: {},
+			read: z.unknown(),
+		});
+	}
+
+	/**
+	 * Waits until an execution has one of the given states, by default until it has ended.
+	 * @param within - Milliseconds.
+	 * @throws RestError when it takes longer.
+	 */
+	async waitForExecution(id: string, within: number, states = done): Promise<Execution> {
+		const deadline = Date.now() + within;
+		for (;;) {
+			const current = await this.getExecution(id);
+			if (states.includes(current.status)) return current;
+			if (Date.now() > deadline) {
+				throw new RestError(`Execution ${id} is still "${current.status}" after ${within / 1000} s.`, 200);
+			}
+			await pause(pollInterval);
+		}
+	}
+
+	/**
+	 * Waits until a workflow has at least so many ended executions, for instance those that a webhook starts.
+	 * @param within - Milliseconds.
+	 * @returns Them with their data, the newest first.
+	 * @throws RestError when it takes longer.
+	 */
+	async waitForExecutionsOf(workflowId: string, count: number, within: number): Promise<Execution[]> {
+		const deadline = Date.now() + within;
+		for (;;) {
+			const ended = (await this.listExecutions(workflowId)).filter(({ status }) => done.includes(status));
+			if (ended.length >= count) return await Promise.all(ended.map(({ id }) => this.getExecution(id)));
+			if (Date.now() > deadline) {
+				throw new RestError(`Only ${ended.length} of ${count} executions after ${within / 1000} s.`, 200);
+			}
+			await pause(pollInterval);
+		}
+	}
+
+	/** All node types that n8n has loaded, by the name that workflows use. */
+	async nodeTypes(): Promise<Map<string, NodeTypeDescription>> {
+		const all = await this.session.call({ path: '/types/nodes.json', read: z.array(nodeType), bare: true });
+		return new Map(all.map((type) => [type.name, type]));
+	}
+}

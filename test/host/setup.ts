@@ -1,0 +1,82 @@
+import { HostError } from './errors';
+import type { Credential, Login, N8nClient, NewCredential, SavedWorkflow } from './rest';
+import { RestError } from './session';
+import { clipTriggerOf, exampleFiles, readWorkflow, withCredential, type Workflow } from './workflow';
+
+/** The owner of every n8n here. It listens on 127.0.0.1 only and holds nothing but examples. */
+export const owner: Login = { email: 'owner@example.com', password: 'Clipping-1' };
+
+/** What a credential needs to know of a service, real or simulated. */
+export interface Service {
+	baseUrl: string;
+	apiKey: string;
+	headerName: string;
+}
+
+function isRefusal(error: unknown): boolean {
+	return error instanceof RestError && error.status >= 400 && error.status < 500;
+}
+
+/**
+ * Logs in as the owner, whom it creates in a fresh n8n.
+ * @throws HostError when this n8n has another owner.
+ */
+export async function logInAsOwner(client: N8nClient): Promise<void> {
+	const knows = await client.login(owner).then(
+		() => true,
+		(error: unknown) => (isRefusal(error) ? false : Promise.reject(new HostError(String(error)))),
+	);
+	if (knows) return;
+	await client
+		.setupOwner(owner)
+		.catch((error: unknown) =>
+			Promise.reject(
+				new HostError(
+					`Neither login nor setup works for ${owner.email} (${String(error)}). ` +
+						'If you changed the login, start with --fresh.',
+				),
+			),
+		);
+}
+
+/** The credential for a service, as the editor's dialog would fill it in. */
+export function credentialFor(service: Service, name = 'Video Clipping API (simulator)'): NewCredential {
+	const { baseUrl, apiKey, headerName } = service;
+	return { name, type: 'videoClippingApi', data: { baseUrl, apiKey, headerName } };
+}
+
+/** Saves a credential, or brings the one with the same name up to date: the simulator's port may have changed. */
+export async function saveCredential(client: N8nClient, wanted: NewCredential): Promise<Credential> {
+	const known = (await client.listCredentials()).find(
+		({ name, type }) => name === wanted.name && type === wanted.type,
+	);
+	return known === undefined
+		? await client.createCredential(wanted)
+		: await client.updateCredential(known.id, wanted);
+}
+
+/** An example workflow and what n8n made of it. */
+export interface ImportedExample {
+	workflow: Workflow;
+	saved: SavedWorkflow;
+	/** Whether this import brought it; otherwise it was there, perhaps changed by the user, and was left alone. */
+	isNew: boolean;
+}
+
+/**
+ * Imports the example workflows that n8n does not have yet, by name, with the credential chosen on their nodes.
+ * One that starts with a Clip Trigger is published, so that it answers the service.
+ */
+export async function importExamples(client: N8nClient, credential: Credential): Promise<ImportedExample[]> {
+	const present = new Map((await client.listWorkflows()).map((saved) => [saved.name, saved]));
+	const imported: ImportedExample[] = [];
+	for (const file of exampleFiles()) {
+		const workflow = withCredential(readWorkflow(file), credential);
+		const known = present.get(workflow.name);
+		const saved = known ?? (await client.createWorkflow(workflow));
+		const isNew = known === undefined;
+		if (isNew && clipTriggerOf(workflow) !== undefined) await client.activateWorkflow(saved);
+		imported.push({ workflow, saved, isNew });
+	}
+	return imported;
+}

@@ -1,0 +1,61 @@
+// The house rules, beside n8n's own (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
+import n8nRules from '@n8n/eslint-plugin-community-nodes';
+import tsdoc from 'eslint-plugin-tsdoc';
+import tseslint from 'typescript-eslint';
+
+const pureRooms = ['nodes/Clip/service/**/*.ts'];
+
+export default tseslint.config(
+	{ ignores: ['dist/**', '.n8n-host/**', '**/*.{js,mjs,cjs}'] },
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.strictTypeChecked],
+		// n8n's rules are only named here, so that comments which switch them off find them.
+		plugins: { tsdoc, '@n8n/community-nodes': n8nRules.default ?? n8nRules },
+		linterOptions: { reportUnusedDisableDirectives: 'off' },
+		languageOptions: {
+			parserOptions: { project: 'test/tsconfig.json' },
+		},
+		rules: {
+			'max-lines': ['error', { max: 300 }],
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'TSAsExpression:not([typeAnnotation.typeName.name="const"])',
+					message: 'A cast hides a doubt: parse the value or narrow its type.',
+				},
+			],
+			'tsdoc/syntax': 'error',
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			'@typescript-eslint/no-confusing-void-expression': 'off',
+		},
+	},
+	{
+		files: pureRooms,
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{ regex: '^(?!zod/v3$|\\./)', message: 'The service rooms import zod and themselves only.' },
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ patterns: [{ regex: '\\.node$', message: 'Nothing imports a node file.' }] },
+			],
+		},
+		ignores: pureRooms,
+	},
+	{
+		// n8n types the rules of a credential test as all of one kind, but reads them one by one.
+		files: ['credentials/**/*.ts'],
+		rules: { 'no-restricted-syntax': 'off' },
+	},
+);

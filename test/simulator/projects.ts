@@ -1,0 +1,131 @@
+import { createHash, randomInt } from 'node:crypto';
+
+import { clipFilm, sourceFilm } from './films';
+import type { Film } from './films';
+import { markersIn, nothingMatches } from './markers';
+import type { Settings } from './settings';
+import { stories, videoTitles } from './stories';
+import type { Story } from './stories';
+import type { Submission } from './submission';
+
+/** A clip, or the uploaded source, as the simulator keeps it. */
+export interface Clip extends Story {
+	/** Digits. */
+	readonly videoId: string;
+	readonly fileName: string;
+	readonly film: Film;
+	/** 0 to 10; null for the source. */
+	readonly viralScore: number | null;
+}
+
+/** A project as the simulator keeps it. Times are epoch milliseconds. */
+export interface Project {
+	/** Digits. */
+	readonly projectId: string;
+	readonly idStyle: Settings['idStyle'];
+	readonly projectName: string;
+	readonly submission: Submission;
+	readonly submittedAt: number;
+	/** When the clips are ready, or the failure is known; infinite for a project that never ends by itself. */
+	readyAt: number;
+	readonly fails: boolean;
+	readonly creditsUsed: number;
+	/** Not in score order. */
+	readonly clips: readonly Clip[];
+	readonly source: Clip;
+	/** The workspace's webhook at the time of the submission. */
+	readonly webhookUrl: string | null;
+}
+
+let lastNumber = randomInt(10_000_000, 80_000_000);
+
+/** Ids differ between runs too, so that a client that remembers clips never takes new ones for old ones. */
+function nextId(style: Settings['idStyle']): string {
+	lastNumber += randomInt(1, 100);
+	// Ends in 5: no double comes near 9e16 with an odd last digit, so any rounding shows.
+	return style === 'big' ? `90071993${lastNumber}5` : `${lastNumber}`;
+}
+
+/** The same number for the same words every time. */
+function steady(...words: Array<string | number>): number {
+	return createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0);
+}
+
+function pick<T>(list: readonly T[], number: number): T {
+	const chosen = list[number % list.length];
+	if (chosen === undefined) throw new Error('nothing to pick from');
+	return chosen;
+}
+
+function inventClips(submission: Submission, idStyle: Settings['idStyle']): Clip[] {
+	const { videoUrl, preferLength, ratioOfClip = 1, maxClipNumber = 100, clipModel } = submission;
+	const instruction = submission.keywords ?? submission.keyword ?? '';
+	if (instruction.includes(nothingMatches)) return [];
+
+	const all = 4 + (steady(videoUrl, 'count') % 5);
+	const count = instruction || clipModel === 'clip_v2' ? 4 + Math.floor((all - 4) / 2) : all;
+	const lengths = preferLength.includes(0) ? [1, 2, 3, 4] : preferLength;
+	let tenths = 100 - (steady(videoUrl, 'best') % 6);
+	const best = Array.from({ length: Math.min(count, maxClipNumber) }, (_, index): Clip => {
+		const videoId = nextId(idStyle);
+		const clip = {
+			...pick(stories, steady(videoUrl, 'story') + index * 5),
+			videoId,
+			fileName: `${videoId}-${steady(videoUrl, index, 'file').toString(16).slice(0, 4)}.mp4`,
+			film: clipFilm(ratioOfClip, pick(lengths, steady(videoUrl, index, 'length'))),
+			viralScore: tenths / 10,
+		};
+		tenths -= 1 + (steady(videoUrl, index, 'score') % 7);
+		return clip;
+	});
+	const [first, ...others] = best;
+	const mixed = others.sort((a, b) => steady(videoUrl, a.title) - steady(videoUrl, b.title));
+	// The best clip never comes first (unless it is alone): who trusts the order of the list shall notice.
+	return first ? [...mixed.slice(0, 1), first, ...mixed.slice(1)] : [];
+}
+
+function nameOf({ projectName, videoType, videoUrl }: Submission): string {
+	if (projectName?.trim()) return projectName;
+	const file = new URL(videoUrl).pathname.split('/').at(-1) ?? '';
+	if (videoType !== 1 || file === '') return pick(videoTitles, steady(videoUrl, 'title'));
+	try {
+		return decodeURIComponent(file);
+	} catch {
+		return file;
+	}
+}
+
+/** Makes the project of an accepted submission; its clips depend on the source URL and the request only. */
+export function newProject(submission: Submission, settings: Settings, now: number): Project {
+	const { idStyle, processingSeconds, speed, webhookUrl } = settings;
+	const projectId = nextId(idStyle);
+	const words = new Set(markersIn(submission.videoUrl).map(({ word }) => word));
+	const seconds = words.has('sim-endless')
+		? Infinity
+		: (processingSeconds / speed) * (words.has('sim-slow') ? 10 : 1);
+	const projectName = nameOf(submission);
+	const sourceId = nextId(idStyle);
+	const minutes = 20 + (steady(submission.videoUrl, 'minutes') % 40);
+	return {
+		projectId,
+		idStyle,
+		projectName,
+		submission,
+		submittedAt: now,
+		readyAt: now + seconds * 1000,
+		fails: words.has('sim-clipping-fails'),
+		creditsUsed: Math.ceil(minutes * (submission.clipModel === 'clip_v2' ? 1.25 : 1)),
+		clips: inventClips(submission, idStyle),
+		source: {
+			videoId: sourceId,
+			fileName: `${sourceId}-upload.mp4`,
+			film: sourceFilm(),
+			title: projectName,
+			transcript: '',
+			viralReason: '',
+			viralScore: null,
+			topics: [],
+		},
+		webhookUrl,
+	};
+}
