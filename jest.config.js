@@ -10,6 +10,8 @@ const suite = (name, extra = {}) => ({
 });
 
 module.exports = {
+	// Test time runs fast (see test/engine/fastClock.ts), but a busy machine does not.
+	testTimeout: 60_000,
 	projects: [
 		suite('unit'),
 		suite('engine', {

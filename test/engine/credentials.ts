@@ -39,6 +39,10 @@ export class OneCredential extends ICredentialsHelper {
 		return await Promise.resolve(undefined);
 	}
 
+	async runPreAuthentication() {
+		return await Promise.resolve(undefined);
+	}
+
 	async updateCredentials() {
 		await Promise.resolve();
 	}

@@ -2,10 +2,10 @@
 
 /** Milliseconds of test time that pass in each real step; the node's longest nap is one of these. */
 const STEP = 1_000;
-const REAL_STEP = 10;
+const REAL_STEP = 5;
 
 /**
- * Lets time run a hundred times faster for node, engine and simulator alike, while sockets stay real. Ends after each
+ * Lets time run some hundred times faster for node, engine and simulator alike, while sockets stay real. Ends after each
  * test of the file.
  */
 export function useFastClock(): void {

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { BinaryDataService, ErrorReporter, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
@@ -107,10 +108,11 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const run = await running;
 
 	const task = run.data.resultData.runData.Clip?.at(-1);
+	const outputs = task?.data?.main ?? [];
 	return {
 		run,
-		items: task?.data?.main[0] ?? [],
-		errorItems: task?.data?.main[1] ?? [],
+		items: outputs[0] ?? [],
+		errorItems: outputs[1] ?? [],
 		...(run.data.resultData.error && { error: run.data.resultData.error }),
 		hints: (task?.hints ?? []).map((hint) => hint.message),
 	};
@@ -126,8 +128,11 @@ function workflowOf(type: string, test: NodeRun): IWorkflowBase {
 		parameters: {},
 		...extra,
 	});
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-	const connections: IConnections = { Before: to('Clip'), Clip: to('After') };
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	const connections: IConnections = {
+		Before: { main: [to('Clip')] },
+		Clip: { main: [to('After'), to('Failed')] },
+	};
 	return {
 		id: 'engine-test',
 		name: 'Engine test',
@@ -145,6 +150,7 @@ function workflowOf(type: string, test: NodeRun): IWorkflowBase {
 				...test.settings,
 			}),
 			node('After', 'passThrough'),
+			node('Failed', 'passThrough'),
 		],
 		connections,
 	};
@@ -171,6 +177,6 @@ function additionalDataFor(
 		sendDataToUI: () => undefined,
 		logAiEvent: () => undefined,
 	};
-	// eslint-disable-next-line no-restricted-syntax -- the engine needs only this part when it runs without a server
+	// The engine needs only this part when it runs without a server.
 	return partial as IWorkflowExecuteAdditionalData;
 }

@@ -83,10 +83,3 @@ export function readArguments(argv: string[]): StartArguments {
 	}
 	return { ...others, simulatorPort };
 }
-
-/** What is wrong with this Node, if anything: n8n gets a Node of its own, but this code needs a recent one too. */
-export function complaintAboutNode(version: string): string | undefined {
-	const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
-	if (major > 20 || (major === 20 && minor >= 19)) return undefined;
-	return `This is Node ${version}, but 20.19 or newer is needed. Install a current Node from https://nodejs.org and start again.`;
-}

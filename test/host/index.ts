@@ -11,7 +11,8 @@ export {
 } from './execution';
 export { openHost, type Host, type HostOptions } from './host';
 export { startN8n, type N8nExit, type N8nOptions, type RunningN8n } from './n8n';
-export { buildPackage, installPackage } from './package';
+export { buildPackage, installedIn, installPackage } from './package';
+export { projectRoot } from './paths';
 export { createProgress, quiet, type Progress } from './progress';
 export {
 	N8nClient,

@@ -7,7 +7,7 @@ import { run } from './command';
 import { HostError } from './errors';
 import { underLock } from './lock';
 import { npm, npmEnvironment } from './npm';
-import { hostFolder, logFileOf, projectRoot } from './paths';
+import { hostFolder, logFileOf, packageName, projectRoot } from './paths';
 import type { Progress } from './progress';
 
 const packResult = z.union([
@@ -62,6 +62,14 @@ export async function buildPackage(progress: Progress): Promise<string> {
 			return named;
 		}),
 	);
+}
+
+/**
+ * The folder of the package once it is installed.
+ * @param userFolder - As given to {@link installPackage}.
+ */
+export function installedIn(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
 }
 
 /**

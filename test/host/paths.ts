@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod/v3';
 import { HostError } from './errors';
 
-const packageName = 'n8n-nodes-video-clipping';
+/** The name of the package that this project makes. */
+export const packageName = 'n8n-nodes-video-clipping';
 
 const manifest = z.object({ name: z.string() });
 

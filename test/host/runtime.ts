@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HostError } from './errors';
 import { underLock } from './lock';
@@ -7,6 +7,7 @@ import { npm } from './npm';
 import { hostFolder, logFileOf } from './paths';
 import type { Progress } from './progress';
 import { buildSqlite, sqliteLoads } from './sqlite';
+import { once } from './stamp';
 
 /** The n8n that runs beside the project. */
 export const n8nVersion = '2.41.1';
@@ -36,15 +37,6 @@ export function nodePackage(platform: string, arch: string): string {
 	const system = platform === 'win32' ? 'win' : platform;
 	const prefix = system === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
 	return `${prefix}-${system}-${arch}`;
-}
-
-/** Does a step unless its stamp says that the very same step was finished before. */
-async function once(stamp: string, wanted: unknown, work: () => Promise<void>): Promise<void> {
-	const text = JSON.stringify(wanted);
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === text) return;
-	rmSync(stamp, { force: true });
-	await work();
-	writeFileSync(stamp, text);
 }
 
 function freshFolder(folder: string, manifest: object): void {

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 // First: when npm is ended by SIGTERM it ends its shell only, and this process has to notice by itself.
 import './guard.cjs';
-import { complaintAboutNode, readArguments, usage } from './arguments';
+import { readArguments, usage } from './arguments';
 import { killAll } from './children';
 import { HostError } from './errors';
 import { runOnce } from './once';
@@ -32,8 +32,6 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
-	const complaint = complaintAboutNode(process.version);
-	if (complaint !== undefined) throw new HostError(complaint);
 	const wanted = readArguments(process.argv.slice(2));
 	if (wanted.help) {
 		process.stdout.write(usage);

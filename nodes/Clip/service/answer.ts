@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from './json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
-import { readId, readText, readWholeNumber } from './values';
+import { hideQueries, isUnset, readId, readText, readWholeNumber } from './values';
 
 /** The two calls of the service. */
 export type Call = 'create' | 'query';
@@ -57,14 +57,15 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
+	const accepted = code === CODE.finished || code === CODE.processing;
 	const fail = (outcome: FailureClass): Failure => ({
 		outcome,
 		code: readText(body.code) ?? null,
 		serviceMessage: readMessage(body),
 		httpStatus,
-		excerpt: code === undefined ? excerptOf(text) : '',
+		excerpt: code === undefined || outcome === 'unreadable' ? excerptOf(text) : '',
 		projectId: readId(body.projectId) ?? askedFor ?? null,
-		mayHaveCreated: call === 'create' && MAY_HAVE_CREATED.has(outcome),
+		mayHaveCreated: call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome)),
 	});
 
 	const refusal = code === undefined ? null : classOfCode(code);
@@ -73,7 +74,9 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	// Half a body or the page of a server in front: the next answer may be whole again.
 	if (json === undefined) return fail('temporary');
 
-	if (!envelope.safeParse(json).success) return fail('unreadable');
+	// A code that cannot be read may say anything, unlike one that is not there.
+	const unknownCode = code === undefined && !isUnset(body.code);
+	if (unknownCode || !envelope.safeParse(json).success) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
@@ -129,14 +132,11 @@ export const isSuccess = (answer: Answer): answer is Success => 'project' in ans
 
 function readMessage(body: JsonObject): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return (texts.find((text) => text !== '') ?? '').slice(0, EXCERPT_LENGTH);
+	return hideQueries((texts.find((text) => text !== '') ?? '').slice(0, EXCERPT_LENGTH));
 }
 
 function excerptOf(text: string): string {
 	// Signed links are secrets, and line breaks make a message hard to read.
-	const line = text
-		.slice(0, EXCERPT_LENGTH * 4)
-		.replace(/(:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/g, '$1?…')
-		.replace(/\s+/g, ' ');
+	const line = hideQueries(text.slice(0, EXCERPT_LENGTH * 4)).replace(/\s+/g, ' ');
 	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
 }

@@ -68,7 +68,7 @@ function readClip(video: JsonObject, owner: ClipOwner): Clip {
 	const { videoMsDuration, relatedTopic, ...fields } = video;
 	const milliseconds = readNumber(videoMsDuration);
 	const seconds = milliseconds === undefined ? readNumber(fields.durationSeconds) : milliseconds / 1000;
-	const topics = readTopics(relatedTopic) ?? readTopics(fields.relatedTopics);
+	const topics = readTopics(relatedTopic);
 	const videoUrl = readText(fields.videoUrl) ?? null;
 	const named = {
 		projectId: owner.projectId ?? readId(fields.projectId) ?? null,
@@ -78,7 +78,7 @@ function readClip(video: JsonObject, owner: ClipOwner): Clip {
 		title: readText(fields.title) ?? null,
 		viralScore: readNumber(fields.viralScore) ?? null,
 		viralReason: readText(fields.viralReason) ?? null,
-		relatedTopics: topics ?? [],
+		relatedTopics: topics ?? readTopics(fields.relatedTopics) ?? [],
 		transcript: readText(fields.transcript) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		videoUrl,

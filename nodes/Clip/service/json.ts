@@ -1,11 +1,17 @@
 /** Sixteen digits in a row: the shortest whole number that a JavaScript number may be unable to hold. */
 const LONG_DIGITS = /\d{16}/;
 
-/** A JSON number; whole when neither a fraction nor an exponent follows. */
-const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/g;
+/** A number; whole when neither a fraction nor an exponent follows, and no JSON when a colon does. */
+const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?(\s*:)?/g;
 
-/** `__proto__` as a key, plain or written with an escape: later code that copies by assignment would set a prototype. */
-const PROTOTYPE_KEY = /__proto__|\\u005[fF]/;
+/** A whole number with zeros in front, which JSON does not allow. */
+const ZEROS_IN_FRONT = /^-?0\d/;
+
+/**
+ * `__proto__` as a key, plain or with any of its letters escaped: later code that copies by assignment would set a
+ * prototype.
+ */
+const PROTOTYPE_KEY = /__proto__|\\u00[5-7]/;
 
 /**
  * Parses JSON like `JSON.parse`, but keeps whole numbers that a JavaScript number would round as text with
@@ -54,9 +60,11 @@ function quoteLongIntegers(text: string): string {
 	return parts.join('');
 }
 
-function quoteIfRounded(number: string, fraction?: string, exponent?: string): string {
+function quoteIfRounded(number: string, fraction?: string, exponent?: string, colon?: string): string {
 	const whole = fraction === undefined && exponent === undefined;
-	return whole && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number;
+	// Quotes would make valid what is not: broken JSON must stay broken.
+	if (!whole || colon !== undefined || ZEROS_IN_FRONT.test(number)) return number;
+	return Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 }
 
 /** The position after the closing quote of the string that opens at `quote`; the text's end for an open string. */

@@ -25,7 +25,7 @@ const UNREADABLE_ANSWERS_BELIEVED = 5;
 export interface WaitState {
 	/** Epoch milliseconds of the first question. */
 	startedAt: number;
-	/** Answers "finished, no clips" in a row. */
+	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: number;
 	/** Answers in no known shape in a row. */
 	unreadableAnswers: number;
@@ -69,7 +69,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
 	const next: WaitState = {
 		startedAt: state.startedAt,
-		emptyAnswers: empty ? state.emptyAnswers + 1 : state.emptyAnswers,
+		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
 		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
 		lastFailure: failure,
 	};

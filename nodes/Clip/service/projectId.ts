@@ -14,8 +14,8 @@ export function checkProjectId(value: unknown): Checked<string> {
 			`is a number so long that n8n has already rounded it (${value}): hand it over as text`,
 		);
 	}
-	const text = typeof value === 'number' ? String(value) : value;
-	return typeof text === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(text.trim())
-		? { ok: true, value: text.trim() }
-		: refuse('projectId', `must hold only letters, digits, - and _, but is ${shown(value)}`);
+	const text = Number.isSafeInteger(value) ? String(value) : value;
+	return typeof text === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(text)
+		? { ok: true, value: text }
+		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);
 }

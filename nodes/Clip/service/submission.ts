@@ -158,7 +158,9 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	if (fields.lang === 'other' && isUnset(langCode)) {
 		return refuse('langCode', "must be given when 'Language' is 'Other', e.g. ja");
 	}
-	const chosen = fields.lang === 'other' ? { ...fields, lang: readText(langCode) } : fields;
+	const other = fields.lang === 'other' ? checkField('lang', langCode) : null;
+	if (other?.ok === false) return { ok: false, problems: renamed(other.problems, 'langCode') };
+	const chosen = other === null ? fields : { ...fields, lang: readText(langCode) };
 	const merged = mergeCustomFields(withoutDefaults(chosen), customFields, checkField);
 	if (!merged.ok) return merged;
 
@@ -211,6 +213,9 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 		? refuse('ext', `must be chosen, because the link does not end in ${EXTENSIONS.join(', ')}`)
 		: { ok: true, value: { ...others, videoType, ext } };
 }
+
+const renamed = (problems: readonly Problem[], field: string): Problem[] =>
+	problems.map(({ rule }) => ({ field, rule }));
 
 const problemsOf = (error: z.ZodError, name?: string): Problem[] =>
 	error.issues.map((issue) => ({ field: name ?? String(issue.path[0]), rule: issue.message }));

@@ -6,7 +6,11 @@
 import { toJson } from './json';
 
 const WHOLE = /^[+-]?\d+$/;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+/** How much of a value a message shows, and how much of it is looked at for that: a webhook call may bring megabytes. */
+const SHOWN_LENGTH = 80;
+const LOOKED_AT_LENGTH = 1_000;
 
 /**
  * A finite number, also when written as text (`"9.4"`). Text that JavaScript alone would turn into a number
@@ -65,7 +69,15 @@ export function isUnset(value: unknown): boolean {
  */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
-	const json = toJson(value) ?? `a ${typeof value} that JSON cannot express`;
-	const text = json.replace(/(:\/\/[^\s?"]*)\?[^\s"]*/g, '$1?…');
-	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+	const json = typeof value === 'number' ? String(value) : toJson(value);
+	const text = hideQueries((json ?? `a ${typeof value} that JSON cannot express`).slice(0, LOOKED_AT_LENGTH));
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
+
+/**
+ * Text without the query strings of the links in it: a signature is a secret. Whatever follows a question mark
+ * directly counts as one, because a link may lack its `https://`, or have its slashes escaped.
+ *
+ * @param text - any text, also JSON
+ */
+export const hideQueries = (text: string): string => text.replace(/\?(?:\\.|[^\s"<>\\])+/g, '?…');

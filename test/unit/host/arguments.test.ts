@@ -1,4 +1,5 @@
-import { complaintAboutNode, readArguments } from '../../host/arguments';
+import { readArguments } from '../../host/arguments';
+import { complaintAboutNode } from '../../host/nodeVersion.cjs';
 
 describe('the arguments of npm start', () => {
 	it('has the usual ports and keeps earlier data when nothing is given', () => {

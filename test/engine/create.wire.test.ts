@@ -1,0 +1,122 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useBench, YOUTUBE } from './support';
+
+/** Each field of the interface's request table: how a user sets it, and what the service then gets. */
+const FIELDS: Array<[field: string, parameters: INodeParameters, sent: Record<string, unknown>]> = [
+	['videoUrl', { videoUrl: 'https://vimeo.com/1' }, { videoUrl: 'https://vimeo.com/1', videoType: 4 }],
+	['videoType', { videoType: 9 }, { videoType: 9 }],
+	['ext', { videoType: 1, ext: 'mov' }, { videoType: 1, ext: 'mov' }],
+	['preferLength', { preferLength: [2, 3] }, { preferLength: [2, 3] }],
+	['lang', { lang: 'pt' }, { lang: 'pt' }],
+	['langCode', { lang: 'other', langCode: 'ja' }, { lang: 'ja' }],
+	['ratioOfClip', { ratioOfClip: 4 }, { ratioOfClip: 4 }],
+	['templateId', { additionalFields: { templateId: '88101' } }, { templateId: 88101 }],
+	['removeSilenceSwitch', { additionalFields: { removeSilenceSwitch: true } }, { removeSilenceSwitch: 1 }],
+	['maxClipNumber', { additionalFields: { maxClipNumber: 7 } }, { maxClipNumber: 7 }],
+	['keywords', { additionalFields: { keywords: 'the tide' } }, { keywords: 'the tide', keyword: 'the tide' }],
+	['subtitleSwitch', { additionalFields: { subtitleSwitch: false } }, { subtitleSwitch: 0 }],
+	['emojiSwitch', { additionalFields: { emojiSwitch: true } }, { emojiSwitch: 1 }],
+	['highlightSwitch', { additionalFields: { highlightSwitch: true } }, { highlightSwitch: 1 }],
+	['autoBrollSwitch', { additionalFields: { autoBrollSwitch: true } }, { autoBrollSwitch: 1 }],
+	['headlineSwitch', { additionalFields: { headlineSwitch: false } }, { headlineSwitch: 0 }],
+	['projectName', { additionalFields: { projectName: 'Harbour' } }, { projectName: 'Harbour' }],
+	['clipModel', { additionalFields: { clipModel: 'clip_v2' } }, { clipModel: 'clip_v2' }],
+	['customFields', { additionalFields: { customFields: '{"fps":60}' } }, { fps: 60 }],
+	['customFields as an object', { additionalFields: { customFields: '={{ {"fps": 60} }}' } }, { fps: 60 }],
+	[
+		'a custom keyword',
+		{ additionalFields: { customFields: '{"keyword":"sea"}' } },
+		{ keywords: 'sea', keyword: 'sea' },
+	],
+];
+
+/** What a submission holds when the user sets the link only: the fields that the service requires. */
+const REQUIRED = { videoUrl: YOUTUBE, videoType: 2, preferLength: [0], lang: 'auto' };
+
+describe('what Create sends', () => {
+	const bench = useBench();
+	const create = async (parameters: INodeParameters) =>
+		await bench.clip({ operation: 'create', videoUrl: YOUTUBE, waitForClips: false, ...parameters });
+
+	it('holds only the required fields when nothing else is set', async () => {
+		await create({});
+		expect(bench.bodies()).toEqual([REQUIRED]);
+	});
+
+	it.each(FIELDS)(
+		'carries %s when it is set, and nothing else beside it',
+		async (_field, parameters, sent) => {
+			const { error } = await create(parameters);
+			expect(error).toBeUndefined();
+			expect(bench.bodies()).toEqual([{ ...REQUIRED, ...sent }]);
+		},
+	);
+
+	it.each([
+		[true, 1],
+		[false, 0],
+	])('sends a switch that is %s as %s', async (entered, sent) => {
+		await create({ additionalFields: { subtitleSwitch: entered, removeSilenceSwitch: entered } });
+		expect(bench.bodies()).toEqual([{ ...REQUIRED, subtitleSwitch: sent, removeSilenceSwitch: sent }]);
+	});
+
+	it('does not send a field that was added but left empty', async () => {
+		await create({ additionalFields: { keywords: '', projectName: '', templateId: '', customFields: '{}' } });
+		expect(bench.bodies()).toEqual([REQUIRED]);
+	});
+
+	it('sends an extension only for a remote file', async () => {
+		await create({ ext: 'mp4' });
+		await create({ videoUrl: 'https://cdn.example.com/talk.MOV?token=1' });
+		expect(bench.bodies()).toEqual([
+			REQUIRED,
+			{ ...REQUIRED, videoUrl: 'https://cdn.example.com/talk.MOV?token=1', videoType: 1, ext: 'mov' },
+		]);
+	});
+
+	it('reads each field of each item from its own expression', async () => {
+		await bench.clip(
+			{
+				operation: 'create',
+				waitForClips: false,
+				videoUrl: '={{ $json.link }}',
+				ratioOfClip: '={{ $json.ratio }}',
+				preferLength: '={{ $json.lengths }}',
+				additionalFields: { maxClipNumber: '={{ $json.most }}' },
+			},
+			{
+				items: [
+					{ json: { link: 'https://youtu.be/a', ratio: '2', lengths: [1, 4], most: '12' } },
+					{ json: { link: ' https://www.loom.com/share/b ', ratio: 3, lengths: 2, most: null } },
+				],
+			},
+		);
+		expect(bench.bodies()).toEqual([
+			{
+				videoUrl: 'https://youtu.be/a',
+				videoType: 2,
+				preferLength: [1, 4],
+				lang: 'auto',
+				ratioOfClip: 2,
+				maxClipNumber: 12,
+			},
+			{
+				videoUrl: 'https://www.loom.com/share/b',
+				videoType: 10,
+				preferLength: [2],
+				lang: 'auto',
+				ratioOfClip: 3,
+			},
+		]);
+	});
+
+	it('goes out as JSON with the key in the configured header, and nowhere else', async () => {
+		await create({});
+		const [request] = bench.simulator().requests;
+		expect(request).toMatchObject({
+			method: 'POST',
+			path: '/service/open-api/v1/project/create',
+			headers: { 'content-type': 'application/json', serviceai_api_key: 'right' },
+		});
+	});
+});

@@ -1,0 +1,75 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+import { type NodeRun, type NodeRunResult, runNode } from './harness';
+
+/** A simulator for the tests of one file, on the tests' clock, and runs of the nodes against it. */
+export interface Bench {
+	simulator(): Simulator;
+	/** Runs the Clip node; `settings` and the like come with `more`. */
+	clip(parameters: INodeParameters, more?: Partial<NodeRun>): Promise<NodeRunResult>;
+	/** The bodies of all submissions that the service took note of, in order. */
+	bodies(): unknown[];
+	/** Creates a project without waiting, and gives its id. */
+	project(parameters?: INodeParameters): Promise<string>;
+}
+
+/** A link that is detected as a YouTube video. */
+export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
+
+/**
+ * Opens a fresh simulator before each test of the file.
+ *
+ * @param options - its settings; by default clips take 100 seconds and nothing is limited
+ */
+export function useBench(options: SimulatorOptions = {}): Bench {
+	let simulator: Simulator | undefined;
+	const opened = (): Simulator => {
+		if (simulator === undefined) throw new TypeError('The simulator runs during tests only.');
+		return simulator;
+	};
+	beforeEach(async () => {
+		simulator = await startSimulator({
+			processingSeconds: 100,
+			submissionLimits: null,
+			now: () => Date.now(),
+			...options,
+		});
+	});
+	afterEach(async () => await opened().close());
+
+	const clip = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
+		await runNode({ parameters, credentials: credentialFor(opened()), ...more });
+	return {
+		simulator: opened,
+		clip,
+		bodies: () => opened().ledger.map((entry) => entry.body),
+		project: async (parameters = {}) => {
+			const { items } = await clip({
+				operation: 'create',
+				videoUrl: YOUTUBE,
+				waitForClips: false,
+				...parameters,
+			});
+			return String(items[0]?.json.projectId);
+		},
+	};
+}
+
+/**
+ * The credential for a simulator.
+ *
+ * @param simulator - a running one
+ */
+export const credentialFor = ({ baseUrl, apiKey, headerName }: Simulator) => ({
+	baseUrl,
+	apiKey,
+	headerName,
+});
+
+/**
+ * Input items.
+ *
+ * @param jsons - one for each
+ */
+export const itemsOf = (...jsons: Array<INodeExecutionData['json']>): INodeExecutionData[] =>
+	jsons.map((json) => ({ json }));
