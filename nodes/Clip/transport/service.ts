@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, noAnswer, readAnswer } from '../service/answer';
 import type { Submission } from '../service/submission';
+import { readBody } from './body';
 import { CREDENTIAL, readBaseUrl } from './credential';
 
 /** The service's two calls, with the credential of the running node. */
@@ -68,7 +69,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					url: `${projects}${path}`,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
-					// The exact text: n8n's own JSON reading rounds long ids (platform, section 3).
+					// As bytes: n8n's own JSON reading rounds long ids (platform, section 3) and bounds no size.
 					json: false,
 					encoding: 'text',
 					returnFullResponse: true,
@@ -78,8 +79,12 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					timeout: TIMEOUT,
 				},
 			);
-			const { statusCode, body: text } = httpAnswer.parse(response);
-			return readAnswer(name, statusCode, typeof text === 'string' ? text : '', askedFor);
+			const { statusCode, body: stream } = httpAnswer.parse(response);
+			const answer = await readBody(stream);
+			if ('text' in answer) return readAnswer(name, statusCode, answer.text, askedFor);
+			const reason =
+				'tooLarge' in answer ? 'an answer without end' : 'an answer that did not come to its end';
+			return noAnswer(name, reason, true, askedFor);
 		} catch (error) {
 			const { reason, sent } = explain(error);
 			return noAnswer(name, reason, sent, askedFor);

@@ -1,0 +1,43 @@
+import { credentialFor, useBench, YOUTUBE } from './support';
+
+describe('The credential', () => {
+	const bench = useBench();
+	const create = async (changes: Record<string, string>) =>
+		await bench.clip(
+			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false },
+			{ credentials: { ...credentialFor(bench.simulator()), ...changes } },
+		);
+
+	it.each(['/', '//', ' '])('may have a base URL that ends in %j', async (end) => {
+		const { error } = await create({ baseUrl: `${bench.simulator().baseUrl}${end}` });
+		expect(error).toBeUndefined();
+		expect(bench.simulator().requests[0]?.path).toBe('/service/open-api/v1/project/create');
+	});
+
+	it.each([
+		[{ baseUrl: '' }, 'Base URL'],
+		[{ baseUrl: 'service.example/path' }, 'Base URL'],
+		[{ baseUrl: 'https://' }, 'Base URL'],
+		[{ apiKey: ' ' }, 'API Key'],
+		[{ headerName: 'two words' }, 'Header Name'],
+		[{ headerName: 'Key:\nHost' }, 'Header Name'],
+		[{ allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' }, 'Allowed Domains'],
+		[{ allowedHttpRequestDomains: 'domains', allowedDomains: '' }, 'Allowed Domains'],
+	])('is not used when it is %j', async (changes, field) => {
+		const { error } = await create(changes);
+		expect(error?.message).toContain(`The credential cannot be used:`);
+		expect(error?.message).toContain(`'${field}'`);
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('is used for a host among its allowed domains', async () => {
+		const { error } = await create({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' });
+		expect(error).toBeUndefined();
+	});
+
+	it('carries the key in the header that it names', async () => {
+		const { error } = await create({ headerName: 'X-Another-Key' });
+		expect(error?.description).toContain("Check 'API Key' and 'Header Name'");
+		expect(bench.simulator().requests[0]?.headers).toMatchObject({ 'x-another-key': expect.any(String) });
+	});
+});
