@@ -27,6 +27,11 @@ const bodyRules = [
 	{ key: 'code', value: 4001, message: WRONG_KEY },
 	{ key: 'code', value: '4001', message: WRONG_KEY },
 	{ key: 'code', value: undefined, message: NOT_THE_SERVICE },
+	// Other interfaces repeat the HTTP status in a field of that name; the service's own codes are none.
+	...[400, 404, 405, 500].flatMap((value) => [
+		{ key: 'code', value, message: NOT_THE_SERVICE },
+		{ key: 'code', value: String(value), message: NOT_THE_SERVICE },
+	]),
 ].map((properties) => ({ type: 'responseSuccessBody' as const, properties }));
 
 /** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import * as create from './operations/create';
 import * as get from './operations/get';
-import { asNodeError, errorItems } from './operations/itemResult';
+import { runOnItems } from './operations/itemResult';
 import * as wait from './operations/wait';
 import { CREDENTIAL } from './transport/credential';
 
@@ -65,17 +65,12 @@ export class Clip implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		try {
-			const operation = operations.get(this.getNodeParameter('operation', 0));
-			if (operation === undefined) {
+		return [
+			await runOnItems(this, async () => {
+				const operation = operations.get(this.getNodeParameter('operation', 0));
+				if (operation !== undefined) return await operation.execute(this);
 				throw new NodeOperationError(this.getNode(), "'Operation' must be one of create, get, wait");
-			}
-			return [await operation.execute(this)];
-		} catch (error) {
-			// What went wrong before any item was worked on, such as an unusable credential, concerns every item.
-			const reason = asNodeError(this, error);
-			if (this.continueOnFail()) return [errorItems(this, reason)];
-			throw reason;
-		}
+			}),
+		];
 	}
 }

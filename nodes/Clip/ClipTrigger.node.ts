@@ -7,6 +7,7 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+import { runOnItems } from './operations/itemResult';
 import { CREDENTIAL } from './transport/credential';
 import { deliver } from './trigger/deliver';
 import { properties } from './trigger/parameters';
@@ -50,6 +51,6 @@ export class ClipTrigger implements INodeType {
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both (platform, section 5). */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await deliver(this)];
+		return [await runOnItems(this, async () => await deliver(this))];
 	}
 }

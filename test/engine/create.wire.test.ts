@@ -8,6 +8,7 @@ const FIELDS: Array<[field: string, parameters: INodeParameters, sent: Record<st
 	['ext', { videoType: 1, ext: 'mov' }, { videoType: 1, ext: 'mov' }],
 	['preferLength', { preferLength: [2, 3] }, { preferLength: [2, 3] }],
 	['lang', { lang: 'pt' }, { lang: 'pt' }],
+	['lang as an expression', { lang: '={{ "en" }}' }, { lang: 'en' }],
 	['langCode', { lang: 'other', langCode: 'ja' }, { lang: 'ja' }],
 	['ratioOfClip', { ratioOfClip: 4 }, { ratioOfClip: 4 }],
 	['templateId', { additionalFields: { templateId: '88101' } }, { templateId: 88101 }],

@@ -60,6 +60,37 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(error?.message).toContain('did not accept the API key');
 	});
 
+	it('fails visibly when it was not the service that answered', async () => {
+		const projectId = await bench.project();
+		const page = { kind: 'status', status: 404, body: '<html>not found</html>' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 100, fault: page });
+		const { error } = await deliver({ projectId });
+		expect(error?.description).toContain(`project ID ${projectId}`);
+	});
+
+	it('says in a hint why a call yields nothing', async () => {
+		const { hints } = await deliver({ projectId: '99999999' });
+		expect(hints[0]).toContain('A call came in for which the service has no clips.');
+		expect(hints[0]).toContain('project ID 99999999');
+	});
+
+	it('gives an error item instead of the raw call when the node continues on fail', async () => {
+		const projectId = await bench.project();
+		bench
+			.simulator()
+			.faults.add({ on: 'query', times: 1000, fault: { kind: 'code', code: 4001, errMsg: '' } });
+		const { items, errorItems } = await runNode({
+			type: 'clipTrigger',
+			mode: 'manual',
+			parameters: {},
+			items: [{ json: { projectId } }],
+			credentials: credentialFor(bench.simulator()),
+			settings: { onError: 'continueErrorOutput' },
+		});
+		expect(items).toEqual([]);
+		expect(errorItems[0]?.json.details).toMatchObject({ projectId, code: '4001' });
+	});
+
 	it('emits only the wanted clips', async () => {
 		const projectId = await bench.project();
 		bench.simulator().finish(projectId);

@@ -189,10 +189,10 @@ export const description: INodeProperties[] = [
 		displayName: 'Language Code',
 		name: 'langCode',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. ja',
-		description: 'The ISO 639-1 code of the language. Only the service knows which ones it supports.',
+		description:
+			'The ISO 639-1 code of the language, needed for Other. Only the service knows which ones it supports.',
 		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
 	},
 	{

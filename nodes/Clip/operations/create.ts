@@ -1,30 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Failure, isSuccess } from '../service/answer';
-import { problemsIn } from '../service/checked';
+import { isSuccess } from '../service/answer';
+import { accept, type Checked, problemsIn, refuse } from '../service/checked';
 import type { JsonValue } from '../service/json';
 import type { PollingPolicy } from '../service/polling';
 import { buildSubmission, type Submission } from '../service/submission';
+import { hideQueries, readId, readSwitch } from '../service/values';
 import { openService } from '../transport/service';
-import { openSubmissions } from '../transport/submitting';
+import { openSubmissions, type Submitted } from '../transport/submitting';
 import { description } from './create.fields';
-import {
-	checkItems,
-	inputFailure,
-	isFailure,
-	type ItemFailure,
-	type ItemResult,
-	serviceFailure,
-	toItems,
-} from './itemResult';
+import { inputFailure, isFailure, type ItemFailure, serviceFailure } from './itemFailure';
+import { checkItems, type ItemResult, toItems } from './itemResult';
 import { readCollection, stopController } from './parameters';
-import { keepIds, waitForItems, type WaitingItem } from './waitForItems';
+import { type ItemProject, keepIds, waitForItems, type WaitingItem } from './waitForItems';
 import { readPolicy } from './waitOptions';
 
 export { description };
 
-/** An input item that has passed all checks. */
+/** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
 interface Order {
 	submission: Submission;
+	waitForClips: boolean;
 	policy: PollingPolicy;
 }
 
@@ -41,27 +36,32 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stop = stopController(context);
 	const submit = openSubmissions(context, service, stop.signal);
 	const results: ItemResult[] = [];
-	const created: WaitingItem[] = [];
+	const waiting: WaitingItem[] = [];
 	for (const [itemIndex, order] of orders.entries()) {
 		if (isFailure(order)) {
 			results.push(order);
 			continue;
 		}
-		const answer = await submit(itemIndex, order.submission);
+		const submitted = await submit(itemIndex, order.submission);
+		const { answer } = submitted;
 		if (isSuccess(answer)) {
 			const { projectId } = answer.project;
-			created.push({ itemIndex, projectId, policy: order.policy });
+			if (order.waitForClips) waiting.push({ itemIndex, projectId, policy: order.policy });
 			results.push([answer.project]);
-		} else {
-			const failure = serviceFailure(context, itemIndex, 'create', answer, remarkOn(answer, order, created));
-			if (!context.continueOnFail()) throw failure.error;
-			results.push(failure);
+			continue;
 		}
+		const video = answer.mayHaveCreated ? videoOf(order, submitted) : '';
+		if (!context.continueOnFail()) {
+			const remark = `${video} ${keepIds(projectsIn(results))}`.trim();
+			throw serviceFailure(context, itemIndex, 'create', answer, remark).error;
+		}
+		results.push(serviceFailure(context, itemIndex, 'create', answer, video));
 	}
-	const waiting = created.filter(
-		({ itemIndex }) => context.getNodeParameter('waitForClips', itemIndex) === true,
-	);
-	const ends = await waitForItems(context, service, waiting, { askFirst: false, stop });
+	const ends = await waitForItems(context, service, waiting, {
+		askFirst: false,
+		stop,
+		all: projectsIn(results),
+	});
 	return toItems(
 		results.map((result, itemIndex) => {
 			const end = ends.get(itemIndex);
@@ -72,30 +72,48 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemFailure {
-	const parameter = (name: string): JsonValue => context.getNodeParameter(name, itemIndex, null);
-	const { customFields, ...additionalFields } = readCollection(context, 'additionalFields', itemIndex);
-	const submission = buildSubmission({
+	const waitForClips = readSwitch(context.getNodeParameter('waitForClips', itemIndex, true));
+	const checks = [
+		readSubmission(context, itemIndex),
+		waitForClips === undefined ? refuse('waitForClips', 'must be true or false') : accept(waitForClips === 1),
+		readPolicy(context, itemIndex),
+	] as const;
+	const [submission, waits, policy] = checks;
+	if (!submission.ok || !waits.ok || !policy.ok) {
+		return inputFailure(context, itemIndex, problemsIn(checks), description);
+	}
+	return { submission: submission.value, waitForClips: waits.value, policy: policy.value };
+}
+
+function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
+	const parameter = (name: string, fallback: JsonValue = null): JsonValue =>
+		context.getNodeParameter(name, itemIndex, fallback);
+	const collection = readCollection(context, 'additionalFields', itemIndex);
+	if (!collection.ok) return collection;
+	const { customFields, ...additionalFields } = collection.value;
+	return buildSubmission({
 		fields: {
 			...additionalFields,
 			videoUrl: parameter('videoUrl'),
 			videoType: parameter('videoType'),
-			ext: context.getNodeParameter('ext', itemIndex, 'auto'),
+			// Hidden for the other kinds of source, and n8n gives no value for what it hides.
+			ext: parameter('ext', 'auto'),
 			preferLength: parameter('preferLength'),
 			lang: parameter('lang'),
 			ratioOfClip: parameter('ratioOfClip'),
 		},
-		langCode: context.getNodeParameter('langCode', itemIndex, ''),
+		langCode: parameter('langCode', ''),
 		customFields,
 	});
-	const policy = readPolicy(context, itemIndex);
-	if (submission.ok && policy.ok) return { submission: submission.value, policy: policy.value };
-	return inputFailure(context, itemIndex, problemsIn([submission, policy]), description);
 }
 
-/** What only this run knows: which video it was, when, and which other projects it has. */
-function remarkOn(answer: Failure, { submission }: Order, created: readonly WaitingItem[]): string {
-	const video = answer.mayHaveCreated
-		? `Video: ${submission.videoUrl.replace(/\?.*$/, '?…')}, submitted at ${new Date().toISOString()}.`
-		: '';
-	return [video, keepIds(created)].filter((part) => part !== '').join(' ');
-}
+/** The projects that a run has so far. */
+const projectsIn = (results: readonly ItemResult[]): ItemProject[] =>
+	results.flatMap((result, itemIndex) => {
+		const projectId = isFailure(result) ? undefined : readId(result[0]?.projectId);
+		return projectId === undefined ? [] : [{ itemIndex, projectId }];
+	});
+
+/** What helps to find a project of which nothing else is known. */
+const videoOf = ({ submission }: Order, { sentAt }: Submitted): string =>
+	`Video: ${hideQueries(submission.videoUrl)}, submitted at ${new Date(sentAt).toISOString()}.`;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { isSuccess } from '../service/answer';
-import { checkOption, problemsIn } from '../service/checked';
+import { type Checked, checkOption, problemsIn } from '../service/checked';
 import type { JsonObject } from '../service/json';
 import type { Project } from '../service/project';
 import { checkSelection, type Selection } from '../service/selection';
@@ -15,17 +15,8 @@ import {
 	type Output,
 	outputField,
 } from './clipOutput';
-import {
-	checkItems,
-	inputFailure,
-	isFailure,
-	type ItemFailure,
-	joinResults,
-	notReadyFailure,
-	passed,
-	serviceFailure,
-	toItems,
-} from './itemResult';
+import { inputFailure, isFailure, type ItemFailure, notReadyFailure, serviceFailure } from './itemFailure';
+import { checkItems, joinResults, passed, toItems } from './itemResult';
 import { readCollection, stopController } from './parameters';
 import { checkProject, projectIdField, type ProjectItem } from './projectItems';
 import { type ProjectResult, waitForItems } from './waitForItems';
@@ -111,13 +102,18 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 		checkProject(context, itemIndex),
 		checkOption('ifNotReady', context.getNodeParameter('ifNotReady', itemIndex), IF_NOT_READY),
 		checkOption('output', context.getNodeParameter('output', itemIndex), OUTPUTS),
-		checkSelection(readCollection(context, 'filters', itemIndex)),
+		readSelection(context, itemIndex),
 	] as const;
 	const [project, ifNotReady, chosen, selection] = checks;
 	if (!project.ok || !ifNotReady.ok || !chosen.ok || !selection.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
 	return { ...project.value, ifNotReady: ifNotReady.value, output: chosen.value, selection: selection.value };
+}
+
+function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<Selection> {
+	const filters = readCollection(context, 'filters', itemIndex);
+	return filters.ok ? checkSelection(filters.value) : filters;
 }
 
 /** Asks without waiting: a project that is still processing is a status to return, or a failure. */

@@ -1,16 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { type Checked, refuse } from '../service/checked';
 import { isJsonObject, type JsonObject } from '../service/json';
+import { isUnset, shown } from '../service/values';
 
 /**
- * The entries of a collection parameter. An expression can put anything in its place, which counts as empty.
+ * The entries of a collection parameter. An expression can put anything in its place.
  *
  * @param context - the running node
  * @param name - the collection's name
  * @param itemIndex - the input item
  */
-export function readCollection(context: IExecuteFunctions, name: string, itemIndex: number): JsonObject {
+export function readCollection(
+	context: IExecuteFunctions,
+	name: string,
+	itemIndex: number,
+): Checked<JsonObject> {
 	const collection: unknown = context.getNodeParameter(name, itemIndex, {});
-	return isJsonObject(collection) ? collection : {};
+	if (isUnset(collection)) return { ok: true, value: {} };
+	return isJsonObject(collection)
+		? { ok: true, value: collection }
+		: refuse(name, `must be an object, but is ${shown(collection)}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { openService } from '../transport/service';
-import { checkItems, inputFailure, joinResults, passed, toItems } from './itemResult';
+import { inputFailure } from './itemFailure';
+import { checkItems, joinResults, passed, toItems } from './itemResult';
 import { stopController } from './parameters';
 import { checkProject, projectIdField } from './projectItems';
 import { waitForItems } from './waitForItems';

@@ -3,12 +3,16 @@ import type { WaitResult } from '../service/polling';
 import type { Service } from '../transport/service';
 import { type Awaited, waitForProjects } from '../transport/waiting';
 import type { Project } from '../service/project';
-import { type ItemFailure, waitFailure } from './itemResult';
+import { type ItemFailure, waitFailure } from './itemFailure';
+
+/** An input item and its project. */
+export interface ItemProject {
+	itemIndex: number;
+	projectId: string;
+}
 
 /** An input item whose project is waited for. */
-export interface WaitingItem extends Awaited {
-	itemIndex: number;
-}
+export interface WaitingItem extends Awaited, ItemProject {}
 
 /** What became of an item's project. */
 export type ProjectResult = { project: Project } | ItemFailure;
@@ -17,6 +21,8 @@ export type ProjectResult = { project: Project } | ItemFailure;
 export interface ItemWait {
 	/** Whether the first question comes at once. */
 	askFirst: boolean;
+	/** All projects that the run has, for the error that ends it; those that are waited for, when absent. */
+	all?: readonly ItemProject[];
 	/** Ends the waiting; also used to end it for all when one project ends badly and the node stops on that. */
 	stop: AbortController;
 }
@@ -35,7 +41,7 @@ export async function waitForItems(
 	context: IExecuteFunctions,
 	service: Service,
 	waiting: readonly WaitingItem[],
-	{ askFirst, stop }: ItemWait,
+	{ askFirst, stop, all = waiting }: ItemWait,
 ): Promise<Map<number, ProjectResult>> {
 	const stopsAtFailure = !context.continueOnFail();
 	const failed: string[] = [];
@@ -56,17 +62,15 @@ export async function waitForItems(
 			results.set(itemIndex, { project: end.project });
 			continue;
 		}
-		const failure = waitFailure(context, itemIndex, projectId, end, othersOf(projectId, waiting));
-		if (stopsAtFailure && failed[0] === projectId) throw failure.error;
+		if (stopsAtFailure && failed[0] === projectId) {
+			// A run that stops leaves projects behind whose IDs would be lost with it.
+			const others = keepIds(all.filter((other) => other.projectId !== projectId));
+			throw waitFailure(context, itemIndex, projectId, end, others).error;
+		}
+		const failure = waitFailure(context, itemIndex, projectId, end);
 		results.set(itemIndex, failure);
 	}
 	return results;
-}
-
-/** What a stopped run leaves behind: projects that exist, and whose ids would be lost with the run. */
-function othersOf(projectId: string, waiting: readonly WaitingItem[]): string {
-	const others = waiting.filter((item) => item.projectId !== projectId);
-	return keepIds(others.map((item) => ({ itemIndex: item.itemIndex, projectId: item.projectId })));
 }
 
 /**
@@ -74,8 +78,8 @@ function othersOf(projectId: string, waiting: readonly WaitingItem[]): string {
  *
  * @param projects - items and their projects
  */
-export function keepIds(projects: ReadonlyArray<{ itemIndex: number; projectId: string }>): string {
+export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
-	return `Other projects of this run: ${list}.`;
+	return `Other projects of this run: ${list}. Do not submit their videos again: go on with 'Wait' or 'Get'.`;
 }

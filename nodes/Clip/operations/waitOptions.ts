@@ -7,6 +7,9 @@ import { readCollection } from './parameters';
 const DEFAULT_INTERVAL_SECONDS = 30;
 const DEFAULT_WAIT_MINUTES = 120;
 
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_WAIT_MINUTES = 525_600;
+
 /**
  * How patiently to wait, for every operation that waits.
  *
@@ -48,7 +51,9 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
  * @param itemIndex - the input item
  */
 export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
-	const { pollInterval, maxWait } = readCollection(context, 'waitOptions', itemIndex);
+	const options = readCollection(context, 'waitOptions', itemIndex);
+	if (!options.ok) return options;
+	const { pollInterval, maxWait } = options.value;
 	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
 	const minutes = isUnset(maxWait) ? DEFAULT_WAIT_MINUTES : readNumber(maxWait);
 	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
@@ -57,8 +62,14 @@ export function readPolicy(context: IExecuteFunctions, itemIndex: number): Check
 			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
 		);
 	}
-	if (minutes === undefined || minutes <= 0) {
-		return refuse('maxWait', `must be a number of minutes above 0, but is ${shown(maxWait)}`);
+	if (minutes === undefined || minutes <= 0 || minutes > LONGEST_WAIT_MINUTES) {
+		return refuse(
+			'maxWait',
+			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
+		);
 	}
-	return { ok: true, value: { pollInterval: seconds * 1000, maxWait: minutes * 60_000 } };
+	const wait = minutes * 60_000;
+	// A pause longer than the whole wait would only overrun it.
+	const longestPause = Math.max(wait, SHORTEST_POLL_INTERVAL);
+	return { ok: true, value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait } };
 }

@@ -84,6 +84,11 @@ const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
 	[413, 'The request is too large.'],
 ]);
 
+/** A query has one parameter only. */
+const ILLEGAL_PARAMETER = '4006';
+const UNKNOWN_PROJECT_HINT =
+	"The service does not know this project: compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
+
 const REDIRECT_HINT =
 	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
 
@@ -98,29 +103,40 @@ export function adviceOn(call: Call, failure: Failure): Advice {
 	const title = failure.mayHaveCreated ? UNKNOWN_CREATION : TITLES[failure.outcome][call];
 	return {
 		title,
-		description: [costOf(call, failure), hintOn(failure), evidenceOf(failure)]
+		description: [costOf(call, failure), hintOn(call, failure), evidenceOf(failure)]
 			.filter((part) => part !== '')
 			.join(' '),
 	};
 }
+
+/** Failures to ask for a project: they do not say that it failed. */
+const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
+	'authentication',
+	'rateLimited',
+	'temporary',
+	'unreadable',
+]);
 
 function costOf(call: Call, failure: Failure): string {
 	if (failure.mayHaveCreated) {
 		return (
 			'The submission left n8n, but no readable confirmation came back, so minutes may have been charged. ' +
 			'It was not sent again. Look for the project in the web interface of the service: if it is there, ' +
-			"go on with its project ID in 'Wait' or 'Get'; if not, run this again."
+			"go on with its project ID in 'Wait' or 'Get'; if not, start the workflow anew. A retry of this execution " +
+			'will not send it again.'
 		);
 	}
 	if (call === 'create') return 'No project was created and nothing was charged.';
-	return failure.outcome === 'temporary' || failure.outcome === 'rateLimited'
+	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
+	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
 		? "The project is not lost: ask for it again later with 'Get'."
 		: '';
 }
 
-function hintOn(failure: Failure): string {
+function hintOn(call: Call, failure: Failure): string {
 	if (failure.mayHaveCreated) return '';
 	const { code, httpStatus } = failure;
+	if (call === 'query' && code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT_HINT;
 	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
 	if (code === null && httpStatus !== null) {
 		if (httpStatus >= 300 && httpStatus < 400) return REDIRECT_HINT;

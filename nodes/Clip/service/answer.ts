@@ -2,6 +2,7 @@ import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from './json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
+import { checkProjectId } from './projectId';
 import { hideQueries, isUnset, readId, readText, readWholeNumber } from './values';
 
 /** The two calls of the service. */
@@ -58,19 +59,28 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
 	const accepted = code === CODE.finished || code === CODE.processing;
+	const named = readId(body.projectId);
 	const fail = (outcome: FailureClass): Failure => ({
 		outcome,
 		code: readText(body.code) ?? null,
 		serviceMessage: readMessage(body),
 		httpStatus,
 		excerpt: code === undefined || outcome === 'unreadable' ? excerptOf(text) : '',
-		projectId: readId(body.projectId) ?? askedFor ?? null,
-		mayHaveCreated: call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome)),
+		projectId: named ?? askedFor ?? null,
+		// A refusal that names a project contradicts itself; some services send 0 for none.
+		mayHaveCreated:
+			call === 'create' &&
+			(accepted || MAY_HAVE_CREATED.has(outcome) || (named ?? NO_PROJECT) !== NO_PROJECT),
 	});
 
 	const refusal = code === undefined ? null : classOfCode(code);
 	if (refusal !== null) return fail(refusal);
-	if (httpStatus < 200 || httpStatus > 299) return fail(classOfStatus(httpStatus));
+	if (httpStatus < 200 || httpStatus > 299) {
+		const outcome = classOfStatus(httpStatus);
+		// The page of a server in front says nothing of the project; the next answer may come from the service again.
+		const page = call === 'query' && json === undefined && outcome === 'invalidRequest' && httpStatus >= 400;
+		return fail(page ? 'unreadable' : outcome);
+	}
 	// Half a body or the page of a server in front: the next answer may be whole again.
 	if (json === undefined) return fail('temporary');
 
@@ -79,6 +89,8 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	if (unknownCode || !envelope.safeParse(json).success) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
+
+const NO_PROJECT = '0';
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
 
@@ -92,7 +104,10 @@ function readSuccess(
 	if (projectId === undefined) return null;
 	if (call === 'create') {
 		const accepted = code === undefined || code === CODE.finished || code === CODE.processing;
-		return accepted ? { outcome: 'accepted', project: readProject(body, projectId, 'processing') } : null;
+		// An ID that cannot stand in a path cannot be asked for either.
+		return accepted && projectId !== NO_PROJECT && checkProjectId(projectId).ok
+			? { outcome: 'accepted', project: readProject(body, projectId, 'processing') }
+			: null;
 	}
 	if (code === CODE.processing) {
 		return { outcome: 'processing', project: readProject(body, projectId, 'processing') };

@@ -11,6 +11,13 @@ export interface Problem {
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 /**
+ * An accepted value.
+ *
+ * @param value - what was checked
+ */
+export const accept = <T>(value: T): Checked<T> => ({ ok: true, value });
+
+/**
  * A refusal for a single reason.
  *
  * @param field - the field that breaks the rule

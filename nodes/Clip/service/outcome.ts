@@ -51,5 +51,7 @@ export function classOfStatus(status: number): FailureClass {
 	if (status === 401 || status === 403) return 'authentication';
 	if (status === 402) return 'quota';
 	if (status === 429) return 'rateLimited';
+	// "See other" means that the request was carried out, and that its answer lies elsewhere.
+	if (status === 303) return 'unreadable';
 	return status === 408 || status === 425 || status >= 500 ? 'temporary' : 'invalidRequest';
 }

@@ -91,7 +91,29 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	return { askAt: now + policy.pollInterval, state: next };
 }
 
+/**
+ * Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips".
+ *
+ * @param answer - the answer to a query
+ */
+export function isTemporary(answer: Answer): boolean {
+	return isSuccess(answer)
+		? answer.outcome === 'ready' && answer.project.clipCount === 0
+		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
+}
+
+/**
+ * The policy for a project that several items wait for.
+ *
+ * @param a - how patiently one of them waits
+ * @param b - how patiently another one does
+ */
+export const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
+	pollInterval: Math.min(a.pollInterval, b.pollInterval),
+	maxWait: Math.max(a.maxWait, b.maxWait),
+});
+
 function isFinal(failure: Failure, state: WaitState): boolean {
-	if (failure.outcome === 'temporary' || failure.outcome === 'rateLimited') return false;
+	if (isTemporary(failure)) return false;
 	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= UNREADABLE_ANSWERS_BELIEVED;
 }

@@ -99,7 +99,7 @@ const submissionSchema = z.object({
 	preferLength,
 	lang: field(readLanguage, 'must be auto or a language code such as en, es or ja'),
 	ratioOfClip: optional(oneOf(RATIOS), `must be one of ${listed(RATIOS)}`),
-	templateId: optional(readTemplateId, 'must be a whole number above 0'),
+	templateId: optional(readTemplateId, `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`),
 	removeSilenceSwitch: aSwitch,
 	maxClipNumber: optional(
 		readMaxClipNumber,
@@ -182,8 +182,11 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 }
 
 function withoutDefaults(fields: JsonObject): JsonObject {
+	// An expression gives a number as text as easily.
+	const plain = (value: JsonValue) =>
+		Array.isArray(value) ? toJson(value.map(String)) : readText(value)?.trim();
 	const isDefault = (name: string, value: JsonValue) =>
-		Object.hasOwn(DEFAULTS, name) && toJson(value) === toJson(DEFAULTS[name]);
+		Object.hasOwn(DEFAULTS, name) && plain(value) === plain(DEFAULTS[name]);
 	return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDefault(name, value)));
 }
 

@@ -75,9 +75,10 @@ export function shown(value: unknown): string {
 }
 
 /**
- * Text without the query strings of the links in it: a signature is a secret. Whatever follows a question mark
+ * Text without the query strings and logins of the links in it: a signature is a secret, and so is a password. Whatever follows a question mark
  * directly counts as one, because a link may lack its `https://`, or have its slashes escaped.
  *
  * @param text - any text, also JSON
  */
-export const hideQueries = (text: string): string => text.replace(/\?(?:\\.|[^\s"<>\\])+/g, '?…');
+export const hideQueries = (text: string): string =>
+	text.replace(/\?(?:\\.|[^\s"<>\\])+/g, '?…').replace(/:\/\/[^\s"<>/@]{1,300}@/g, '://…@');

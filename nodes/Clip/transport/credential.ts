@@ -6,43 +6,56 @@ import { isAllowedDomain } from './allowedDomains';
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
 
-const credential = z
-	.object({
-		baseUrl: z.string(),
-		headerName: z.string(),
-		apiKey: z.string(),
-		/** n8n adds these two to every credential. */
-		allowedHttpRequestDomains: z.string(),
-		allowedDomains: z.string(),
-	})
-	.partial();
+/** Text, or nothing to work with. */
+const text = z.string().catch('');
+
+const credential = z.object({
+	baseUrl: text,
+	headerName: text,
+	apiKey: text,
+	/** n8n adds these two to every credential. */
+	allowedHttpRequestDomains: text,
+	allowedDomains: text,
+});
 
 /** The characters that may stand in the name of an HTTP header. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
+/** What a call needs to know of the credential; the key is sent by n8n itself. */
+export interface UsableCredential {
+	/** Host and path of the service, without a slash at the end. */
+	baseUrl: string;
+	/** Never empty. Known here only to keep it out of messages. */
+	apiKey: string;
+}
+
 /**
- * The service's base address out of the credential: host and path without a slash at the end.
+ * Reads and checks the credential.
  *
  * @param context - the running node
  * @throws NodeOperationError when the credential cannot be used
  */
-export async function readBaseUrl(context: IExecuteFunctions): Promise<string> {
-	const read = credential.safeParse(await context.getCredentials(CREDENTIAL));
-	const fields = read.success ? read.data : {};
-	const url = parseLink((fields.baseUrl ?? '').trim());
-	if (url === null) throw unusable(context, "'Base URL' must start with http:// or https:// and name a host");
-	if ((fields.apiKey ?? '').trim() === '') throw unusable(context, "'API Key' is empty");
-	if (!HEADER_NAME.test(fields.headerName ?? '')) {
-		throw unusable(context, "'Header Name' is not the name of an HTTP header");
+export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {
+	const fields = credential.parse(await context.getCredentials(CREDENTIAL));
+	const url = parseLink(fields.baseUrl.trim());
+	const wrong =
+		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
+	if (url === null || wrong !== null) {
+		throw new NodeOperationError(context.getNode(), `The credential cannot be used: ${wrong ?? ''}`, {
+			description: 'Open the credential, correct the field and test it. Nothing was sent.',
+		});
 	}
-	const restricted = fields.allowedHttpRequestDomains === 'domains';
-	if (restricted && !isAllowedDomain(url.hostname, fields.allowedDomains ?? '')) {
-		throw unusable(context, `${url.hostname} is not among its 'Allowed Domains'`);
-	}
-	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
 }
 
-const unusable = (context: IExecuteFunctions, reason: string): NodeOperationError =>
-	new NodeOperationError(context.getNode(), `The credential cannot be used: ${reason}`, {
-		description: 'Open the credential, correct the field and test it. Nothing was sent.',
-	});
+function complaint(fields: z.infer<typeof credential>, url: URL): string | null {
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
+		return "'Base URL' must hold a host and a path only";
+	}
+	if (fields.apiKey.trim() === '') return "'API Key' is empty";
+	if (!HEADER_NAME.test(fields.headerName)) return "'Header Name' is not the name of an HTTP header";
+	const restricted = fields.allowedHttpRequestDomains === 'domains';
+	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)
+		? `${url.hostname} is not among its 'Allowed Domains'`
+		: null;
+}

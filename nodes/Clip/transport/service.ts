@@ -3,7 +3,8 @@ import { z } from 'zod/v3';
 import { type Answer, type Call, noAnswer, readAnswer } from '../service/answer';
 import type { Submission } from '../service/submission';
 import { readBody } from './body';
-import { CREDENTIAL, readBaseUrl } from './credential';
+import { CREDENTIAL, readCredential } from './credential';
+import { explainNetwork } from './network';
 
 /** The service's two calls, with the credential of the running node. */
 export interface Service {
@@ -26,24 +27,6 @@ const TIMEOUT = 60_000;
 
 const httpAnswer = z.object({ statusCode: z.number(), body: z.unknown() });
 
-/** What n8n's HTTP helper throws: the network's own failure is wrapped once or twice. */
-const networkFailure = z.object({
-	code: z.string().optional(),
-	syscall: z.string().optional(),
-	cause: z.unknown(),
-});
-
-/** Failures that come before anything left this machine. */
-const NOT_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_URL',
-]);
-const NOT_TRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL/;
-
 /**
  * Opens the service with the credential of a node.
  *
@@ -51,7 +34,8 @@ const NOT_TRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL/;
  * @throws NodeOperationError when the credential cannot be used
  */
 export async function openService(context: IExecuteFunctions): Promise<Service> {
-	const projects = `${await readBaseUrl(context)}/open-api/v1/project`;
+	const { baseUrl, apiKey } = await readCredential(context);
+	const projects = `${baseUrl}/open-api/v1/project`;
 
 	const call = async (
 		name: Call,
@@ -81,12 +65,14 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			);
 			const { statusCode, body: stream } = httpAnswer.parse(response);
 			const answer = await readBody(stream);
-			if ('text' in answer) return readAnswer(name, statusCode, answer.text, askedFor);
+			// A body may quote the request, and errors quote the body.
+			if ('text' in answer)
+				return readAnswer(name, statusCode, answer.text.replaceAll(apiKey, '…'), askedFor);
 			const reason =
 				'tooLarge' in answer ? 'an answer without end' : 'an answer that did not come to its end';
 			return noAnswer(name, reason, true, askedFor);
 		} catch (error) {
-			const { reason, sent } = explain(error);
+			const { reason, sent } = explainNetwork(error);
 			return noAnswer(name, reason, sent, askedFor);
 		}
 	};
@@ -95,19 +81,4 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		submit: async (submission) => await call('create', 'POST', '/create', submission),
 		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
 	};
-}
-
-/** The network's own code, and whether the request may have arrived. */
-function explain(error: unknown): { reason: string; sent: boolean } {
-	for (let level: unknown = error, depth = 0; depth < 5; depth += 1) {
-		const parsed = networkFailure.safeParse(level);
-		if (!parsed.success) break;
-		const { code, syscall, cause } = parsed.data;
-		if (code !== undefined) {
-			const notSent = NOT_SENT.has(code) || NOT_TRUSTED.test(code) || syscall === 'connect';
-			return { reason: code, sent: !notSent };
-		}
-		level = cause;
-	}
-	return { reason: 'the connection broke off', sent: true };
 }

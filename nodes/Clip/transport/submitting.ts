@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, isSuccess } from '../service/answer';
-import { isJsonObject } from '../service/json';
+import { type Answer, isSuccess, noAnswer } from '../service/answer';
+import { isJsonObject, type JsonObject } from '../service/json';
 import { pauseBeforeResubmitting } from '../service/resubmission';
 import type { Submission } from '../service/submission';
 import { pause } from './pause';
 import type { Service } from './service';
 
+/** A submission and what came of it. */
+export interface Submitted {
+	answer: Answer;
+	/** When it was sent, epoch milliseconds. */
+	sentAt: number;
+}
+
 /** Submits a video for an input item, at most once for the same item of the same run. */
-export type Submit = (itemIndex: number, submission: Submission) => Promise<Answer>;
+export type Submit = (itemIndex: number, submission: Submission) => Promise<Submitted>;
 
 const MEMO = 'submissions';
 
 /** What is remembered: answers of our own making, so their shape is known once the outcome is there. */
-const remembered = z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string');
+const remembered = z.object({
+	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
+	sentAt: z.number(),
+});
 
 /**
  * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution: Retry On Fail
@@ -22,29 +32,23 @@ const remembered = z.custom<Answer>((value) => isJsonObject(value) && typeof val
  *
  * @param context - the running node
  * @param service - the service to submit to
- * @param signal - ends the pauses between tries
+ * @param signal - ends the pauses between tries; nothing is sent after it
  */
 export function openSubmissions(context: IExecuteFunctions, service: Service, signal: AbortSignal): Submit {
 	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));
 	const memory = context.getContext('node');
-	const read = (key: string): Answer | null => {
-		const memo: unknown = memory[MEMO];
-		const found = remembered.safeParse(isJsonObject(memo) ? memo[key] : undefined);
-		return found.success ? found.data : null;
-	};
+	const memo = (): JsonObject => (isJsonObject(memory[MEMO]) ? memory[MEMO] : {});
 
 	return async (itemIndex, submission) => {
 		const fingerprint = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
 		const key = `${runIndex}/${itemIndex}/${fingerprint}`;
-		const before = read(key);
-		if (before !== null) return before;
+		const before = remembered.safeParse(memo()[key]);
+		if (before.success) return before.data;
 
-		const answer = await submitWhenAllowed(service, submission, signal);
-		if (isSuccess(answer) || answer.mayHaveCreated) {
-			const memo: unknown = memory[MEMO];
-			memory[MEMO] = { ...(isJsonObject(memo) ? memo : {}), [key]: answer };
-		}
-		return answer;
+		const submitted = await submitWhenAllowed(service, submission, signal);
+		const { answer } = submitted;
+		if (isSuccess(answer) || answer.mayHaveCreated) memory[MEMO] = { ...memo(), [key]: submitted };
+		return submitted;
 	};
 }
 
@@ -52,12 +56,15 @@ async function submitWhenAllowed(
 	service: Service,
 	submission: Submission,
 	signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Submitted> {
 	for (let tries = 1; ; tries += 1) {
+		const sentAt = Date.now();
+		if (signal.aborted) {
+			return { answer: noAnswer('create', 'the execution was stopped before this was sent', false), sentAt };
+		}
 		const answer = await service.submit(submission);
 		const wait = pauseBeforeResubmitting(answer, tries);
-		if (wait === null) return answer;
+		if (wait === null) return { answer, sentAt };
 		await pause(Date.now() + wait, signal);
-		if (signal.aborted) return answer;
 	}
 }

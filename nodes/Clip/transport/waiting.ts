@@ -1,5 +1,14 @@
 import type { Answer } from '../service/answer';
-import { nextStep, type PollingPolicy, startWaiting, type WaitResult } from '../service/polling';
+import {
+	EMPTY_ANSWERS_BELIEVED,
+	isTemporary,
+	mostPatient,
+	nextStep,
+	type PollingPolicy,
+	SHORTEST_POLL_INTERVAL,
+	startWaiting,
+	type WaitResult,
+} from '../service/polling';
 import { pause } from './pause';
 import type { Service } from './service';
 
@@ -38,10 +47,15 @@ export async function waitForProjects(
 ): Promise<Map<string, WaitResult>> {
 	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
 	const results = new Map<string, WaitResult>();
-	const policies = new Map(awaited.map(({ projectId, policy }) => [projectId, policy]));
+	const policies = new Map<string, PollingPolicy>();
+	for (const { projectId, policy } of awaited) {
+		const other = policies.get(projectId);
+		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
+	}
 	await Promise.all(
 		[...policies].map(async ([projectId, policy]) => {
-			const ask = async () => await inTurn(async () => await service.query(projectId));
+			const ask = async () =>
+				await inTurn(async () => (settings.signal.aborted ? null : await service.query(projectId)));
 			const result = await waitForProject(ask, policy, settings);
 			results.set(projectId, result);
 			settings.onEnd?.(projectId, result);
@@ -51,7 +65,7 @@ export async function waitForProjects(
 }
 
 async function waitForProject(
-	ask: () => Promise<Answer>,
+	ask: () => Promise<Answer | null>,
 	policy: PollingPolicy,
 	{ askFirst, signal }: WaitSettings,
 ): Promise<WaitResult> {
@@ -61,18 +75,19 @@ async function waitForProject(
 		await pause(askAt, signal);
 		if (signal.aborted) return { end: 'stopped' };
 		const answer = await ask();
+		if (answer === null) return { end: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);
 		if ('result' in step) return step.result;
 		({ askAt, state } = step);
 	}
 }
 
-/** How often a project is asked for when nobody waits for it, and the pause between, in milliseconds. */
-const TRIES = 3;
-const PAUSE_BETWEEN_TRIES = 2_000;
+/** How often a project is asked for when nobody waits for it, with the shortest pause that is polite between. */
+const TRIES = 1 + EMPTY_ANSWERS_BELIEVED;
 
 /**
- * Asks for projects without waiting for them; temporary failures are tried again a few times.
+ * Asks for projects without waiting for them. Only what is no answer yet is asked again a few times: a temporary
+ * failure, and "finished, no clips".
  *
  * @param service - the service to ask
  * @param projectIds - checked IDs
@@ -88,9 +103,8 @@ export async function askForProjects(
 	const ask = async (projectId: string): Promise<[string, Answer]> => {
 		for (let tries = 1; ; tries += 1) {
 			const answer = await inTurn(async () => await service.query(projectId));
-			const temporary = answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
-			if (!temporary || tries === TRIES || signal.aborted) return [projectId, answer];
-			await pause(Date.now() + PAUSE_BETWEEN_TRIES, signal);
+			if (!isTemporary(answer) || tries === TRIES || signal.aborted) return [projectId, answer];
+			await pause(Date.now() + SHORTEST_POLL_INTERVAL, signal);
 		}
 	};
 	return new Map(await Promise.all([...new Set(projectIds)].map(ask)));

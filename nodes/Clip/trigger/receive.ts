@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readDeliveredId, readDeliveredProject } from '../service/delivery';
 import { isJsonObject } from '../service/json';
+import { readText } from '../service/values';
 
 /**
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
@@ -13,8 +14,10 @@ import { isJsonObject } from '../service/json';
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const options: unknown = context.getNodeParameter('options', {});
-	const secret = isJsonObject(options) ? options.secret : undefined;
-	if (secret !== undefined && secret !== '' && !sameText(secret, readSecret(context))) {
+	if (!isJsonObject(options)) return refuse(context, 500, "'Options' of the trigger cannot be read.");
+	// An empty field is no secret; an expression that gives nothing was meant as one, and must not let everybody in.
+	const secret = 'secret' in options && options.secret !== '' ? (readText(options.secret) ?? '') : null;
+	if (secret !== null && !sameText(secret, readSecret(context))) {
 		return refuse(context, 401, 'The secret is missing or wrong.');
 	}
 
@@ -45,17 +48,16 @@ function readSecret(context: IWebhookFunctions): unknown {
 	return query.secret;
 }
 
-/** Compares in a time that tells nothing about either text. */
-function sameText(expected: unknown, given: unknown): boolean {
-	const digest = (text: unknown) =>
-		createHash('sha256')
-			.update(typeof text === 'string' ? text : '')
-			.digest();
-	return timingSafeEqual(digest(expected), digest(given)) && typeof given === 'string';
+/** Compares in a time that tells nothing about either text. An empty secret equals nothing. */
+function sameText(expected: string, given: unknown): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	const same = timingSafeEqual(digest(expected), digest(typeof given === 'string' ? given : ''));
+	return same && expected !== '';
 }
 
 /** The body as it came; n8n keeps it beside the one that it has parsed, and rounded. */
 function readBody(context: IWebhookFunctions): string {
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
-	return Buffer.isBuffer(rawBody) ? rawBody.toString('utf8') : '';
+	// A byte order mark is no part of the text, but JSON does not know that.
+	return Buffer.isBuffer(rawBody) ? rawBody.toString('utf8').replace(/^\ufeff/, '') : '';
 }

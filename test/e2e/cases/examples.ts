@@ -1,0 +1,52 @@
+import {
+	clipTriggerOf,
+	exampleFiles,
+	itemsOf,
+	readWorkflow,
+	type Execution,
+	typePrefix,
+	webhookPath,
+	type Workflow,
+} from '../../host';
+import type { Bed } from '../bed';
+
+/** Every workflow that is offered for import. */
+export function exampleCases(bed: Bed): void {
+	/** Publishes the example, and lets the service call it once. */
+	const runByDelivery = async (workflow: Workflow, path: string): Promise<Execution | undefined> => {
+		const saved = await bed.publish(workflow);
+		bed.simulator.configure({ webhookUrl: `${bed.host.n8n.url}${path}` });
+		await bed.submit(`https://www.youtube.com/watch?v=${saved.id}`);
+		bed.simulator.configure({ webhookUrl: null });
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, 30_000);
+		await bed.client.deactivateWorkflow(saved.id);
+		return execution;
+	};
+
+	it.each(exampleFiles().map((file) => [readWorkflow(file).name, file]))(
+		'"%s" yields clips',
+		async (_name, file) => {
+			const workflow = readWorkflow(file);
+			const trigger = clipTriggerOf(workflow);
+			const execution =
+				trigger === undefined
+					? await bed.run(workflow, 85_000)
+					: await runByDelivery(workflow, webhookPath(trigger));
+			expect(execution?.error).toBeUndefined();
+			expect(execution?.status).toBe('success');
+			expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(
+				workflow.nodes.map(({ name }) => name).sort(),
+			);
+
+			const yielding = workflow.nodes.filter(
+				({ type, parameters }) => type.startsWith(typePrefix) && parameters.operation !== 'create',
+			);
+			for (const { name } of yielding) {
+				const clips = execution === undefined ? [] : itemsOf(execution, name);
+				expect(clips.length).toBeGreaterThan(0);
+				expect(clips[0]?.json).toMatchObject({ rank: 1 });
+				expect(typeof clips[0]?.json.title).toBe('string');
+			}
+		},
+	);
+}

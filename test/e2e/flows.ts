@@ -1,0 +1,60 @@
+import { type Workflow, type WorkflowNode, typePrefix } from '../host';
+
+/** What a node is made of beside its name and type. */
+export interface NodeSettings {
+	parameters?: Record<string, unknown>;
+	/** Settings of the node itself, such as `onError`. */
+	[setting: string]: unknown;
+}
+
+/** A node of any type. */
+export function node(name: string, type: string, settings: NodeSettings = {}): WorkflowNode {
+	const { parameters = {}, ...others } = settings;
+	return { name, type, parameters, typeVersion: 1, position: [0, 0], ...others };
+}
+
+/** A Clip node; its waits ask as often as they may. */
+export function clip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
+	const waitOptions = { pollInterval: 5 };
+	return node(name, `${typePrefix}clip`, { parameters: { waitOptions, ...parameters }, ...settings });
+}
+
+/** A Clip Trigger with its own webhook address. */
+export function clipTrigger(webhookId: string, options: Record<string, unknown> = {}): WorkflowNode {
+	return node('Clip Trigger', `${typePrefix}clipTrigger`, { parameters: { options }, webhookId });
+}
+
+/** The node that a person starts, and nodes that give out the given items, the last of them under the given name. */
+export function startWith(name: string, items: object[]): WorkflowNode[] {
+	return [
+		node('Start', 'n8n-nodes-base.manualTrigger'),
+		node(`${name} in one`, 'n8n-nodes-base.set', {
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} },
+		}),
+		node(name, 'n8n-nodes-base.splitOut', { parameters: { fieldToSplitOut: 'items', options: {} } }),
+	];
+}
+
+/** An Edit Fields node that gives out just these fields. */
+export function fields(name: string, values: Record<string, string>): WorkflowNode {
+	const assignments = Object.entries(values).map(([field, value]) => ({
+		id: field,
+		name: field,
+		value,
+		type: 'string',
+	}));
+	return node(name, 'n8n-nodes-base.set', {
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments }, options: {} },
+	});
+}
+
+/** A workflow whose nodes follow one upon the other. */
+export function flow(name: string, nodes: WorkflowNode[]): Workflow {
+	const connections = nodes.slice(1).map((next, index) => {
+		const main = [[{ node: next.name, type: 'main', index: 0 }]];
+		return [nodes[index]?.name ?? '', { main }] as const;
+	});
+	return { name, nodes, connections: Object.fromEntries(connections) };
+}

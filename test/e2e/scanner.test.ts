@@ -1,0 +1,54 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackage, installedIn, installPackage, projectRoot, quiet } from '../host';
+import { scan } from '../scanner/scan';
+
+jest.setTimeout(180_000);
+
+function temporaryFolder(): string {
+	return mkdtempSync(join(tmpdir(), 'scanned-package-'));
+}
+
+describe("n8n's scanner of community packages", () => {
+	it('notices what n8n forbids, even where a comment allows it', async () => {
+		const folder = temporaryFolder();
+		writeFileSync(join(folder, 'package.json'), '{ "name": "n8n-nodes-forbidden", "overrides": {} }');
+		writeFileSync(join(folder, 'index.js'), '/* eslint-disable */ setTimeout(console.log, 1);');
+		const { findings } = await scan(folder, 'dist').finally(() => rmSync(folder, { recursive: true }));
+		expect(findings).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('no-overrides-field'),
+				expect.stringContaining('index.js:1 @n8n/community-nodes/no-restricted-globals'),
+				expect.stringContaining('index.js:1 no-console'),
+			]),
+		);
+	});
+
+	it('has no finding in the sources, which are all looked at', async () => {
+		const { scanned, findings } = await scan(projectRoot(), 'source');
+		expect(findings).toEqual([]);
+		expect(scanned).toEqual(
+			expect.arrayContaining([
+				'package.json',
+				'credentials/VideoClippingApi.credentials.ts',
+				'nodes/Clip/Clip.node.json',
+				'nodes/Clip/ClipTrigger.node.ts',
+				'nodes/Clip/service/submission.ts',
+			]),
+		);
+	});
+
+	it('has no finding in what is published', async () => {
+		const folder = temporaryFolder();
+		try {
+			await installPackage(await buildPackage(quiet), folder, process.execPath, quiet);
+			const { scanned, findings } = await scan(installedIn(folder), 'dist');
+			expect(findings).toEqual([]);
+			expect(scanned).toEqual(expect.arrayContaining(['package.json', 'dist/nodes/Clip/Clip.node.js']));
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+});

@@ -1,0 +1,169 @@
+import { useFastClock } from './fastClock';
+import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
+
+const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
+const submitOnly = { ...create, waitForClips: false };
+
+describe('The money of the user', () => {
+	useFastClock();
+	const bench = useBench();
+	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+
+	it.each([
+		['a value that is no switch', '={{ "yes" }}'],
+		['an expression that cannot be resolved', '={{ $("Nope").first().json.x }}'],
+	])('is not spent when Wait for Clips is %s', async (_name, waitForClips) => {
+		const { error } = await bench.clip({ ...create, waitForClips });
+		expect(error).toBeDefined();
+		expect(bench.simulator().ledger).toEqual([]);
+	});
+
+	it.each(['additionalFields', 'waitOptions'])('is not spent when %s is no object', async (name) => {
+		const { error } = await bench.clip({ ...submitOnly, [name]: '={{ [1, 2] }}' });
+		expect(error?.message).toContain(`(${name}) must be an object`);
+		expect(bench.simulator().ledger).toEqual([]);
+	});
+
+	it('is not spent on further videos after Stop', async () => {
+		await bench.clip(submitOnly, {
+			items: itemsOf({}, {}, {}),
+			onStart: (stop) => {
+				setImmediate(function stopAfterFirst() {
+					if (paid().length === 0) setImmediate(stopAfterFirst);
+					else stop();
+				});
+			},
+		});
+		expect(paid().length).toBeLessThan(3);
+	});
+
+	it('is spent again when a loop runs the node a second time', async () => {
+		await bench.clip(submitOnly);
+		await bench.clip(submitOnly);
+		expect(paid()).toHaveLength(2);
+	});
+
+	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {
+		const { error } = await bench.clip(submitOnly, {
+			items: itemsOf({ videoUrl: YOUTUBE }, { videoUrl: 'https://youtu.be/sim-no-minutes' }),
+		});
+		expect(error?.description).toContain(`${String(paid()[0]?.projectId)} (item 0)`);
+		expect(error?.description).toContain('Do not submit their videos again');
+	});
+
+	it('is not at risk from an ID that leads elsewhere', async () => {
+		const body = '{"code":2000,"projectId":"../../admin?x=1#"}';
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'body', body } });
+		const { error } = await bench.clip(create);
+		expect(error?.message).toContain('It is unknown whether the project was created');
+		expect(error?.description).toContain('../../admin');
+		expect(bench.simulator().requests).toHaveLength(1);
+	});
+});
+
+describe('Secrets', () => {
+	const bench = useBench();
+
+	it('stay out of errors when the service quotes the key', async () => {
+		const { apiKey } = bench.simulator();
+		bench.simulator().faults.add({
+			on: 'create',
+			fault: { kind: 'body', body: JSON.stringify({ headers: { key: apiKey }, errMsg: `bad ${apiKey}` }) },
+		});
+		const { run, error } = await bench.clip(submitOnly);
+		expect(error).toBeDefined();
+		expect(JSON.stringify(run.data.resultData)).not.toContain(apiKey);
+	});
+
+	it('in the link of a video stay out of errors', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const videoUrl = 'https://user:hunter2@cdn.example.com/a.mp4?Signature=abc';
+		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl }) });
+		expect(error?.description).toContain('cdn.example.com/a.mp4');
+		expect(error?.description).not.toMatch(/hunter2|abc/);
+	});
+});
+
+describe('Messages', () => {
+	const bench = useBench();
+
+	it.each(['example.com/liveaccess.mp4', 'example.com/preexisting.mp4', 'connect ECONNREFUSED 127.0.0.1'])(
+		'name field and rule, whatever n8n finds in %s',
+		async (videoUrl) => {
+			const { error } = await bench.clip({
+				operation: 'create',
+				videoUrl: `={{ ${JSON.stringify(videoUrl)} }}`,
+			});
+			expect(error?.message).toContain("'Video URL' (videoUrl) must be a link");
+		},
+	);
+
+	it('come for each item when an expression of one of them cannot be resolved', async () => {
+		const projectId = await bench.project();
+		bench.simulator().finish(projectId);
+		const { items, errorItems } = await bench.clip(
+			{ operation: 'get', projectId: '={{ $json.bad ? $("Nope").first().json.x : $json.projectId }}' },
+			{ items: itemsOf({ projectId }, { bad: true }), settings: { onError: 'continueErrorOutput' } },
+		);
+		expect(items.length).toBeGreaterThan(1);
+		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});
+
+describe('Patience', () => {
+	useFastClock();
+	const bench = useBench();
+	const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
+
+	it('ends at the limit, however long the interval', async () => {
+		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
+		const began = Date.now();
+		const { error } = await bench.clip(
+			{ ...wait, waitOptions: { pollInterval: 3600, maxWait: 2 } },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(error?.message).toContain('Not ready after 2 minutes');
+		expect(Date.now() - began).toBeLessThan(4 * 60_000);
+	});
+
+	it('is that of the more patient item when two wait for the same project', async () => {
+		const projectId = await bench.project();
+		const { items, error } = await bench.clip(
+			{ ...wait, waitOptions: { maxWait: '={{ $json.maxWait }}' } },
+			{ items: itemsOf({ projectId, maxWait: 120 }, { projectId, maxWait: 1 }) },
+		);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual(items[1]?.json);
+		expect(items[0]?.json).not.toBe(items[1]?.json);
+	});
+
+	it('ends for all items as soon as one project has failed', async () => {
+		const failed = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		const slow = await bench.project();
+		bench.simulator().finish(failed);
+		const before = bench.simulator().requests.length;
+		const { error } = await bench.clip(wait, { items: itemsOf({ projectId: failed }, { projectId: slow }) });
+		expect(error?.description).toContain(`${slow} (item 1)`);
+		expect(bench.simulator().requests.length - before).toBe(2);
+	});
+
+	it('lasts through the pages of a server in front', async () => {
+		const projectId = await bench.project();
+		const page = { kind: 'status', status: 404, body: '<html>not found</html>' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 3, fault: page });
+		const { items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
+		expect(items[0]?.json.status).toBe('ready');
+	});
+
+	it('holds for "finished, no clips" also when Get does not wait', async () => {
+		const projectId = await bench.project();
+		bench.simulator().finish(projectId);
+		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
+		const { items } = await bench.clip(
+			{ operation: 'get', projectId, ifNotReady: 'status' },
+			{ credentials: credentialFor(bench.simulator()) },
+		);
+		expect(items.length).toBeGreaterThan(1);
+	});
+});
