@@ -18,12 +18,6 @@ describe('The money of the user', () => {
 		expect(bench.simulator().ledger).toEqual([]);
 	});
 
-	it.each(['additionalFields', 'waitOptions'])('is not spent when %s is no object', async (name) => {
-		const { error } = await bench.clip({ ...submitOnly, [name]: '={{ [1, 2] }}' });
-		expect(error?.message).toContain(`(${name}) must be an object`);
-		expect(bench.simulator().ledger).toEqual([]);
-	});
-
 	it('is not spent on further videos after Stop', async () => {
 		await bench.clip(submitOnly, {
 			items: itemsOf({}, {}, {}),
