@@ -23,7 +23,8 @@ describe('Create', () => {
 
 	it('waits for several projects side by side, each asked once an interval', async () => {
 		const links = Array.from({ length: 8 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
-		const { items } = await bench.clip(create, { items: itemsOf(...links) });
+		const parameters = { ...create, submissionOptions: { submissionsPerMinute: 60 } };
+		const { items } = await bench.clip(parameters, { items: itemsOf(...links) });
 		expect(items).toHaveLength(8);
 		const queries = bench.simulator().requests.filter(({ method }) => method === 'GET');
 		// 100 seconds at an interval of 30: four questions for each, whatever their number.
@@ -158,13 +159,47 @@ describe('Create', () => {
 			expect(error?.message).toContain('It is unknown whether the project was created');
 		});
 
-		it('waits and submits again when the service turned it away for the rate limit', async () => {
+		it('keeps to three a minute by itself, and says so in a hint', async () => {
 			bench.simulator().configure({ submissionLimits: { perMinute: 3, perHour: 20 } });
-			const links = Array.from({ length: 5 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
+			const links = Array.from({ length: 7 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
+			const { items, error, hints } = await bench.clip(submitOnly, { items: itemsOf(...links) });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(7);
+			expect(bench.simulator().ledger.map(({ code }) => code)).toEqual(links.map(() => 2000));
+			expect(hints[0]).toContain('to keep to the limits of the service');
+		});
+
+		it('submits again when the service turned it away for the rate limit, also for a whole hour', async () => {
+			bench.simulator().configure({ submissionLimits: { perMinute: 3, perHour: 4 } });
+			const links = Array.from({ length: 6 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
 			const { items, error } = await bench.clip(submitOnly, { items: itemsOf(...links) });
 			expect(error).toBeUndefined();
-			expect(items).toHaveLength(5);
-			expect(bench.simulator().ledger.filter(({ projectId }) => projectId !== null)).toHaveLength(5);
+			expect(items).toHaveLength(6);
+			expect(bench.simulator().ledger.filter(({ projectId }) => projectId !== null)).toHaveLength(6);
+		});
+
+		it('gives up on the rate limit after the time that the user allows, and says that nothing was charged', async () => {
+			bench.simulator().configure({ submissionLimits: { perMinute: 1, perHour: 1 } });
+			const { error } = await bench.clip(
+				{ ...submitOnly, submissionOptions: { maxRateLimitWait: 3 } },
+				{ items: itemsOf({}, { videoUrl: YOUTUBE }) },
+			);
+			expect(error?.message).toBe('The service accepts no more submissions at the moment [item 1]');
+			expect(error?.description).toContain('No project was created and nothing was charged.');
+			expect(error?.description).toContain('(item 0)');
+		});
+
+		it('comes back when a gateway says so', async () => {
+			const headers = { 'retry-after': '7' };
+			bench
+				.simulator()
+				.faults.add({ on: 'create', phase: 'before', fault: { kind: 'status', status: 429, headers } });
+			const { error } = await bench.clip(submitOnly);
+			expect(error).toBeUndefined();
+			const [first, second] = bench.simulator().requests;
+			const pause = (second?.at ?? 0) - (first?.at ?? 0);
+			expect(pause).toBeGreaterThanOrEqual(7_000);
+			expect(pause).toBeLessThan(15_000);
 		});
 	});
 });
@@ -214,6 +249,18 @@ describe('Create with bad input', () => {
 			{ ratioOfClip: 2, additionalFields: { customFields: '{"ratioOfClip":3}' } },
 			'customFields',
 			'must not contradict',
+		],
+		[
+			'an impossible pace',
+			{ submissionOptions: { submissionsPerMinute: 0 } },
+			'submissionsPerMinute',
+			'from 1 to 600',
+		],
+		[
+			'an endless patience',
+			{ submissionOptions: { maxRateLimitWait: 1e9 } },
+			'maxRateLimitWait',
+			'from 0 to 1440',
 		],
 		['an impatient interval', { waitOptions: { pollInterval: 4 } }, 'pollInterval', 'at least 5 seconds'],
 		['other without a code', { lang: 'other', langCode: '={{ null }}' }, 'langCode', 'must be given'],

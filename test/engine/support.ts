@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { type NodeRun, type NodeRunResult, runNode } from './harness';
 
@@ -50,7 +51,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 				waitForClips: false,
 				...parameters,
 			});
-			return String(items[0]?.json.projectId);
+			return z.string().parse(items[0]?.json.projectId);
 		},
 	};
 }

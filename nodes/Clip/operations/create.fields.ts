@@ -10,6 +10,7 @@ import {
 	REMOTE_FILE,
 	VIDEO_TYPES,
 } from '../service/vocabulary';
+import { submissionOptions } from './submissionOptions';
 import { waitOptions } from './waitOptions';
 
 const showOnlyForCreate = { operation: ['create'] };
@@ -214,5 +215,6 @@ export const description: INodeProperties[] = [
 		displayOptions: { show: showOnlyForCreate },
 	},
 	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
+	submissionOptions({ show: showOnlyForCreate }),
 	additionalFields,
 ];

@@ -3,6 +3,7 @@ import { isSuccess } from '../service/answer';
 import { accept, type Checked, problemsIn, refuse } from '../service/checked';
 import type { JsonValue } from '../service/json';
 import type { PollingPolicy } from '../service/polling';
+import type { SubmissionPolicy } from '../service/resubmission';
 import { buildSubmission, type Submission } from '../service/submission';
 import { hideQueries, readId, readSwitch } from '../service/values';
 import { openService } from '../transport/service';
@@ -11,6 +12,7 @@ import { description } from './create.fields';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from './itemFailure';
 import { checkItems, type ItemResult, toItems } from './itemResult';
 import { readCollection, stopController } from './parameters';
+import { readSubmissionPolicy } from './submissionOptions';
 import { type ItemProject, keepIds, waitForItems, type WaitingItem } from './waitForItems';
 import { readPolicy } from './waitOptions';
 
@@ -21,6 +23,7 @@ interface Order {
 	submission: Submission;
 	waitForClips: boolean;
 	policy: PollingPolicy;
+	submissionPolicy: SubmissionPolicy;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const orders = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
-	const submit = openSubmissions(context, service, stop.signal);
+	const submissions = openSubmissions(context, service, stop.signal);
 	const results: ItemResult[] = [];
 	const waiting: WaitingItem[] = [];
 	for (const [itemIndex, order] of orders.entries()) {
@@ -42,7 +45,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			results.push(order);
 			continue;
 		}
-		const submitted = await submit(itemIndex, order.submission);
+		const submitted = await submissions.submit(itemIndex, order.submission, order.submissionPolicy);
 		const { answer } = submitted;
 		if (isSuccess(answer)) {
 			const { projectId } = answer.project;
@@ -57,6 +60,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		results.push(serviceFailure(context, itemIndex, 'create', answer, video));
 	}
+	hintAtPace(context, submissions.heldBack());
 	const ends = await waitForItems(context, service, waiting, {
 		askFirst: false,
 		stop,
@@ -77,12 +81,18 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemF
 		readSubmission(context, itemIndex),
 		waitForClips === undefined ? refuse('waitForClips', 'must be true or false') : accept(waitForClips === 1),
 		readPolicy(context, itemIndex),
+		readSubmissionPolicy(context, itemIndex),
 	] as const;
-	const [submission, waits, policy] = checks;
-	if (!submission.ok || !waits.ok || !policy.ok) {
+	const [submission, waits, policy, submissionPolicy] = checks;
+	if (!submission.ok || !waits.ok || !policy.ok || !submissionPolicy.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
-	return { submission: submission.value, waitForClips: waits.value, policy: policy.value };
+	return {
+		submission: submission.value,
+		waitForClips: waits.value,
+		policy: policy.value,
+		submissionPolicy: submissionPolicy.value,
+	};
 }
 
 function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
@@ -105,6 +115,13 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 		langCode: parameter('langCode', ''),
 		customFields,
 	});
+}
+
+/** Says why submitting took so long. */
+function hintAtPace(context: IExecuteFunctions, heldBack: number): void {
+	if (heldBack < 1_000) return;
+	const message = `Submitting took ${Math.ceil(heldBack / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submission Options'.`;
+	context.addExecutionHints({ message, location: 'outputPane' });
 }
 
 /** The projects that a run has so far. */

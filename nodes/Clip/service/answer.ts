@@ -27,6 +27,8 @@ export interface Failure {
 	excerpt: string;
 	/** The project that a refusal names. */
 	projectId: string | null;
+	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
+	retryAfterMs: number | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
 	mayHaveCreated: boolean;
 }
@@ -67,6 +69,7 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 		httpStatus,
 		excerpt: code === undefined || outcome === 'unreadable' ? excerptOf(text) : '',
 		projectId: named ?? askedFor ?? null,
+		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some services send 0 for none.
 		mayHaveCreated:
 			call === 'create' &&
@@ -134,6 +137,7 @@ export function noAnswer(call: Call, reason: string, sent: boolean, askedFor?: s
 		httpStatus: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
+		retryAfterMs: null,
 		mayHaveCreated: call === 'create' && sent,
 	};
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './json';
+import { isJsonObject, isTooDeep, type JsonObject, type JsonValue, parseJson } from './json';
 import { readId, readNumber, readText } from './values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -34,6 +34,9 @@ export interface ClipOwner {
 
 /** The longest clip class ends at 3 minutes (interface, Limits), so a far longer entry is the uploaded source itself. */
 const LONGEST_CLIP_SECONDS = 600;
+
+/** Stands for a field that n8n could not copy. */
+const TOO_DEEP = '(nested too deeply to be handed on)';
 
 /** The last second that a JavaScript date can hold. */
 const LAST_SECOND = 8.64e12;
@@ -120,6 +123,9 @@ export function unnamedFields(fields: JsonObject, named: object): JsonObject {
 	return Object.fromEntries(
 		Object.entries(fields)
 			.filter(([name]) => !Object.hasOwn(named, name))
-			.map(([name, value]) => [name === 'error' ? 'serviceError' : name, value]),
+			.map(([name, value]) => [
+				name === 'error' ? 'serviceError' : name,
+				isTooDeep(value) ? TOO_DEEP : value,
+			]),
 	);
 }

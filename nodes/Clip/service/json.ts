@@ -81,6 +81,25 @@ function dropPrototypeKey(key: string, value: unknown): unknown {
 	return key === '__proto__' ? undefined : value;
 }
 
+/** Deeper than any real field, and far less deep than what n8n's recursive copying can bear. */
+const DEEPEST = 100;
+
+/**
+ * Whether a value is nested so deeply that copying it could overflow the call stack.
+ *
+ * @param value - a value of JSON
+ */
+export function isTooDeep(value: unknown): boolean {
+	let level: unknown[] = [value];
+	for (let depth = 0; depth <= DEEPEST; depth += 1) {
+		level = level.flatMap((entry): unknown[] =>
+			typeof entry === 'object' && entry !== null ? Object.values(entry) : [],
+		);
+		if (level.length === 0) return false;
+	}
+	return true;
+}
+
 /** A value of JSON, not yet looked at. `undefined` stands for a field that is not there. */
 export type JsonValue = string | number | boolean | object | null | undefined;
 

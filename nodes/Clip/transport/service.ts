@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, type Call, noAnswer, readAnswer } from '../service/answer';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../service/answer';
+import { readRetryAfter } from '../service/resubmission';
 import type { Submission } from '../service/submission';
 import { readBody } from './body';
 import { CREDENTIAL, readCredential } from './credential';
@@ -25,7 +26,11 @@ export interface Service {
 /** Milliseconds for a whole answer; the service answers both calls at once, the clipping itself runs elsewhere. */
 const TIMEOUT = 60_000;
 
-const httpAnswer = z.object({ statusCode: z.number(), body: z.unknown() });
+const httpAnswer = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()).catch({}),
+	body: z.unknown(),
+});
 
 /**
  * Opens the service with the credential of a node.
@@ -63,14 +68,18 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					timeout: TIMEOUT,
 				},
 			);
-			const { statusCode, body: stream } = httpAnswer.parse(response);
-			const answer = await readBody(stream);
+			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+			const read = await readBody(stream);
+			if (!('text' in read)) {
+				const reason =
+					'tooLarge' in read ? 'an answer without end' : 'an answer that did not come to its end';
+				return noAnswer(name, reason, true, askedFor);
+			}
 			// A body may quote the request, and errors quote the body.
-			if ('text' in answer)
-				return readAnswer(name, statusCode, answer.text.replaceAll(apiKey, '…'), askedFor);
-			const reason =
-				'tooLarge' in answer ? 'an answer without end' : 'an answer that did not come to its end';
-			return noAnswer(name, reason, true, askedFor);
+			const text = read.text.replaceAll(apiKey, '…');
+			const answer = readAnswer(name, statusCode, text, askedFor);
+			if (isSuccess(answer)) return answer;
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
 		} catch (error) {
 			const { reason, sent } = explainNetwork(error);
 			return noAnswer(name, reason, sent, askedFor);

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, isSuccess, noAnswer } from '../service/answer';
 import { isJsonObject, type JsonObject } from '../service/json';
-import { pauseBeforeResubmitting } from '../service/resubmission';
+import { nextSubmissionAt, pauseBeforeResubmitting, type SubmissionPolicy } from '../service/resubmission';
 import type { Submission } from '../service/submission';
 import { pause } from './pause';
 import type { Service } from './service';
@@ -15,8 +15,13 @@ export interface Submitted {
 	sentAt: number;
 }
 
-/** Submits a video for an input item, at most once for the same item of the same run. */
-export type Submit = (itemIndex: number, submission: Submission) => Promise<Submitted>;
+/** The only way to submit, for one run of a node. */
+export interface Submissions {
+	/** Submits a video for an input item, at most once for the same item of the same run. */
+	submit(itemIndex: number, submission: Submission, policy: SubmissionPolicy): Promise<Submitted>;
+	/** How long submissions were held back for the limits of the service, in milliseconds. */
+	heldBack(): number;
+}
 
 const MEMO = 'submissions';
 
@@ -34,37 +39,53 @@ const remembered = z.object({
  * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
  */
-export function openSubmissions(context: IExecuteFunctions, service: Service, signal: AbortSignal): Submit {
+export function openSubmissions(
+	context: IExecuteFunctions,
+	service: Service,
+	signal: AbortSignal,
+): Submissions {
 	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));
 	const memory = context.getContext('node');
 	const memo = (): JsonObject => (isJsonObject(memory[MEMO]) ? memory[MEMO] : {});
+	const answeredAt: number[] = [];
+	let heldBack = 0;
 
-	return async (itemIndex, submission) => {
-		const fingerprint = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
-		const key = `${runIndex}/${itemIndex}/${fingerprint}`;
-		const before = remembered.safeParse(memo()[key]);
-		if (before.success) return before.data;
-
-		const submitted = await submitWhenAllowed(service, submission, signal);
-		const { answer } = submitted;
-		if (isSuccess(answer) || answer.mayHaveCreated) memory[MEMO] = { ...memo(), [key]: submitted };
-		return submitted;
+	const holdBack = async (until: number): Promise<void> => {
+		const now = Date.now();
+		await pause(until, signal);
+		heldBack += Date.now() - now;
 	};
-}
 
-async function submitWhenAllowed(
-	service: Service,
-	submission: Submission,
-	signal: AbortSignal,
-): Promise<Submitted> {
-	for (let tries = 1; ; tries += 1) {
-		const sentAt = Date.now();
-		if (signal.aborted) {
-			return { answer: noAnswer('create', 'the execution was stopped before this was sent', false), sentAt };
+	const send = async (submission: Submission, policy: SubmissionPolicy): Promise<Submitted> => {
+		await holdBack(nextSubmissionAt(answeredAt, policy, Date.now()));
+		const began = Date.now();
+		for (let tries = 1; ; tries += 1) {
+			const now = Date.now();
+			if (signal.aborted) {
+				const answer = noAnswer('create', 'the execution was stopped before this was sent', false);
+				return { answer, sentAt: now };
+			}
+			const answer = await service.submit(submission);
+			// The service counts from when it took the submission, which is before its answer came.
+			answeredAt.push(Date.now());
+			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - began }, policy);
+			if (wait === null) return { answer, sentAt: now };
+			await holdBack(Date.now() + wait);
 		}
-		const answer = await service.submit(submission);
-		const wait = pauseBeforeResubmitting(answer, tries);
-		if (wait === null) return { answer, sentAt };
-		await pause(Date.now() + wait, signal);
-	}
+	};
+
+	return {
+		submit: async (itemIndex, submission, policy) => {
+			const fingerprint = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
+			const key = `${runIndex}/${itemIndex}/${fingerprint}`;
+			const before = remembered.safeParse(memo()[key]);
+			if (before.success) return before.data;
+
+			const submitted = await send(submission, policy);
+			const { answer } = submitted;
+			if (isSuccess(answer) || answer.mayHaveCreated) memory[MEMO] = { ...memo(), [key]: submitted };
+			return submitted;
+		},
+		heldBack: () => heldBack,
+	};
 }

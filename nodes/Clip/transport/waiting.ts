@@ -1,4 +1,4 @@
-import type { Answer } from '../service/answer';
+import { type Answer, isSuccess } from '../service/answer';
 import {
 	EMPTY_ANSWERS_BELIEVED,
 	isTemporary,
@@ -78,7 +78,8 @@ async function waitForProject(
 		if (answer === null) return { end: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);
 		if ('result' in step) return step.result;
-		({ askAt, state } = step);
+		state = step.state;
+		askAt = step.askAt + jitterAfter(answer, policy.pollInterval);
 	}
 }
 
@@ -104,11 +105,15 @@ export async function askForProjects(
 		for (let tries = 1; ; tries += 1) {
 			const answer = await inTurn(async () => await service.query(projectId));
 			if (!isTemporary(answer) || tries === TRIES || signal.aborted) return [projectId, answer];
-			await pause(Date.now() + SHORTEST_POLL_INTERVAL, signal);
+			await pause(Date.now() + SHORTEST_POLL_INTERVAL + jitterAfter(answer, SHORTEST_POLL_INTERVAL), signal);
 		}
 	};
 	return new Map(await Promise.all([...new Set(projectIds)].map(ask)));
 }
+
+/** What failed for many at once is not asked again by all of them at once: up to a tenth of the interval later. */
+const jitterAfter = (answer: Answer, interval: number): number =>
+	isSuccess(answer) ? 0 : Math.random() * interval * 0.1;
 
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
 type Turns = <T>(task: () => Promise<T>) => Promise<T>;

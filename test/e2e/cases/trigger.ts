@@ -68,6 +68,20 @@ export function triggerCases(bed: Bed): void {
 		expect(await bed.client.listExecutions(saved.id)).toHaveLength(1);
 	});
 
+	it.each([
+		['a number', '={{ 12345 }}', '?secret=12345', 200],
+		['an expression that gives nothing', '={{ $vars.nothing }}', '?secret=', 401],
+	])('lets nobody in without the secret when that is %s', async (name, secret, query, status) => {
+		const trigger = clipTrigger(`secret-${name.replaceAll(' ', '-')}`, { secret });
+		await bed.publish(postOf(trigger));
+		const path = webhookPath(trigger);
+		const body = '{"projectId":99999998}';
+		for (const wrong of ['', '?secret=', '?secret=undefined', '?secret=null', '?secret=1']) {
+			expect(await bed.post(`${path}${wrong}`, body)).toBe(401);
+		}
+		expect(await bed.post(`${path}${query}`, body)).toBe(status);
+	});
+
 	it('refuses bodies that name no project, and starts nothing', async () => {
 		const trigger = clipTrigger('shapeless');
 		const saved = await bed.publish(postOf(trigger));

@@ -105,6 +105,7 @@ describe('no answer at all', () => {
 			outcome: 'temporary',
 			code: null,
 			serviceMessage: 'ECONNRESET',
+			retryAfterMs: null,
 			httpStatus: null,
 			excerpt: '',
 			projectId: '7',

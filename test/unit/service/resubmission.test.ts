@@ -1,9 +1,21 @@
 import { type Answer, noAnswer } from '../../../nodes/Clip/service/answer';
-import { pauseBeforeResubmitting } from '../../../nodes/Clip/service/resubmission';
-import { read } from './answers';
+import {
+	nextSubmissionAt,
+	pauseBeforeResubmitting,
+	readRetryAfter,
+} from '../../../nodes/Clip/service/resubmission';
+import { failure, read } from './answers';
 
 const TRIES = Array.from({ length: 30 }, (_, index) => index + 1);
-const pauses = (answer: Answer) => TRIES.map((tries) => pauseBeforeResubmitting(answer, tries));
+const MINUTE = 60_000;
+const pauses = (answer: Answer) =>
+	TRIES.map((tries) =>
+		pauseBeforeResubmitting(
+			answer,
+			{ tries, triedFor: (tries - 1) * MINUTE },
+			{ maxRateLimitWait: 11 * MINUTE },
+		),
+	);
 
 describe('the same submission', () => {
 	test.each<[string, Answer]>([
@@ -47,5 +59,46 @@ describe('the same submission', () => {
 
 	it('goes out again a few times when it never left this machine', () => {
 		expect(pauses(noAnswer('create', 'ECONNREFUSED', false)).slice(0, 4)).toEqual([5_000, 5_000, null, null]);
+	});
+});
+
+describe('a gateway that says when to come back', () => {
+	const limited = (retryAfterMs: number) => failure({ outcome: 'rateLimited', retryAfterMs });
+	const policy = { maxRateLimitWait: 5 * MINUTE };
+
+	it('is believed', () => {
+		expect(pauseBeforeResubmitting(limited(7_000), { tries: 4, triedFor: 0 }, policy)).toBe(7_000);
+	});
+
+	it('is not waited for beyond the limit of the user', () => {
+		expect(pauseBeforeResubmitting(limited(6 * MINUTE), { tries: 1, triedFor: 0 }, policy)).toBeNull();
+	});
+
+	it.each([
+		['120', 120_000],
+		[' 0 ', 0],
+		['Sat, 21 Nov 2026 00:00:10 GMT', 10_000],
+		['Fri, 20 Nov 2026 00:00:00 GMT', 0],
+	])('may say %j', (header, milliseconds) => {
+		expect(readRetryAfter(header, Date.UTC(2026, 10, 21))).toBe(milliseconds);
+	});
+
+	it.each([undefined, null, '', ' ', 'soon', ['1'], {}])('may say nothing readable: %j', (header) => {
+		expect(readRetryAfter(header, 0)).toBeNull();
+	});
+});
+
+describe('the pace of submissions', () => {
+	const policy = { submissionsPerMinute: 3 };
+
+	it('is free as long as the minute holds less than allowed', () => {
+		expect(nextSubmissionAt([], policy, 5)).toBe(5);
+		expect(nextSubmissionAt([1, 2], policy, 5)).toBe(5);
+	});
+
+	it('holds the next one back until the first of the last ones is a minute old', () => {
+		expect(nextSubmissionAt([1, 2, 3], policy, 5)).toBe(1 + MINUTE);
+		expect(nextSubmissionAt([1, 2, 3, 4], policy, 5)).toBe(2 + MINUTE);
+		expect(nextSubmissionAt([1, 2, 3], policy, 3 * MINUTE)).toBe(3 * MINUTE);
 	});
 });
