@@ -167,7 +167,7 @@ describe.each(CALLS)('an answer to %s', (call) => {
 					expect(answer.excerpt.length).toBeLessThanOrEqual(301);
 				}
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: 5_000 },
 		);
 	});
 });

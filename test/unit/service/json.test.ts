@@ -106,7 +106,7 @@ describe('parseJson', () => {
 				const safe = !/\d{16}/.test(text) && !text.includes('__proto__');
 				if (safe) expect(parseJson(text)).toEqual(JSON.parse(text));
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 10_000 },
 		);
 	});
 
@@ -121,7 +121,7 @@ describe('parseJson', () => {
 				const expected = `${'['.repeat(depth)}{"t":${quoted},"id":"${digits}","u":${quoted}}${']'.repeat(depth)}`;
 				expect(toJson(parseJson(json))).toBe(expected);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 10_000 },
 		);
 	});
 
@@ -152,7 +152,7 @@ describe('parseJson', () => {
 				const text = list.join('');
 				expect(parseJson(text) !== undefined).toBe(isJson(text));
 			}),
-			{ numRuns: 4_000 },
+			{ numRuns: 20_000 },
 		);
 	});
 });

@@ -153,7 +153,7 @@ describe('parseLink', () => {
 				expect(url.hostname).toMatch(/[^.]/);
 				expect(() => detectSource(url)).not.toThrow();
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 12_000 },
 		);
 	});
 });
@@ -166,7 +166,7 @@ describe('detectSource', () => {
 			fc.property(fc.constantFrom(...known), fc.webPath(), fc.webQueryParameters(), (kind, path, query) => {
 				expect(detect(`https://${kind.host}${path}?${query}`)?.videoType).toBe(kind.videoType);
 			}),
-			{ numRuns: 1_500 },
+			{ numRuns: 8_000 },
 		);
 	});
 
@@ -182,7 +182,7 @@ describe('detectSource', () => {
 					expect(detect(link)?.videoType ?? null).toBeNull();
 				}
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: 5_000 },
 		);
 	});
 
@@ -193,7 +193,7 @@ describe('detectSource', () => {
 				expect(detect(`https://h.example/${name}.${a}?f=x.${b}#y.${b}`)?.ext).toBe(a);
 				expect(detect(`https://h.example/${name}?f=x.${b}#y.${b}`)?.ext).toBeNull();
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 3_000 },
 		);
 	});
 });

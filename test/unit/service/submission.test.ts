@@ -165,7 +165,7 @@ describe('any input', () => {
 					}
 				},
 			),
-			{ numRuns: 3_000 },
+			{ numRuns: 20_000 },
 		);
 	});
 

@@ -168,7 +168,7 @@ describe('shown', () => {
 			fc.property(anything, (value) => {
 				expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: 10_000 },
 		);
 	});
 
