@@ -13,7 +13,7 @@ module.exports = {
 	// Test time runs fast (see test/engine/fastClock.ts), but a busy machine does not.
 	testTimeout: 60_000,
 	projects: [
-		suite('unit'),
+		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
 		suite('engine', {
 			setupFiles: ['<rootDir>/test/engine/environment.ts'],
 			// npm nests several copies of n8n's service container; the engine's own one knows the engine's services.

@@ -52,7 +52,8 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/service',
-			description: 'The address of the service: host and first path segment, without /open-api',
+			description:
+				'The address of the service, starting with https://: host and first path segment, without /open-api',
 		},
 		{
 			displayName: 'API Key',

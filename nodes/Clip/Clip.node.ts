@@ -41,7 +41,8 @@ export class Clip implements INodeType {
 						name: 'Create',
 						value: 'create',
 						action: 'Create clips from a video',
-						description: 'Submit a video, and wait until its clips are ready',
+						description:
+							'Submit a video, and wait until its clips are ready. One project comes out; add Get for one item for each clip.',
 					},
 					{
 						name: 'Get',

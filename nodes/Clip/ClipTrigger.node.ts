@@ -22,9 +22,19 @@ export class ClipTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: 'Clips ready',
-		description: 'Starts the workflow when the clips of a video are ready',
+		description: 'Starts the workflow when the service has turned a long video into clips',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage: 'Your workflow now starts when the service calls the production URL.',
+		triggerPanel: {
+			header: 'Start when clips are ready',
+			executionsHelp: {
+				inactive:
+					"To test, choose 'Test this trigger' and let the service call the test URL. When the workflow is published, it runs for every call of the production URL.",
+				active:
+					"To test, choose 'Test this trigger' and let the service call the test URL. Runs for calls of the production URL are in the list of executions.",
+			},
+			activationHint: 'Publish the workflow to let the service start it.',
+		},
 		defaults: { name: 'Clip Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

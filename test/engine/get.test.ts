@@ -144,7 +144,7 @@ describe('Get', () => {
 		[
 			'an unknown project',
 			{ kind: 'code', code: 4006, errMsg: 'project not found' },
-			'did not accept the question',
+			'does not know this project',
 		],
 		['a wrong key', { kind: 'status', status: 401 }, 'did not accept the API key'],
 		['a failed clipping', { kind: 'code', code: 4002, errMsg: 'no luck' }, 'could not clip this video'],

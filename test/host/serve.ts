@@ -60,6 +60,8 @@ export async function serve(
 			editor: host.n8n.url,
 			login: host.login,
 			simulator: `${simulator.origin}/`,
+			baseUrl: simulator.baseUrl,
+			apiKey: simulator.apiKey,
 			examples,
 			logFile,
 		}),

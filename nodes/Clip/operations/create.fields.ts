@@ -135,7 +135,7 @@ export const description: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+		placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
 		description:
 			'A link to the video: 1 to 600 minutes long, at most 10 GB, up to 4K, not a live broadcast, and open to everyone who has the link',
 		displayOptions: { show: showOnlyForCreate },
@@ -174,7 +174,8 @@ export const description: INodeProperties[] = [
 		type: 'multiOptions',
 		options: [...PREFER_LENGTHS],
 		default: [0],
-		description: 'How long the clips should be. Several lengths can be combined, but not with Automatic.',
+		description:
+			'How long the clips should be. Several lengths can be combined, but not with Automatic. In an expression: a list of numbers from 0 to 4.',
 		displayOptions: { show: showOnlyForCreate },
 	},
 	{
@@ -203,7 +204,7 @@ export const description: INodeProperties[] = [
 		// The order of the interface, from tall to wide, says more than the alphabet.
 		options: [...RATIOS],
 		default: DEFAULT_RATIO,
-		description: 'The shape of the clips',
+		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
 		displayOptions: { show: showOnlyForCreate },
 	},
 	{

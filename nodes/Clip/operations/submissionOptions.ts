@@ -27,7 +27,7 @@ export const submissionOptions = (displayOptions: INodeProperties['displayOption
 	displayOptions,
 	options: [
 		{
-			displayName: 'Max Rate Limit Wait',
+			displayName: 'Max Rate Limit Wait (Minutes)',
 			name: 'maxRateLimitWait',
 			type: 'number',
 			typeOptions: { minValue: 0 },

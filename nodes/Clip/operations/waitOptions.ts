@@ -24,7 +24,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 	displayOptions,
 	options: [
 		{
-			displayName: 'Max Wait',
+			displayName: 'Max Wait (Minutes)',
 			name: 'maxWait',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -33,7 +33,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 				'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
 		},
 		{
-			displayName: 'Poll Interval',
+			displayName: 'Poll Interval (Seconds)',
 			name: 'pollInterval',
 			type: 'number',
 			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },

@@ -87,7 +87,7 @@ const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
 /** A query has one parameter only. */
 const ILLEGAL_PARAMETER = '4006';
 const UNKNOWN_PROJECT_HINT =
-	"The service does not know this project: compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
+	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
 
 const REDIRECT_HINT =
 	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
@@ -100,13 +100,19 @@ const REDIRECT_HINT =
  * @param failure - its outcome
  */
 export function adviceOn(call: Call, failure: Failure): Advice {
-	const title = failure.mayHaveCreated ? UNKNOWN_CREATION : TITLES[failure.outcome][call];
+	const title = titleOf(call, failure);
 	return {
 		title,
 		description: [costOf(call, failure), hintOn(call, failure), evidenceOf(failure)]
 			.filter((part) => part !== '')
 			.join(' '),
 	};
+}
+
+function titleOf(call: Call, failure: Failure): string {
+	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
+	const unknownProject = call === 'query' && failure.code === ILLEGAL_PARAMETER;
+	return unknownProject ? 'The service does not know this project' : TITLES[failure.outcome][call];
 }
 
 /** Failures to ask for a project: they do not say that it failed. */

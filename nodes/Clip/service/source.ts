@@ -64,5 +64,6 @@ function decoded(path: string): string {
 export function parseLink(text: string): URL | null {
 	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
 	if (!/^https?:\/\/[^\s/?#\\.]/i.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return null;
-	return URL.canParse(text) ? new URL(text) : null;
+	const url = URL.canParse(text) ? new URL(text) : null;
+	return url !== null && /[^.]/.test(url.hostname) ? url : null;
 }

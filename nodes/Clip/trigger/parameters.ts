@@ -5,7 +5,7 @@ import { limitField, minViralScoreField, outputField } from '../operations/clipO
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production URL above into the workspace settings of the service before you submit the first video. If the service cannot reach this n8n from the internet, use the Clip node: its Create operation can wait for the clips.',
+			"Open 'Webhook URLs' above, choose 'Production URL', and copy it into the workspace settings of the service before you submit the first video. If the service cannot reach this n8n from the internet, use the Clip node: its Create operation can wait for the clips.",
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

@@ -53,6 +53,8 @@ describe('the screen of a started n8n', () => {
 			editor: 'http://127.0.0.1:5678',
 			login: { email: 'owner@example.com', password: 'the password' },
 			simulator: 'http://127.0.0.1:4010/',
+			baseUrl: 'http://127.0.0.1:4010/service',
+			apiKey: 'a key',
 			examples: [{ workflow: manual, saved, isNew: true }],
 			logFile: 'n8n.log',
 		});

@@ -126,6 +126,7 @@ describe('parseLink', () => {
 		'https://@/x.mp4',
 		'https://user@/x.mp4',
 		'https://./x.mp4',
+		'https://@.',
 		'https://../x.mp4',
 		'https:// /x.mp4',
 		'https://h example/x.mp4',
