@@ -1,7 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { drops, flood, padded } from './bodies';
 import type { Fault } from './faults';
 import { exactJson } from './json';
 
@@ -35,9 +38,10 @@ export function serverPage(status: number, title: string): Answer {
 	);
 }
 
-function begin(response: ServerResponse, { status, headers, body }: Answer): void {
+/** Sends the head of an answer; without a length where none can be announced. */
+function begin(response: ServerResponse, { status, headers, body }: Answer, length?: 'unknown'): void {
 	response.statusCode = status;
-	response.setHeader('Content-Length', body.length);
+	if (length === undefined) response.setHeader('Content-Length', body.length);
 	// One by one, so that a fault's header replaces the usual one in whatever case it is written.
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	response.flushHeaders();
@@ -48,6 +52,16 @@ export function send(response: ServerResponse, answer: Answer): void {
 	if (response.destroyed || response.headersSent) return;
 	begin(response, answer);
 	response.end(answer.body);
+}
+
+/** Sends pieces as fast as they are read, until there are no more or nobody reads on. */
+async function sendPieces(
+	response: ServerResponse,
+	pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+	then: 'end' | 'break off' | 'silence',
+): Promise<void> {
+	await pipeline(Readable.from(pieces), response, { end: then === 'end' }).catch(() => undefined);
+	if (then === 'break off') response.destroy();
 }
 
 /**
@@ -78,7 +92,13 @@ export async function sendWithFault(
 				body: Buffer.from(fault.body),
 			});
 		case 'code':
-			return send(response, jsonAnswer({ code: fault.code, errMsg: fault.errMsg }));
+			return send(response, jsonAnswer({ code: fault.code, errMsg: fault.errMsg }, fault.status));
+		case 'bytes':
+			return send(response, {
+				status: 200,
+				headers: { 'Content-Type': fault.contentType },
+				body: Buffer.from(fault.base64, 'base64'),
+			});
 		case 'reset':
 			response.socket?.resetAndDestroy();
 			return;
@@ -93,6 +113,23 @@ export async function sendWithFault(
 			begin(response, right);
 			response.write(right.body.subarray(0, fault.afterBytes));
 			response.socket?.end();
+			return;
+		}
+		case 'drip': {
+			const right = answer();
+			begin(response, right, fault.then === 'end' ? undefined : 'unknown');
+			return await sendPieces(
+				response,
+				drops(right.body, fault, closing),
+				fault.then === 'silence' ? 'silence' : 'end',
+			);
+		}
+		case 'endless':
+			begin(response, jsonAnswer({}), 'unknown');
+			return await sendPieces(response, flood(fault, closing), 'break off');
+		case 'big': {
+			const right = answer();
+			return send(response, { ...right, body: padded(right.body, fault.megabytes) });
 		}
 	}
 }

@@ -46,11 +46,21 @@ const endpoints = column([
 const faults = column([
 	['{"kind":"status","status":502,"body":"...","headers":{}}', 'another HTTP status'],
 	['{"kind":"body","body":"...","contentType":"text/html"}', 'HTTP 200 with another body'],
-	['{"kind":"code","code":4003,"errMsg":"..."}', 'HTTP 200 with a code'],
+	['{"kind":"bytes","base64":"//4="}', 'HTTP 200 with another body that is no text'],
+	['{"kind":"code","code":4003,"errMsg":"...","status":200}', 'a code, with HTTP 200 or another status'],
 	['{"kind":"reset"}', 'the connection is reset'],
 	['{"kind":"cut","afterBytes":20}', 'the answer breaks off'],
 	['{"kind":"delay","seconds":5}', 'the answer comes late'],
 	['{"kind":"hang"}', 'no answer at all'],
+	[
+		'{"kind":"drip","bytes":1,"seconds":2,"then":"end"}',
+		'the answer comes in drops; "silence": and no end, "forever": and spaces without end',
+	],
+	[
+		'{"kind":"endless","megabytes":1000}',
+		'a body without end, as fast as it is read; breaks off at that size',
+	],
+	['{"kind":"big","megabytes":60}', 'the answer, padded to that size'],
 ]);
 
 /** The text of `npm run simulator -- --help`. */

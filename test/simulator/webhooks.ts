@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { padded } from './bodies';
 import type { Fault, FaultQueue } from './faults';
 import { exactJson } from './json';
 import type { Project } from './projects';
@@ -128,7 +129,9 @@ export class Webhooks {
 
 	private body(project: Project, fault: Fault | undefined): Buffer {
 		if (fault?.kind === 'body') return Buffer.from(fault.body);
+		if (fault?.kind === 'bytes') return Buffer.from(fault.base64, 'base64');
 		const finished = this.service.finishedBody(project);
+		if (fault?.kind === 'big') return padded(Buffer.from(exactJson(finished)), fault.megabytes);
 		if (fault?.kind !== 'code') return Buffer.from(exactJson(finished));
 		const { code, errMsg } = fault;
 		return Buffer.from(exactJson({ code, projectId: finished.projectId, errMsg }));

@@ -1,14 +1,23 @@
+import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /** The largest body that is read, in bytes. Thousands of clips with their transcripts fit many times. */
 export const LARGEST_BODY = 50 * 1024 * 1024;
 
-/** How long a body may take from its first to its last byte, in milliseconds; n8n itself bounds the silence between. */
+/**
+ * How long a body may take, in milliseconds. The time limit of n8n's helper ends with the headers, so that a body that
+ * falls silent or comes in drops would hold the node for ever.
+ */
 const LONGEST_BODY = 120_000;
 
 /** A body as n8n hands it over for `encoding: 'stream'`. */
-const byteStream = z.custom<AsyncIterable<unknown>>(
-	(value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+const byteStream = z.custom<AsyncIterable<unknown> & { destroy(): unknown }>(
+	(value) =>
+		typeof value === 'object' &&
+		value !== null &&
+		Symbol.asyncIterator in value &&
+		'destroy' in value &&
+		typeof value.destroy === 'function',
 );
 
 /** Either the whole text of a body, or why it was not read to its end. */
@@ -26,15 +35,29 @@ export async function readBody(body: unknown): Promise<BodyText> {
 	if (!stream.success) return { text: typeof body === 'string' ? body : '' };
 
 	const chunks: Buffer[] = [];
+	const reader = stream.data[Symbol.asyncIterator]();
 	const began = Date.now();
 	let size = 0;
-	// Leaving the loop early ends the stream and its connection.
-	for await (const chunk of stream.data) {
-		if (!Buffer.isBuffer(chunk)) continue;
-		size += chunk.length;
-		if (size > LARGEST_BODY) return { tooLarge: true };
-		if (Date.now() - began > LONGEST_BODY) return { tooSlow: true };
-		chunks.push(chunk);
+	let reading = true;
+	// A stream that is destroyed does not wake its reader, so the reader races against the clock.
+	const timeUp = (async () => {
+		while (reading && Date.now() - began <= LONGEST_BODY) await sleep(1000);
+		return 'timeUp' as const;
+	})();
+	try {
+		for (;;) {
+			const next = await Promise.race([reader.next(), timeUp]);
+			if (next === 'timeUp') return { tooSlow: true };
+			if (next.done) break;
+			const chunk: unknown = next.value;
+			if (!Buffer.isBuffer(chunk)) continue;
+			size += chunk.length;
+			if (size > LARGEST_BODY) return { tooLarge: true };
+			chunks.push(chunk);
+		}
+	} finally {
+		reading = false;
+		stream.data.destroy();
 	}
 	return { text: Buffer.concat(chunks).toString('utf8') };
 }

@@ -60,7 +60,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					...(body && { body: JSON.stringify(body) }),
 					// As bytes: n8n's own JSON reading rounds long ids (platform, section 3) and bounds no size.
 					json: false,
-					encoding: 'text',
+					encoding: 'stream',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,
 					// A redirect would carry the key to another host (platform, section 3).
