@@ -12,7 +12,7 @@ const LONGEST_BODY = 120_000;
 
 /** A body as n8n hands it over for `encoding: 'stream'`. */
 const byteStream = z.custom<AsyncIterable<unknown> & { destroy(): unknown }>(
-	(value) =>
+	(value: unknown) =>
 		typeof value === 'object' &&
 		value !== null &&
 		Symbol.asyncIterator in value &&
@@ -38,10 +38,10 @@ export async function readBody(body: unknown): Promise<BodyText> {
 	const reader = stream.data[Symbol.asyncIterator]();
 	const began = Date.now();
 	let size = 0;
-	let reading = true;
+	const read = new AbortController();
 	// A stream that is destroyed does not wake its reader, so the reader races against the clock.
 	const timeUp = (async () => {
-		while (reading && Date.now() - began <= LONGEST_BODY) await sleep(1000);
+		while (!read.signal.aborted && Date.now() - began <= LONGEST_BODY) await sleep(1000);
 		return 'timeUp' as const;
 	})();
 	try {
@@ -56,7 +56,7 @@ export async function readBody(body: unknown): Promise<BodyText> {
 			chunks.push(chunk);
 		}
 	} finally {
-		reading = false;
+		read.abort();
 		stream.data.destroy();
 	}
 	return { text: Buffer.concat(chunks).toString('utf8') };
