@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../service/json';
 import type { Project } from '../service/project';
 import { type Selection, selectClips } from '../service/selection';
+import { hint } from './parameters';
 
 /** What comes out for a ready project. */
 export const OUTPUTS = ['clips', 'project'] as const;
@@ -66,5 +67,5 @@ export function hintAtNoClips(context: IExecuteFunctions, project: Project): voi
 		project.clipCount === 0
 			? "is ready, but has no clips. With 'Keywords', none is returned when nothing matches."
 			: `has ${project.clipCount} clips, but none passes the filters${best == null ? '' : `: the best viral score is ${best}`}.`;
-	context.addExecutionHints({ message: `Project ${project.projectId} ${reason}`, location: 'outputPane' });
+	hint(context, `Project ${project.projectId} ${reason}`);
 }

@@ -11,7 +11,7 @@ import { openSubmissions, type Submitted } from '../transport/submitting';
 import { description } from './create.fields';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from './itemFailure';
 import { checkItems, type ItemResult, toItems } from './itemResult';
-import { readCollection, stopController } from './parameters';
+import { hint, readCollection, stopController } from './parameters';
 import { readSubmissionPolicy } from './submissionOptions';
 import { type ItemProject, keepIds, waitForItems, type WaitingItem } from './waitForItems';
 import { readPolicy } from './waitOptions';
@@ -121,7 +121,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 function hintAtPace(context: IExecuteFunctions, heldBack: number): void {
 	if (heldBack < 1_000) return;
 	const message = `Submitting took ${Math.ceil(heldBack / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submission Options'.`;
-	context.addExecutionHints({ message, location: 'outputPane' });
+	hint(context, message);
 }
 
 /** The projects that a run has so far. */

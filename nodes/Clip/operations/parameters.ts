@@ -23,6 +23,15 @@ export function readCollection(
 }
 
 /**
+ * Tells the person at the canvas something about the items that came out.
+ *
+ * @param context - the running node
+ * @param message - one or more sentences
+ */
+export const hint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message, location: 'outputPane' });
+
+/**
  * A controller that ends when the user stops the execution, or when the node itself gives up.
  *
  * @param context - the running node

@@ -2,12 +2,13 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { type Checked, refuse } from '../service/checked';
 import type { SubmissionPolicy } from '../service/resubmission';
 import { isUnset, readNumber, readWholeNumber, shown } from '../service/values';
+import { SUBMISSION_LIMITS } from '../service/vocabulary';
 import { readCollection } from './parameters';
 
-const DEFAULT_PER_MINUTE = 3;
+const DEFAULT_PER_MINUTE = SUBMISSION_LIMITS.perMinute;
 const MOST_PER_MINUTE = 600;
 
-/** The published limit is 20 an hour, so the 21st video of a batch waits for the next hour. */
+/** Beyond the published hourly limit, the next video of a batch waits for the next hour. */
 const DEFAULT_WAIT_MINUTES = 75;
 
 /** A day, in minutes. */
@@ -41,7 +42,7 @@ export const submissionOptions = (displayOptions: INodeProperties['displayOption
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_PER_MINUTE,
-			description: 'How many videos to submit within a minute at most. The published limit is 3.',
+			description: `How many videos to submit within a minute at most. The published limit is ${SUBMISSION_LIMITS.perMinute}.`,
 		},
 	],
 });

@@ -1,5 +1,6 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
+import { SUBMISSION_LIMITS } from './vocabulary';
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */
 export interface Advice {
@@ -51,8 +52,7 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 	failed: 'Look at the project in the web interface of the service, or try another video.',
 	invalidRequest: 'Compare the fields with the message of the service below.',
 	quota: 'Add minutes or change the plan in the service, then run again.',
-	rateLimited:
-		'Wait a few minutes, then run again. Published limits are 3 submissions a minute and 20 an hour.',
+	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 	sourceProblem:
 		'Videos must be 1 to 600 minutes long and at most 10 GB, not live, and open to everyone who has the link.',
 	temporary: 'Try again in a few minutes.',

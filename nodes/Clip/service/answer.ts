@@ -60,7 +60,7 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
-	const accepted = code === CODE.finished || code === CODE.processing;
+	const accepted = isAcceptance(code);
 	const named = readId(body.projectId);
 	const fail = (outcome: FailureClass): Failure => ({
 		outcome,
@@ -93,6 +93,9 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
+const isAcceptance = (code: number | undefined): boolean =>
+	code === CODE.finished || code === CODE.processing;
+
 const NO_PROJECT = '0';
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
@@ -106,7 +109,7 @@ function readSuccess(
 	const projectId = askedFor ?? readId(body.projectId);
 	if (projectId === undefined) return null;
 	if (call === 'create') {
-		const accepted = code === undefined || code === CODE.finished || code === CODE.processing;
+		const accepted = code === undefined || isAcceptance(code);
 		// An ID that cannot stand in a path cannot be asked for either.
 		return accepted && projectId !== NO_PROJECT && checkProjectId(projectId).ok
 			? { outcome: 'accepted', project: readProject(body, projectId, 'processing') }

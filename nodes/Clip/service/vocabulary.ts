@@ -94,3 +94,6 @@ export const CLIP_MODELS = [
 
 /** The bounds of `maxClipNumber` (interface, Limits). */
 export const CLIP_NUMBER = { min: 1, max: 100 } as const;
+
+/** How many submissions the service accepts; published figures (field notes, Create). */
+export const SUBMISSION_LIMITS = { perMinute: 3, perHour: 20 } as const;

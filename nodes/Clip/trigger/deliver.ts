@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clipOutput, hintAtNoClips, OUTPUTS } from '../operations/clipOutput';
 import { inputFailure, isFailure, type ItemFailure, waitFailure } from '../operations/itemFailure';
 import { type ItemResult, toItems } from '../operations/itemResult';
-import { readCollection, stopController } from '../operations/parameters';
+import { hint, readCollection, stopController } from '../operations/parameters';
 import { adviceOn } from '../service/advice';
 import { checkOption, problemsIn } from '../service/checked';
 import { readDeliveredProject } from '../service/delivery';
@@ -81,6 +81,3 @@ async function readProject(context: IExecuteFunctions): Promise<Project | ItemFa
 	}
 	return waitFailure(context, 0, checked.value, end);
 }
-
-const hint = (context: IExecuteFunctions, message: string): void =>
-	context.addExecutionHints({ message, location: 'outputPane' });

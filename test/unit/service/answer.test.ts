@@ -1,24 +1,12 @@
 import fc from 'fast-check';
 import { type Call, isSuccess } from '../../../nodes/Clip/service/answer';
 import { read } from './answers';
+import { CODES } from './codes';
 import { holding, like } from './matchers';
 
 const CALLS: readonly Call[] = ['create', 'query'];
 const STATUSES = [200, 201, 400, 401, 403, 404, 422, 429, 500, 502, 503];
-const REFUSALS = [
-	[-1000, 'invalidRequest'],
-	[4001, 'authentication'],
-	[4002, 'failed'],
-	[4003, 'rateLimited'],
-	[4004, 'invalidRequest'],
-	[4005, 'sourceProblem'],
-	[4006, 'invalidRequest'],
-	[4007, 'quota'],
-	[4008, 'sourceProblem'],
-	[4009, 'sourceProblem'],
-	[4010, 'invalidRequest'],
-	[4242, 'failed'],
-] as const;
+const REFUSALS = [...CODES, [4242, 'failed']] as const;
 
 describe.each(CALLS)('an answer to %s', (call) => {
 	describe.each(REFUSALS)('with code %i', (code, outcome) => {

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { readClips } from '../../../nodes/Clip/service/clip';
+import { WHOLE } from './wholeClip';
 
 const clips = (...videos: unknown[]) => readClips(videos, { projectId: '7', projectName: 'Harbour' });
-
-const WHOLE = {
-	videoId: 31550021,
-	videoUrl: 'https://media.example/31550021.mp4?Expires=1900000000&Signature=x',
-	videoMsDuration: 41250,
-	title: 'Why the tide matters 🌊',
-	transcript: '…',
-	viralScore: '9.4',
-	viralReason: 'calm',
-	relatedTopic: '["harbour","tides"]',
-	clipEditorUrl: 'https://edit.example/31550021',
-	starred: 0,
-	disliked: { by: [1] },
-};
 
 const order = (...videos: object[]) => clips(...videos).map(({ videoId, rank }) => `${rank}:${videoId}`);
 

@@ -1,22 +1,9 @@
 import { readClips } from '../../../nodes/Clip/service/clip';
+import { WHOLE } from './wholeClip';
 
 const OWNER = { projectId: '7', projectName: 'Harbour' };
 const clips = (...videos: unknown[]) => readClips(videos, OWNER);
 const clip = (video: object) => clips(video)[0];
-
-const WHOLE = {
-	videoId: 31550021,
-	videoUrl: 'https://media.example/31550021.mp4?Expires=1900000000&Signature=x',
-	videoMsDuration: 41250,
-	title: 'Why the tide matters 🌊',
-	transcript: '…',
-	viralScore: '9.4',
-	viralReason: 'calm',
-	relatedTopic: '["harbour","tides"]',
-	clipEditorUrl: 'https://edit.example/31550021',
-	starred: 0,
-	disliked: { by: [1] },
-};
 
 it('reads a whole clip as the field notes show it', () => {
 	expect(clips(WHOLE)).toEqual([
