@@ -4,13 +4,14 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
-	NodeOperationError,
 } from 'n8n-workflow';
 import * as create from './operations/create';
 import * as get from './operations/get';
 import { runOnItems } from './operations/itemResult';
+import * as poll from './operations/poll';
 import * as wait from './operations/wait';
 import { CREDENTIAL } from './transport/credential';
+import { POLL, unknownOperation } from './transport/parking';
 
 const operations = new Map(Object.entries({ create, get, wait }));
 
@@ -29,6 +30,8 @@ export class Clip implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		waitingNodeTooltip:
+			'The execution is parked until the clips are ready. It holds no worker and survives a restart.',
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
 			{
@@ -66,11 +69,13 @@ export class Clip implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const name = this.getNodeParameter('operation', 0);
+		if (name === POLL) return await poll.execute(this);
 		return [
 			await runOnItems(this, async () => {
-				const operation = operations.get(this.getNodeParameter('operation', 0));
+				const operation = operations.get(name);
 				if (operation !== undefined) return await operation.execute(this);
-				throw new NodeOperationError(this.getNode(), "'Operation' must be one of create, get, wait");
+				throw unknownOperation(this);
 			}),
 		];
 	}

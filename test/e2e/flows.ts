@@ -13,10 +13,15 @@ export function node(name: string, type: string, settings: NodeSettings = {}): W
 	return { name, type, parameters, typeVersion: 1, position: [0, 0], ...others };
 }
 
-/** A Clip node; its waits ask as often as they may. */
+/** A Clip node that waits as users let it by default: parked. */
+export function parkedClip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
+	return node(name, `${typePrefix}clip`, { parameters, ...settings });
+}
+
+/** A Clip node for tests of something else than waiting: it waits in its process, and asks as often as it may. */
 export function clip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
-	const waitOptions = { pollInterval: 5 };
-	return node(name, `${typePrefix}clip`, { parameters: { waitOptions, ...parameters }, ...settings });
+	const quick = { waitMode: 'inProcess', waitOptions: { pollInterval: 5 } };
+	return parkedClip(name, { ...quick, ...parameters }, settings);
 }
 
 /** A Clip Trigger with its own webhook address. */

@@ -23,7 +23,11 @@ describe('Create', () => {
 
 	it('waits for several projects side by side, each asked once an interval', async () => {
 		const links = Array.from({ length: 8 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
-		const parameters = { ...create, submissionOptions: { submissionsPerMinute: 60 } };
+		const parameters = {
+			...create,
+			waitMode: 'inProcess',
+			submissionOptions: { submissionsPerMinute: 60 },
+		};
 		const { items } = await bench.clip(parameters, { items: itemsOf(...links) });
 		expect(items).toHaveLength(8);
 		const queries = bench.simulator().requests.filter(({ method }) => method === 'GET');

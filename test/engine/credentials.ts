@@ -2,12 +2,10 @@ import {
 	type ICredentialDataDecryptedObject,
 	ICredentialsHelper,
 	type IHttpRequestOptions,
-	type INode,
-	type Workflow,
 } from 'n8n-workflow';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 
-/** Stands for n8n's store of credentials: one credential of our type, applied as n8n applies a generic one. */
+/** Stands for n8n's store of credentials: one credential of our type, applied as n8n applies it. */
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new VideoClippingApi();
 
@@ -55,27 +53,7 @@ export class OneCredential extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		request: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
-		const resolve = (text: unknown) =>
-			String(
-				workflow.expression.getSimpleParameterValue(
-					node,
-					String(text),
-					'internal',
-					{ $credentials: credentials },
-					undefined,
-					'',
-				),
-			);
-		const headers = Object.entries(this.type.authenticate.properties.headers ?? {});
-		return await Promise.resolve({
-			...request,
-			headers: {
-				...request.headers,
-				...Object.fromEntries(headers.map(([name, value]) => [resolve(name), resolve(value)])),
-			},
-		});
+		return await this.type.authenticate(credentials, request);
 	}
 }

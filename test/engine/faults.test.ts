@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { type Cell, cells, errorsOf, leftBehind, type Told, TRIES, useFaultBench, VIDEO } from './faultBench';
 import { FAULTS_IN_A_ROW, faultTable, type FaultRow, MARKED_KEY, SIGNATURE } from './faultTable';
 import { useFastClock } from './fastClock';
@@ -114,7 +115,7 @@ describe('Faults', () => {
 		const final = query.outcome !== 'passes' && query.outcome !== 'atOnce';
 
 		describe.each(['wait', 'get'])('during %s', (operation) => {
-			const ask = async (cell: Cell, times: number, waitOptions: { maxWait?: number } = {}) => {
+			const ask = async (cell: Cell, times: number, more: INodeParameters = {}) => {
 				const good = await bench.project(VIDEO.good);
 				const bad = await bench.project(VIDEO.bad);
 				if (fault !== 'refused') bench.fault({ on: 'query', times, fault });
@@ -123,7 +124,8 @@ describe('Faults', () => {
 					{
 						operation,
 						projectId: '={{ $json.projectId }}',
-						waitOptions: { pollInterval: 5, ...waitOptions },
+						waitOptions: { pollInterval: 5 },
+						...more,
 					},
 					itemsOf(...inOrder(cell, { projectId: good }, { projectId: bad })),
 					cell,
@@ -161,7 +163,10 @@ describe('Faults', () => {
 
 			it('says what came last when it stays', async () => {
 				const cell: Cell = { onError: 'continueErrorOutput', retryOnFail: false };
-				const { result, bad, asked } = await ask(cell, 99, { maxWait: 1 });
+				const { result, bad, asked } = await ask(cell, 99, {
+					waitMode: 'inProcess',
+					waitOptions: { pollInterval: 5, maxWait: 1 },
+				});
 				const told = errorsOf(result, cell);
 				expect(asked(bad)).toBeGreaterThan(0);
 				if (query.stays === 'ready') {

@@ -20,6 +20,7 @@ import {
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
+import { ParkingHost } from './parkingHost';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
 export interface NodeRun {
@@ -46,7 +47,12 @@ export interface NodeRunResult {
 	/** Why the run ended with an error, if it did. */
 	error?: { message: string; description?: string | null; context?: unknown; httpCode?: string | null };
 	hints: string[];
+	/** Whether the execution was parked before it ended. */
+	parked: boolean;
 }
+
+/** The execution of the workflow itself; sub-executions have higher numbers. */
+const ROOT = '1';
 
 const passThrough: INodeType = {
 	description: {
@@ -67,6 +73,8 @@ const passThrough: INodeType = {
 
 const types: Record<string, INodeType | undefined> = {
 	passThrough,
+	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
+	'n8n-nodes-base.noOp': passThrough,
 	clip: new Clip(),
 	clipTrigger: new ClipTrigger(),
 };
@@ -102,10 +110,20 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const executionData = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }] },
 	});
-	const engine = new WorkflowExecute(additionalDataFor(test, definition, mode), mode, executionData);
+	const host: ParkingHost = new ParkingHost({
+		nodeTypes,
+		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
+	});
+	const engine = new WorkflowExecute(
+		additionalDataFor(test, definition, mode, ROOT, host),
+		mode,
+		executionData,
+	);
 	const running = engine.processRunExecutionData(workflow);
 	test.onStart?.(() => running.cancel());
-	const run = await running;
+	const first = await running;
+	const parked = first.status === 'waiting';
+	const run = parked ? await host.finish(ROOT, definition, first) : first;
 
 	const task = run.data.resultData.runData.Clip?.at(-1);
 	const outputs = task?.data?.main ?? [];
@@ -115,6 +133,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		errorItems: outputs[1] ?? [],
 		...(run.data.resultData.error && { error: run.data.resultData.error }),
 		hints: (task?.hints ?? []).map((hint) => hint.message),
+		parked,
 	};
 }
 
@@ -160,11 +179,14 @@ function additionalDataFor(
 	test: NodeRun,
 	definition: IWorkflowBase,
 	mode: WorkflowExecuteMode,
+	executionId: string,
+	host: ParkingHost,
 ): IWorkflowExecuteAdditionalData {
 	const partial: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new OneCredential(test.credentials),
-		hooks: new ExecutionLifecycleHooks(mode, '1', definition),
-		executionId: '1',
+		hooks: new ExecutionLifecycleHooks(mode, executionId, definition),
+		executionId,
+		executeWorkflow: host.executeWorkflow,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		restApiUrl: 'http://127.0.0.1:5678/rest',

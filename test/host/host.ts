@@ -1,7 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { basename } from 'node:path';
+import { temporaryFolder, type Folder } from './folder';
 import { startN8n, type N8nOptions, type RunningN8n } from './n8n';
 import { buildPackage, installPackage } from './package';
 import { logFileOf } from './paths';
@@ -37,27 +36,8 @@ export interface Host {
 	close(): Promise<void>;
 }
 
-interface UserFolder {
-	path: string;
-	remove: () => void;
-}
-
-function keptFolder(path: string): UserFolder {
+function keptFolder(path: string): Folder {
 	return { path, remove: () => undefined };
-}
-
-/** A folder that is removed when this process exits, at the latest: after its n8n was killed, which writes into it. */
-function temporaryFolder(): UserFolder {
-	const path = mkdtempSync(join(tmpdir(), 'n8n-host-'));
-	const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
-	process.once('exit', remove);
-	return {
-		path,
-		remove: () => {
-			process.off('exit', remove);
-			remove();
-		},
-	};
 }
 
 /**
@@ -70,7 +50,7 @@ export async function openHost(options: HostOptions = {}): Promise<Host> {
 	const runtime = await ensureRuntime(progress);
 	const tarball = options.tarball ?? (await buildPackage(progress));
 	const { path: userFolder, remove } =
-		options.userFolder === undefined ? temporaryFolder() : keptFolder(options.userFolder);
+		options.userFolder === undefined ? temporaryFolder('n8n-host-') : keptFolder(options.userFolder);
 	const { env, port, readyWithin, logFile = logFileOf(`n8n-${basename(userFolder)}`) } = options;
 	const settings: N8nOptions = {
 		runtime,

@@ -1,4 +1,13 @@
 /** A real n8n beside the project, for `npm start` and for the end-to-end tests. */
+export {
+	openCluster,
+	type Cluster,
+	type ClusterOptions,
+	type Member,
+	type Postgres,
+	type Redis,
+	type WorkerOptions,
+} from './cluster';
 export { HostError } from './errors';
 export {
 	explainFailure,

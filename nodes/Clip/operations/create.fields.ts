@@ -11,6 +11,7 @@ import {
 	VIDEO_TYPES,
 } from '../service/vocabulary';
 import { submissionOptions } from './submissionOptions';
+import { waitModeField } from './waitMode';
 import { waitOptions } from './waitOptions';
 
 const showOnlyForCreate = { operation: ['create'] };
@@ -215,6 +216,7 @@ export const description: INodeProperties[] = [
 		description: 'Whether to wait until the clips are ready before the next node runs',
 		displayOptions: { show: showOnlyForCreate },
 	},
+	waitModeField({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
 	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
 	submissionOptions({ show: showOnlyForCreate }),
 	additionalFields,

@@ -3,17 +3,20 @@ import { isSuccess } from '../service/answer';
 import { accept, type Checked, problemsIn, refuse } from '../service/checked';
 import type { JsonValue } from '../service/json';
 import type { PollingPolicy } from '../service/polling';
+import { processingProject, type Project } from '../service/project';
 import type { SubmissionPolicy } from '../service/resubmission';
 import { buildSubmission, type Submission } from '../service/submission';
 import { hideQueries, readId, readSwitch } from '../service/values';
 import { openService } from '../transport/service';
 import { openSubmissions, type Submitted } from '../transport/submitting';
 import { description } from './create.fields';
+import { waitAndReturn } from './durableWait';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from './itemFailure';
-import { checkItems, type ItemResult, toItems } from './itemResult';
+import { checkItems, type ItemResult, passed, toItems } from './itemResult';
 import { hint, readCollection, stopController } from './parameters';
 import { readSubmissionPolicy } from './submissionOptions';
-import { type ItemProject, keepIds, waitForItems, type WaitingItem } from './waitForItems';
+import { type ItemProject, keepIds, type WaitingItem } from './waitForItems';
+import { readWaitMode, type WaitMode } from './waitMode';
 import { readPolicy } from './waitOptions';
 
 export { description };
@@ -22,6 +25,7 @@ export { description };
 interface Order {
 	submission: Submission;
 	waitForClips: boolean;
+	waitMode: WaitMode;
 	policy: PollingPolicy;
 	submissionPolicy: SubmissionPolicy;
 }
@@ -39,6 +43,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stop = stopController(context);
 	const submissions = openSubmissions(context, service, stop.signal);
 	const results: ItemResult[] = [];
+	const accepted = new Map<number, Project>();
 	const waiting: WaitingItem[] = [];
 	for (const [itemIndex, order] of orders.entries()) {
 		if (isFailure(order)) {
@@ -49,6 +54,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const { answer } = submitted;
 		if (isSuccess(answer)) {
 			const { projectId } = answer.project;
+			// Should this process die before the run is stored, the log still knows what was paid for.
+			context.logger.info(`Created project ${projectId} (item ${itemIndex})`);
+			accepted.set(itemIndex, answer.project);
 			if (order.waitForClips) waiting.push({ itemIndex, projectId, policy: order.policy });
 			results.push([answer.project]);
 			continue;
@@ -61,18 +69,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		results.push(serviceFailure(context, itemIndex, 'create', answer, video));
 	}
 	hintAtPace(context, submissions.heldBack());
-	const ends = await waitForItems(context, service, waiting, {
+	return await waitAndReturn(context, service, waiting, {
+		mode: passed(orders)[0]?.waitMode ?? 'durable',
 		askFirst: false,
 		stop,
 		all: projectsIn(results),
+		interim: ({ itemIndex, projectId }) => accepted.get(itemIndex) ?? processingProject(projectId),
+		toItems: (ends) =>
+			toItems(
+				results.map((result, itemIndex) => {
+					const end = ends.get(itemIndex);
+					if (end === undefined) return result;
+					return isFailure(end) ? end : [end.project];
+				}),
+			),
 	});
-	return toItems(
-		results.map((result, itemIndex) => {
-			const end = ends.get(itemIndex);
-			if (end === undefined) return result;
-			return isFailure(end) ? end : [end.project];
-		}),
-	);
 }
 
 function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemFailure {
@@ -80,16 +91,18 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemF
 	const checks = [
 		readSubmission(context, itemIndex),
 		waitForClips === undefined ? refuse('waitForClips', 'must be true or false') : accept(waitForClips === 1),
+		readWaitMode(context, itemIndex),
 		readPolicy(context, itemIndex),
 		readSubmissionPolicy(context, itemIndex),
 	] as const;
-	const [submission, waits, policy, submissionPolicy] = checks;
-	if (!submission.ok || !waits.ok || !policy.ok || !submissionPolicy.ok) {
+	const [submission, waits, waitMode, policy, submissionPolicy] = checks;
+	if (!submission.ok || !waits.ok || !waitMode.ok || !policy.ok || !submissionPolicy.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
 	return {
 		submission: submission.value,
 		waitForClips: waits.value,
+		waitMode: waitMode.value,
 		policy: policy.value,
 		submissionPolicy: submissionPolicy.value,
 	};

@@ -49,6 +49,30 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
 }
 
 /**
+ * An error that makes it impossible to ask for a project any more.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ * @param projectId - the project that was waited for
+ * @param error - what was thrown
+ * @param remark - what else the user must know
+ */
+export function lostSight(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	projectId: string,
+	error: unknown,
+	remark = '',
+): ItemFailure {
+	const { error: cause } = asFailure(context, itemIndex, error);
+	return projectFailure(context, itemIndex, projectId, {
+		message: `The waiting broke off: project ${projectId}`,
+		description: joined(`${cause.message}.`, cause.description ?? '', GO_ON, remark),
+		outcome: 'stopped',
+	});
+}
+
+/**
  * Input that breaks a rule. Nothing was sent.
  *
  * @param context - the running node

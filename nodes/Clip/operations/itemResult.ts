@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { routesErrorDetails } from '../transport/host';
 import { asFailure, isFailure, type ItemFailure } from './itemFailure';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
@@ -75,7 +76,15 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
 	});
 }
 
-const errorJson = ({ error, details }: ItemFailure): IDataObject => ({ error: error.message, details });
+/**
+ * What comes out for a failed item when the node continues on fail.
+ *
+ * @param failure - the failure
+ */
+export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
+	routesErrorDetails
+		? { error: error.message, details }
+		: { error: error.message, message: error.description ?? '' };
 
 /**
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every

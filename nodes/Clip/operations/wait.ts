@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { problemsIn } from '../service/checked';
+import { processingProject } from '../service/project';
 import { openService } from '../transport/service';
+import { waitAndReturn } from './durableWait';
 import { inputFailure } from './itemFailure';
 import { checkItems, joinResults, passed, toItems } from './itemResult';
 import { stopController } from './parameters';
 import { checkProject, projectIdField } from './projectItems';
-import { waitForItems } from './waitForItems';
+import { readWaitMode, waitModeField } from './waitMode';
 import { waitOptions } from './waitOptions';
 
 const showOnlyForWait = { operation: ['wait'] };
@@ -12,6 +15,7 @@ const showOnlyForWait = { operation: ['wait'] };
 /** The parameters of the Wait operation. */
 export const description: INodeProperties[] = [
 	projectIdField({ show: showOnlyForWait }),
+	waitModeField({ show: showOnlyForWait }),
 	waitOptions({ show: showOnlyForWait }),
 ];
 
@@ -23,13 +27,19 @@ export const description: INodeProperties[] = [
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const checked = checkItems(context, (itemIndex) => {
-		const project = checkProject(context, itemIndex);
-		return project.ok ? project.value : inputFailure(context, itemIndex, project.problems, description);
+		const checks = [checkProject(context, itemIndex), readWaitMode(context, itemIndex)] as const;
+		const [project, mode] = checks;
+		return project.ok && mode.ok
+			? { ...project.value, mode: mode.value }
+			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});
 	const service = await openService(context);
-	const results = await waitForItems(context, service, passed(checked), {
+	const waiting = passed(checked);
+	return await waitAndReturn(context, service, waiting, {
+		mode: waiting[0]?.mode ?? 'durable',
 		askFirst: true,
 		stop: stopController(context),
+		interim: ({ projectId }) => processingProject(projectId),
+		toItems: (results) => toItems(joinResults(checked, results, (_, { project }) => [project])),
 	});
-	return toItems(joinResults(checked, results, (_, { project }) => [project]));
 }

@@ -17,9 +17,9 @@ export interface WaitingItem extends Awaited, ItemProject {}
 /** What became of an item's project. */
 export type ProjectResult = { project: Project } | ItemFailure;
 
-/** How {@link waitForItems} waits. */
+/** How the projects of several items are waited for. */
 export interface ItemWait {
-	/** Whether the first question comes at once. */
+	/** Whether the first question comes at once, or later because the projects have just been created. */
 	askFirst: boolean;
 	/** All projects that the run has, for the error that ends it; those that are waited for, when absent. */
 	all?: readonly ItemProject[];
@@ -28,7 +28,7 @@ export interface ItemWait {
 }
 
 /**
- * Waits for the projects of several input items side by side.
+ * Waits in this process for the projects of several input items, side by side.
  *
  * @param context - the running node
  * @param service - the service to ask
@@ -44,31 +44,47 @@ export async function waitForItems(
 	{ askFirst, stop, all = waiting }: ItemWait,
 ): Promise<Map<number, ProjectResult>> {
 	const stopsAtFailure = !context.continueOnFail();
-	const failed: string[] = [];
+	let first: string | undefined;
 	const ends = await waitForProjects(service, waiting, {
 		askFirst,
 		signal: stop.signal,
 		onEnd: (projectId, result) => {
 			if (!stopsAtFailure || result.end === 'ready') return;
-			failed.push(projectId);
+			first ??= projectId;
 			stop.abort();
 		},
 	});
+	const endOf = ({ projectId }: ItemProject): WaitResult => ends.get(projectId) ?? { end: 'stopped' };
+	const failed = waiting.filter(({ projectId }) => projectId === first);
+	const judged = first === undefined ? waiting : failed;
+	return resultsOf(context, judged, new Map(judged.map((item) => [item.itemIndex, endOf(item)])), all);
+}
 
+/**
+ * What the ends of waits mean for their items.
+ *
+ * @param context - the running node
+ * @param items - items whose wait has ended
+ * @param ends - how it ended, by item index
+ * @param all - all projects that the run has: a run that stops would lose their IDs
+ * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
+ */
+export function resultsOf(
+	context: IExecuteFunctions,
+	items: readonly ItemProject[],
+	ends: ReadonlyMap<number, WaitResult>,
+	all: readonly ItemProject[],
+): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
-	for (const { itemIndex, projectId } of waiting) {
-		const end: WaitResult = ends.get(projectId) ?? { end: 'stopped' };
-		if (end.end === 'ready') {
-			results.set(itemIndex, { project: end.project });
-			continue;
-		}
-		if (stopsAtFailure && failed[0] === projectId) {
-			// A run that stops leaves projects behind whose IDs would be lost with it.
+	for (const { itemIndex, projectId } of items) {
+		const end = ends.get(itemIndex) ?? { end: 'stopped' };
+		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
+		else if (context.continueOnFail()) {
+			results.set(itemIndex, waitFailure(context, itemIndex, projectId, end));
+		} else {
 			const others = keepIds(all.filter((other) => other.projectId !== projectId));
 			throw waitFailure(context, itemIndex, projectId, end, others).error;
 		}
-		const failure = waitFailure(context, itemIndex, projectId, end);
-		results.set(itemIndex, failure);
 	}
 	return results;
 }

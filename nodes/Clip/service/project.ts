@@ -16,6 +16,19 @@ export interface Project {
 }
 
 /**
+ * A project of which nothing is known but that it is processed.
+ *
+ * @param projectId - a checked ID
+ */
+export const processingProject = (projectId: string): Project => ({
+	projectId,
+	projectName: null,
+	status: 'processing',
+	clipCount: 0,
+	shareLink: null,
+});
+
+/**
  * Reads the project out of an answer that was understood.
  *
  * @param body - the answer

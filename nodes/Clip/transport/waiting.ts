@@ -83,6 +83,30 @@ async function waitForProject(
 	}
 }
 
+/**
+ * Asks for each of several projects exactly once.
+ *
+ * @param service - the service to ask
+ * @param projectIds - checked IDs, each once
+ * @param signal - what was not asked when it ends has no answer
+ * @returns the answers, by project ID
+ */
+export async function askEach(
+	service: Service,
+	projectIds: readonly string[],
+	signal: AbortSignal,
+): Promise<Map<string, Answer>> {
+	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const answers = new Map<string, Answer>();
+	await Promise.all(
+		projectIds.map(async (projectId) => {
+			const answer = await inTurn(async () => (signal.aborted ? null : await service.query(projectId)));
+			if (answer !== null) answers.set(projectId, answer);
+		}),
+	);
+	return answers;
+}
+
 /** How often a project is asked for when nobody waits for it, with the shortest pause that is polite between. */
 const TRIES = 1 + EMPTY_ANSWERS_BELIEVED;
 

@@ -30,7 +30,7 @@ export function exampleCases(bed: Bed): void {
 			const trigger = clipTriggerOf(workflow);
 			const execution =
 				trigger === undefined
-					? await bed.run(workflow, 85_000)
+					? await bed.run(workflow, 150_000)
 					: await runByDelivery(workflow, webhookPath(trigger));
 			expect(execution?.error).toBeUndefined();
 			expect(execution?.status).toBe('success');

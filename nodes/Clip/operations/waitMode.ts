@@ -1,0 +1,54 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { type Checked, checkOption } from '../service/checked';
+
+/** How to wait. */
+export const WAIT_MODES = ['durable', 'inProcess'] as const;
+
+/** One of {@link WAIT_MODES}. */
+export type WaitMode = (typeof WAIT_MODES)[number];
+
+/**
+ * The parameter that chooses how to wait.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const waitModeField = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Wait Mode',
+	name: 'waitMode',
+	type: 'options',
+	options: [
+		{
+			name: 'Free the Worker',
+			value: 'durable',
+			description:
+				'Park the execution between questions. It holds no worker and survives restarts of n8n, and it asks at least every two minutes at first, then less often the longer it waits.',
+		},
+		{
+			name: 'Hold the Worker',
+			value: 'inProcess',
+			description:
+				"Keep the execution running. It asks in every poll interval, and a restart of n8n ends it; go on with Get and the project's ID then.",
+		},
+	],
+	default: 'durable',
+	description: 'What happens to the execution while the service clips the video',
+	displayOptions,
+});
+
+/**
+ * Reads how to wait.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ */
+export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> =>
+	checkOption('waitMode', context.getNodeParameter('waitMode', itemIndex, 'durable'), WAIT_MODES);
+
+/**
+ * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be parked, and they read
+ * the JSON of the first output only (platform, section 1).
+ *
+ * @param context - the running node
+ */
+export const isToolCall = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution() || context.getNode().type.endsWith('Tool');

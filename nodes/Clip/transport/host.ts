@@ -1,0 +1,28 @@
+import * as n8nWorkflow from 'n8n-workflow';
+import type { IExecuteFunctions, IWorkflowSettings } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+/**
+ * Whether an item `{ error, details }` leaves by the error output: since n8n 2.34.4. An n8n does not tell its version, so
+ * this looks for something else that came with the same one. Older ones know `{ error, message }` only.
+ */
+export const routesErrorDetails: boolean = 'safeRegex' in n8nWorkflow;
+
+const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
+
+/**
+ * Whether n8n looks after a parked execution whose sub-execution was lost: 2.39.8 and later do, but not 2.40.
+ *
+ * @param context - a node that has just been parked by its sub-execution
+ */
+export const looksAfterParents = (context: IExecuteFunctions): boolean =>
+	parkedMetadata.safeParse(context.getExecuteData().metadata).success;
+
+/**
+ * The settings of the running workflow.
+ *
+ * @param context - the running node
+ * @returns none on n8n before 2.4, which does not tell them
+ */
+export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings =>
+	'getWorkflowSettings' in context ? context.getWorkflowSettings() : {};

@@ -1,0 +1,138 @@
+import { WorkflowExecute } from 'n8n-core';
+import { parse, stringify } from 'flatted';
+import {
+	createRunExecutionData,
+	type ExecuteWorkflowOptions,
+	type IExecuteWorkflowInfo,
+	type INodeTypes,
+	type IRun,
+	type IRunExecutionData,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { pause } from '../../nodes/Clip/transport/pause';
+
+/** An execution as n8n's database holds it. */
+interface Stored {
+	id: string;
+	workflow: IWorkflowBase;
+	mode: WorkflowExecuteMode;
+	/** Serialised as n8n does, so that nothing lives on in memory. */
+	data: string;
+	status: IRun['status'];
+	waitTill: Date | undefined;
+	last: IRun;
+}
+
+/** What {@link ParkingHost} needs to run workflows. */
+export interface ParkingHostOptions {
+	nodeTypes: INodeTypes;
+	/** What the engine gets for an execution. */
+	additionalData: (executionId: string, workflow: IWorkflowBase) => IWorkflowExecuteAdditionalData;
+}
+
+const read = (data: string): IRunExecutionData => z.custom<IRunExecutionData>().parse(parse(data));
+
+/** Everything that waits for something else than a date lies beyond this one. */
+const FAR = Date.UTC(2900, 0);
+
+/**
+ * The part of n8n's server that parks executions and resumes them: it starts sub-workflows, stores what waits, resumes what
+ * is due, and hands the result of a sub-workflow to its parent. It does what n8n 2.41.1's `WaitTracker`,
+ * `executeWorkflow` and `updateParentExecutionWithChildResults` do; the end-to-end tests run the real ones.
+ */
+export class ParkingHost {
+	private readonly stored = new Map<string, Stored>();
+	private count = 1;
+
+	constructor(private readonly options: ParkingHostOptions) {}
+
+	/** How many executions there were, sub-executions included. */
+	get executions(): number {
+		return this.count;
+	}
+
+	/** For `additionalData.executeWorkflow`: runs an inline sub-workflow until it ends or parks. */
+	readonly executeWorkflow = async (
+		{ code: workflow }: IExecuteWorkflowInfo,
+		_additionalData: IWorkflowExecuteAdditionalData,
+		{ inputData, parentExecution }: ExecuteWorkflowOptions,
+	) => {
+		const start = workflow?.nodes[0];
+		if (workflow === undefined || start === undefined) throw new TypeError('Only inline sub-workflows here.');
+		const executionId = String((this.count += 1));
+		const data = createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: start, data: { main: [inputData ?? []] }, source: null }],
+			},
+			...(parentExecution && { parentExecution }),
+		});
+		const run = await this.execute(executionId, workflow, 'integrated', data);
+		if (run.status === 'error') throw Object.assign(new Error(), run.data.resultData.error);
+		return { executionId, data: [], waitTill: run.waitTill ?? null };
+	};
+
+	/**
+	 * Brings an execution that was parked to its end.
+	 *
+	 * @param executionId - the execution
+	 * @param workflow - its workflow
+	 * @param run - how it was parked
+	 */
+	async finish(executionId: string, workflow: IWorkflowBase, run: IRun): Promise<IRun> {
+		this.store(executionId, workflow, run);
+		for (;;) {
+			const next = this.nextDue();
+			if (next === undefined) break;
+			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
+			await this.resume(next);
+		}
+		const { last } = this.stored.get(executionId) ?? { last: run };
+		return last;
+	}
+
+	private nextDue(): Stored | undefined {
+		return [...this.stored.values()]
+			.filter(({ status, waitTill }) => status === 'waiting' && (waitTill?.getTime() ?? FAR) < FAR)
+			.sort((a, b) => Number(a.waitTill) - Number(b.waitTill))[0];
+	}
+
+	private async resume({ id, workflow, mode, data }: Stored): Promise<void> {
+		const runData = read(data);
+		const run = await this.execute(id, workflow, mode, runData);
+		const parent = this.stored.get(runData.parentExecution?.executionId ?? '');
+		if (run.status === 'waiting' || parent?.status !== 'waiting') return;
+		const parentData = read(parent.data);
+		const entry = parentData.executionData?.nodeExecutionStack[0];
+		const { error, lastNodeExecuted = '', runData: nodes } = run.data.resultData;
+		const result = nodes[lastNodeExecuted]?.at(-1)?.data;
+		if (entry === undefined) return;
+		if (error !== undefined) entry.metadata = { ...entry.metadata, resumeError: error };
+		else if (result !== undefined) entry.data = result;
+		await this.resume({ ...parent, data: stringify(parentData) });
+	}
+
+	private async execute(
+		id: string,
+		definition: IWorkflowBase,
+		mode: WorkflowExecuteMode,
+		data: IRunExecutionData,
+	): Promise<IRun> {
+		const { nodeTypes, additionalData } = this.options;
+		// The engine marks the nodes that it resumes, so each run gets its own copy.
+		const copy = structuredClone(definition);
+		const engine = new WorkflowExecute(additionalData(id, copy), mode, data);
+		const run = await engine.processRunExecutionData(new Workflow({ ...copy, nodeTypes }));
+		this.store(id, definition, run);
+		return run;
+	}
+
+	private store(id: string, workflow: IWorkflowBase, run: IRun): void {
+		const { mode, status, data, waitTill } = run;
+		const stored = { id, workflow, mode, status, data: stringify(data), last: run };
+		this.stored.set(id, { ...stored, waitTill: waitTill ?? undefined });
+	}
+}
