@@ -7,9 +7,10 @@ import {
 } from 'n8n-workflow';
 import * as create from './operations/create';
 import * as get from './operations/get';
-import { runOnItems } from './operations/itemResult';
+import { forAgent, runOnItems } from './operations/itemResult';
 import * as poll from './operations/poll';
 import * as wait from './operations/wait';
+import { isToolCall } from './operations/waitMode';
 import { CREDENTIAL } from './transport/credential';
 import { POLL, unknownOperation } from './transport/parking';
 
@@ -71,12 +72,11 @@ export class Clip implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const name = this.getNodeParameter('operation', 0);
 		if (name === POLL) return await poll.execute(this);
-		return [
-			await runOnItems(this, async () => {
-				const operation = operations.get(name);
-				if (operation !== undefined) return await operation.execute(this);
-				throw unknownOperation(this);
-			}),
-		];
+		const items = await runOnItems(this, async () => {
+			const operation = operations.get(name);
+			if (operation !== undefined) return await operation.execute(this);
+			throw unknownOperation(this);
+		});
+		return [isToolCall(this) ? forAgent(items) : items];
 	}
 }

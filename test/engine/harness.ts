@@ -20,7 +20,7 @@ import {
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
-import { ParkingHost } from './parkingHost';
+import { type HostTrouble, ParkingHost } from './parkingHost';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
 export interface NodeRun {
@@ -29,10 +29,14 @@ export interface NodeRun {
 	items?: INodeExecutionData[];
 	credentials: ICredentialDataDecryptedObject;
 	/** Which node; Clip when absent. */
-	type?: 'clip' | 'clipTrigger';
+	type?: 'clip' | 'clipTool' | 'clipTrigger';
 	mode?: WorkflowExecuteMode;
 	/** Settings of the node itself, such as onError or retryOnFail. */
 	settings?: Partial<INode>;
+	/** Whether the workflow is saved; it is when absent. */
+	saved?: boolean;
+	/** What n8n's server does not do as it should. */
+	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
 	onStart?: (stop: () => void) => void;
 }
@@ -49,6 +53,8 @@ export interface NodeRunResult {
 	hints: string[];
 	/** Whether the execution was parked before it ended. */
 	parked: boolean;
+	/** How many executions there were, with those that the node started. */
+	executions: number;
 }
 
 /** The execution of the workflow itself; sub-executions have higher numbers. */
@@ -76,6 +82,7 @@ const types: Record<string, INodeType | undefined> = {
 	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
 	'n8n-nodes-base.noOp': passThrough,
 	clip: new Clip(),
+	clipTool: new Clip(),
 	clipTrigger: new ClipTrigger(),
 };
 
@@ -103,8 +110,9 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 
 	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
 	const definition = workflowOf(type, test);
-	const workflow = new Workflow({ ...definition, nodeTypes });
-	const start = workflow.getNode(type === 'clip' ? 'Before' : 'Clip');
+	const { id, ...unsaved } = definition;
+	const workflow = new Workflow({ ...unsaved, ...(test.saved !== false && { id }), nodeTypes });
+	const start = workflow.getNode(type === 'clipTrigger' ? 'Clip' : 'Before');
 	if (start === null) throw new TypeError('The workflow has no start.');
 
 	const executionData = createRunExecutionData({
@@ -112,6 +120,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	});
 	const host: ParkingHost = new ParkingHost({
 		nodeTypes,
+		trouble: test.trouble,
 		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
 	});
 	const engine = new WorkflowExecute(
@@ -134,6 +143,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		...(run.data.resultData.error && { error: run.data.resultData.error }),
 		hints: (task?.hints ?? []).map((hint) => hint.message),
 		parked,
+		executions: host.executions,
 	};
 }
 

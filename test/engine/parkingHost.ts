@@ -27,9 +27,13 @@ interface Stored {
 	last: IRun;
 }
 
+/** What may go wrong on a server: it `refuses` to start sub-workflows, or `loses` them when they are resumed. */
+export type HostTrouble = 'refuses' | 'loses';
+
 /** What {@link ParkingHost} needs to run workflows. */
 export interface ParkingHostOptions {
 	nodeTypes: INodeTypes;
+	trouble: HostTrouble | undefined;
 	/** What the engine gets for an execution. */
 	additionalData: (executionId: string, workflow: IWorkflowBase) => IWorkflowExecuteAdditionalData;
 }
@@ -61,6 +65,7 @@ export class ParkingHost {
 		_additionalData: IWorkflowExecuteAdditionalData,
 		{ inputData, parentExecution }: ExecuteWorkflowOptions,
 	) => {
+		if (this.options.trouble === 'refuses') throw new Error('Sub-workflows are forbidden here');
 		const start = workflow?.nodes[0];
 		if (workflow === undefined || start === undefined) throw new TypeError('Only inline sub-workflows here.');
 		const executionId = String((this.count += 1));
@@ -100,13 +105,18 @@ export class ParkingHost {
 			.sort((a, b) => Number(a.waitTill) - Number(b.waitTill))[0];
 	}
 
-	private async resume({ id, workflow, mode, data }: Stored): Promise<void> {
+	private async resume(stored: Stored): Promise<void> {
+		const { id, workflow, mode, data } = stored;
 		const runData = read(data);
-		const run = await this.execute(id, workflow, mode, runData);
+		const { parentExecution } = runData;
+		if (parentExecution !== undefined && this.options.trouble === 'loses') stored.status = 'crashed';
+		const run = stored.status === 'crashed' ? stored.last : await this.execute(id, workflow, mode, runData);
 		const parent = this.stored.get(runData.parentExecution?.executionId ?? '');
-		if (run.status === 'waiting' || parent?.status !== 'waiting') return;
+		if (parent?.status !== 'waiting' || this.stored.get(id)?.status === 'waiting') return;
 		const parentData = read(parent.data);
 		const entry = parentData.executionData?.nodeExecutionStack[0];
+		// Only newer versions of n8n look after the parents of what was lost.
+		if (stored.status === 'crashed' && entry?.metadata?.waitingChildExecutionIds === undefined) return;
 		const { error, lastNodeExecuted = '', runData: nodes } = run.data.resultData;
 		const result = nodes[lastNodeExecuted]?.at(-1)?.data;
 		if (entry === undefined) return;

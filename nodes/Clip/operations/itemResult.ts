@@ -1,6 +1,15 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { compact } from '../service/compact';
+import { isJsonObject } from '../service/json';
 import { routesErrorDetails } from '../transport/host';
 import { asFailure, isFailure, type ItemFailure } from './itemFailure';
+import { isToolCall } from './waitMode';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
 export type ItemResult = IDataObject[] | ItemFailure;
@@ -102,7 +111,21 @@ export async function runOnItems(
 		return await work();
 	} catch (error) {
 		const failure = asFailure(context, 0, error);
-		if (!context.continueOnFail()) throw failure.error;
+		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(failure.error) : failure.error;
 		return toItems(context.getInputData().map(() => ({ ...failure })));
 	}
 }
+
+/** An agent is told an error's message only. */
+function inFull<E extends NodeApiError | NodeOperationError>(error: E): E {
+	error.message = `${error.message}. ${error.description ?? ''}`;
+	return error;
+}
+
+/**
+ * Output items as an AI agent gets them.
+ *
+ * @param items - output items
+ */
+export const forAgent = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
+	items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json }));

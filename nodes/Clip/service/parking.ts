@@ -70,11 +70,18 @@ const DELAY_FOR_OTHERS = 400;
  */
 export function spreadWakeUps(): (window: WakeUpWindow, now: number) => number {
 	const taken = new Set<number>();
+	const free = (from: number, to: number): number | undefined => {
+		for (let place = Math.ceil(from / PLACE); place * PLACE <= to; place += 1) {
+			if (!taken.has(place)) return place;
+		}
+		return undefined;
+	};
 	return ({ earliest, latest, deadline }, now) => {
 		for (const place of taken) if (place * PLACE < now) taken.delete(place);
-		let place = Math.ceil(Math.min(earliest + taken.size * DELAY_FOR_OTHERS, latest) / PLACE);
-		while (taken.has(place)) place += 1;
+		const preferred = Math.min(earliest + taken.size * DELAY_FOR_OTHERS, latest);
+		const place = free(preferred, latest) ?? free(earliest, latest) ?? free(latest, deadline);
+		if (place === undefined) return deadline;
 		taken.add(place);
-		return Math.max(earliest, Math.min(place * PLACE, deadline));
+		return place * PLACE;
 	};
 }

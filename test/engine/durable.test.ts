@@ -1,0 +1,210 @@
+import type { INode } from 'n8n-workflow';
+import { useFastClock } from './fastClock';
+import type { NodeRun } from './harness';
+import { itemsOf, useBench } from './support';
+
+const MINUTE = 60_000;
+const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
+const create = {
+	operation: 'create',
+	videoUrl: '={{ $json.videoUrl }}',
+	submissionOptions: { submissionsPerMinute: 600 },
+};
+const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
+
+describe('A durable wait', () => {
+	useFastClock();
+	const bench = useBench();
+	const queries = (from = 0) =>
+		bench
+			.simulator()
+			.requests.slice(from)
+			.filter(({ method }) => method === 'GET');
+
+	it('parks the execution and gives one linked project for each item, in order', async () => {
+		const items = itemsOf(video('a'), video('sim-slow'), video('b'));
+		const { parked, executions, items: projects, hints, error } = await bench.clip(create, { items });
+		expect(error).toBeUndefined();
+		expect(parked).toBe(true);
+		expect(executions).toBe(2);
+		expect(hints).toEqual([]);
+		const linked = projects.map(({ json, pairedItem }) => ({
+			projectId: json.projectId,
+			status: json.status,
+			pairedItem,
+		}));
+		expect(linked).toMatchObject(
+			bench
+				.simulator()
+				.ledger.map(({ projectId }, item) => ({ projectId, status: 'ready', pairedItem: { item } })),
+		);
+		expect(bench.simulator().ledger).toHaveLength(3);
+		expect(projects[0]?.json.clips).toHaveLength(Number(projects[0]?.json.clipCount));
+	});
+
+	it('asks for no project before a minute has passed, once in a round, and no more when it is ready', async () => {
+		const items = itemsOf(video('a'), video('sim-slow'));
+		await bench.clip(create, { items });
+		const [quick, slow] = bench.simulator().ledger.map(({ projectId }) =>
+			queries()
+				.filter(({ path }) => path.endsWith(`/${projectId ?? ''}`))
+				.map(({ at }) => at),
+		);
+		const submitted = bench.simulator().ledger[1]?.at ?? 0;
+		expect((quick?.[0] ?? 0) - submitted).toBeGreaterThan(MINUTE);
+		expect(quick?.length).toBe(2);
+		const pauses = (slow ?? []).slice(1).map((at, index) => at - (slow?.[index] ?? 0));
+		expect(pauses.length).toBeGreaterThan(7);
+		expect(Math.min(...pauses)).toBeGreaterThan(MINUTE);
+		expect(Math.max(...pauses)).toBeLessThan(2 * MINUTE);
+	});
+
+	it('needs no poller for projects that are ready already', async () => {
+		const projectId = await bench.project();
+		bench.simulator().finish(projectId);
+		const { parked, executions, items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
+		expect([parked, executions]).toEqual([false, 1]);
+		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready' });
+	});
+
+	it('asks at once when it did not create the projects itself', async () => {
+		const projectId = await bench.project();
+		const before = bench.simulator().requests.length;
+		const began = Date.now();
+		await bench.clip(wait, { items: itemsOf({ projectId }) });
+		expect((queries(before)[0]?.at ?? 0) - began).toBeLessThan(10_000);
+	});
+
+	it.each([
+		['a clipping that fails', 'sim-clipping-fails', {}, 'could not clip this video'],
+		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'Not ready after 3 minutes'],
+	])('ends like a held one with %s', async (_what, mark, waitOptions, title) => {
+		const run = async (waitMode: string, settings: Partial<INode> = {}) => {
+			const items = itemsOf(video('good'), video(mark));
+			const result = await bench.clip({ ...create, waitMode, waitOptions }, { items, settings });
+			const ids = bench.simulator().ledger.slice(-2);
+			const plain = (value: unknown) =>
+				ids.reduce(
+					(text, { projectId }, index) => text.replaceAll(projectId ?? '', `<id ${index}>`),
+					JSON.stringify(value ?? null),
+				);
+			const { message, description } = result.error ?? {};
+			return {
+				parked: result.parked,
+				error: plain(result.error && { message, description }),
+				errorItems: plain(result.errorItems.map(({ json }) => json)),
+				items: plain(result.items.map(({ json }) => [json.status ?? null, json.error ?? null])),
+				count: result.items.length,
+			};
+		};
+		const stopped = await run('durable');
+		expect(stopped.parked).toBe(true);
+		expect(stopped.error).toContain(title);
+		expect(stopped.error).toContain('[item 1]');
+		expect(stopped.error).toContain('<id 0> (item 0)');
+		expect(stopped).toEqual({ ...(await run('inProcess')), parked: true });
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const parked = await run('durable', { onError });
+			expect(parked).toEqual({ ...(await run('inProcess', { onError })), parked: true });
+			expect(parked.count).toBe(onError === 'continueErrorOutput' ? 1 : 2);
+		}
+	});
+
+	it('keeps the outcomes of items that are not waited for', async () => {
+		const items = itemsOf(video('sim-too-short'), video('good'), { videoUrl: 'no link' });
+		const { parked, ...result } = await bench.clip(create, {
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(parked).toBe(true);
+		expect(result.items.map(({ json }) => json.status ?? json.error)).toEqual([
+			expect.stringContaining('cannot use this video'),
+			'ready',
+			expect.stringContaining("'Video URL'"),
+		]);
+	});
+
+	it('keeps to its limit within two rounds', async () => {
+		const began = Date.now();
+		const { error } = await bench.clip(
+			{ ...create, waitOptions: { maxWait: 10 } },
+			{ items: itemsOf(video('sim-endless')) },
+		);
+		expect(error?.message).toContain('Not ready after 10 minutes');
+		expect(Date.now() - began).toBeLessThan(14 * MINUTE);
+	});
+
+	it('rides out failures of the service', async () => {
+		for (const fault of [{ kind: 'reset' }, { kind: 'status', status: 503 }] as const) {
+			bench.simulator().faults.add({ on: 'query', times: 2, fault });
+		}
+		const { error, items } = await bench.clip(create, { items: itemsOf(video('a')) });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 'ready' });
+	});
+
+	it('gives a ready project without clips after a bounded grace', async () => {
+		const parameters = { ...create, additionalFields: { keywords: 'sim-nothing' } };
+		const began = Date.now();
+		const { items } = await bench.clip(parameters, { items: itemsOf(video('a')) });
+		expect(items[0]?.json).toMatchObject({ status: 'ready', clipCount: 0, clips: [] });
+		expect(Date.now() - began).toBeLessThan(15 * MINUTE);
+	});
+});
+
+describe('Where the execution cannot be parked', () => {
+	useFastClock();
+	const bench = useBench();
+
+	it.each<[string, Partial<NodeRun>, string]>([
+		['an AI agent calls the node', { type: 'clipTool' }, 'an AI agent cannot be parked'],
+		['the workflow is not saved', { saved: false }, 'the workflow is not saved'],
+		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
+	])('the node waits in its process and says so: %s', async (_why, run, reason) => {
+		const items = itemsOf(video('a'), video('b'));
+		const result = await bench.clip(create, { items, ...run });
+		expect(result.error).toBeUndefined();
+		expect(result.parked).toBe(false);
+		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+		expect(result.hints).toEqual([expect.stringContaining(reason)]);
+		expect(bench.simulator().ledger).toHaveLength(2);
+	});
+
+	it('a wait that holds the worker because it is asked to says nothing', async () => {
+		const parameters = { ...create, waitMode: 'inProcess' };
+		const { parked, hints } = await bench.clip(parameters, { items: itemsOf(video('a')) });
+		expect([parked, hints]).toEqual([false, []]);
+	});
+});
+
+describe('A poller that is lost', () => {
+	useFastClock();
+	const bench = useBench();
+
+	it('cuts the wait short with items that name their projects, and Get goes on from there', async () => {
+		const items = itemsOf(video('a'), video('b'));
+		const parameters = { ...create, waitOptions: { maxWait: 10 } };
+		const lost = await bench.clip(parameters, { items, trouble: 'loses' });
+		expect(lost.error).toBeUndefined();
+		const ids = bench.simulator().ledger.map(({ projectId }) => projectId);
+		expect(lost.items.map(({ json }) => [json.projectId, json.status])).toEqual(
+			ids.map((id) => [id, 'processing']),
+		);
+		const got = await bench.clip(
+			{ operation: 'get', projectId: '={{ $json.projectId }}' },
+			{ items: lost.items.map(({ json }) => ({ json })) },
+		);
+		expect([...new Set(got.items.map(({ json }) => json.projectId))]).toEqual(ids);
+		expect(bench.simulator().ledger).toHaveLength(2);
+	});
+});
+
+describe('The work of a poller', () => {
+	const bench = useBench();
+
+	it('is none that a user can choose', async () => {
+		const { error } = await bench.clip({ operation: 'poll' });
+		expect(error?.message).toContain("'Operation' must be one of create, get, wait");
+		expect(bench.simulator().requests).toEqual([]);
+	});
+});

@@ -1,0 +1,51 @@
+import { useFastClock } from './fastClock';
+import { itemsOf, useBench, YOUTUBE } from './support';
+
+describe('As a tool of an AI agent', () => {
+	useFastClock();
+	const bench = useBench();
+	const call = async (parameters: Record<string, string>) =>
+		await bench.clip(parameters, { type: 'clipTool' });
+
+	it('Create gives the ready project with its best clips in short', async () => {
+		const { items, error } = await call({ operation: 'create', videoUrl: YOUTUBE });
+		expect(error).toBeUndefined();
+		const { clips, ...project } = items[0]?.json ?? {};
+		const projectId = bench.simulator().ledger[0]?.projectId;
+		expect(project).toMatchObject({ projectId, status: 'ready', clipCount: expect.any(Number) });
+		const best = { rank: 1, title: expect.any(String), videoUrl: expect.stringContaining('http') };
+		expect(clips).toEqual(expect.arrayContaining([expect.objectContaining(best)]));
+		expect(JSON.stringify(items)).not.toContain('transcript');
+	});
+
+	it('Wait gives the same', async () => {
+		const projectId = await bench.project();
+		const { items } = await call({ operation: 'wait', projectId });
+		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready' });
+		expect(JSON.stringify(items)).not.toContain('transcript');
+	});
+
+	it('Get gives the clips without transcripts and empty fields', async () => {
+		const projectId = await bench.project();
+		const { items } = await call({ operation: 'get', projectId });
+		expect(items.length).toBeGreaterThan(3);
+		for (const { json } of items) {
+			expect(json).toMatchObject({ projectId, rank: expect.any(Number), title: expect.any(String) });
+			expect(Object.values(json)).not.toContain(null);
+			expect(json).not.toHaveProperty('transcript');
+		}
+	});
+
+	it('an error says all in its message, which is the only part that an agent is told', async () => {
+		const { error } = await call({ operation: 'create', videoUrl: 'https://youtu.be/sim-too-short' });
+		expect(error?.message).toContain('The service cannot use this video');
+		expect(error?.message).toContain('code 4005');
+		expect(error?.message).toContain('No project was created and nothing was charged');
+	});
+
+	it('a node beside it hands on everything', async () => {
+		const projectId = await bench.project();
+		const { items } = await bench.clip({ operation: 'get', projectId }, { items: itemsOf({}) });
+		expect(items[0]?.json).toHaveProperty('transcript');
+	});
+});
