@@ -55,21 +55,36 @@ export function readPolicy(context: IExecuteFunctions, itemIndex: number): Check
 	if (!options.ok) return options;
 	const { pollInterval, maxWait } = options.value;
 	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
-	const minutes = isUnset(maxWait) ? DEFAULT_WAIT_MINUTES : readNumber(maxWait);
 	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
 		return refuse(
 			'pollInterval',
 			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
 		);
 	}
+	const wait = readMaxWait(maxWait, DEFAULT_WAIT_MINUTES);
+	if (!wait.ok) return wait;
+	// A pause longer than the whole wait would only overrun it.
+	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
+	return {
+		ok: true,
+		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
+	};
+}
+
+/**
+ * Reads how long to wait at most.
+ *
+ * @param maxWait - minutes, as the user entered them
+ * @param fallback - minutes when the user entered none
+ * @returns milliseconds
+ */
+export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
+	const minutes = isUnset(maxWait) ? fallback : readNumber(maxWait);
 	if (minutes === undefined || minutes <= 0 || minutes > LONGEST_WAIT_MINUTES) {
 		return refuse(
 			'maxWait',
 			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
 		);
 	}
-	const wait = minutes * 60_000;
-	// A pause longer than the whole wait would only overrun it.
-	const longestPause = Math.max(wait, SHORTEST_POLL_INTERVAL);
-	return { ok: true, value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait } };
+	return { ok: true, value: minutes * 60_000 };
 }

@@ -7,6 +7,8 @@ export interface PollingPolicy {
 	pollInterval: number;
 	/** From the start to giving up; the last question may come up to one interval later. */
 	maxWait: number;
+	/** The interval grows by half with each answer, up to this; it stays as it is when absent. */
+	longestInterval?: number | undefined;
 }
 
 /** Politeness: no project is asked for more often, in milliseconds. */
@@ -25,6 +27,7 @@ const UNREADABLE_ANSWERS_BELIEVED = 5;
 export interface WaitState {
 	/** Epoch milliseconds of the first question. */
 	startedAt: number;
+	answers: number;
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: number;
 	/** Answers in no known shape in a row. */
@@ -52,6 +55,7 @@ export type NextStep = { result: WaitResult } | { askAt: number; state: WaitStat
  */
 export const startWaiting = (now: number): WaitState => ({
 	startedAt: now,
+	answers: 0,
 	emptyAnswers: 0,
 	unreadableAnswers: 0,
 	unsettledAnswers: 0,
@@ -72,6 +76,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
 	const next: WaitState = {
 		startedAt: state.startedAt,
+		answers: state.answers + 1,
 		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
 		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
 		unsettledAnswers: failure !== null || empty ? state.unsettledAnswers + 1 : 0,
@@ -92,7 +97,16 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		if (empty) return { result: { end: 'ready', project: answer.project } };
 		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	}
-	return { askAt: now + policy.pollInterval, state: next };
+	return { askAt: now + intervalAfter(next.answers, policy), state: next };
+}
+
+const GROWTH = 1.5;
+
+function intervalAfter(
+	answers: number,
+	{ pollInterval, longestInterval = pollInterval }: PollingPolicy,
+): number {
+	return Math.min(pollInterval * GROWTH ** (answers - 1), longestInterval);
 }
 
 /**

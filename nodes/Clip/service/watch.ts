@@ -13,6 +13,7 @@ const watchedItem = z.object({
 	policy: z.object({ pollInterval: z.number(), maxWait: z.number() }),
 	state: z.object({
 		startedAt: z.number(),
+		answers: z.number(),
 		emptyAnswers: z.number(),
 		unreadableAnswers: z.number(),
 		unsettledAnswers: z.number(),

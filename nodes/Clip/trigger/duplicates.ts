@@ -1,9 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import type { Clip } from '../service/clip';
+import type { FailedProject } from '../service/delivery';
 import type { Project } from '../service/project';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
 const REMEMBERED_CLIPS = 10_000;
+
+/** How many moments of their own there are for simultaneous runs, and how long each is, in milliseconds. */
+const MOMENTS = 10;
+const MOMENT = 30;
 
 /**
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
@@ -18,13 +23,43 @@ export async function leaveOutDelivered(context: IExecuteFunctions, project: Pro
 	if (context.getMode() === 'manual' || clips.length === 0) return clips;
 	// The signature in a clip's link changes with every query, so the clip's id is its only stable mark.
 	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
-	const { new: fresh } = await context.helpers.checkProcessedAndRecord(
-		[...new Set(clips.map(keyOf))],
-		'node',
-		{
-			mode: 'entries',
-			maxEntries: REMEMBERED_CLIPS,
-		},
+	const fresh = await record(context, [...new Set(clips.map(keyOf))]);
+	return clips.filter((clip) => fresh.has(keyOf(clip)));
+}
+
+/**
+ * Whether the failure of a project was delivered before; records it.
+ *
+ * @param context - the running trigger
+ * @param project - the failed project
+ */
+export async function wasDelivered(context: IExecuteFunctions, project: FailedProject): Promise<boolean> {
+	if (context.getMode() === 'manual') return false;
+	const key = `${project.projectId}/failed`;
+	return !(await record(context, [key])).has(key);
+}
+
+/** What this process is recording just now. */
+let recording: Promise<unknown> = Promise.resolve();
+
+/**
+ * Records keys, and gives those that are new. n8n reads its memory, compares, and writes it back, so two runs that do it at
+ * the same time both take a key for new. In one process they take turns here; runs of several workers, which have
+ * numbers in a row when calls come at the same time, each wait for a moment of their own.
+ */
+async function record(context: IExecuteFunctions, keys: string[]): Promise<Set<string>> {
+	const number = Number(context.getExecutionId());
+	if (Number.isSafeInteger(number)) {
+		await sleep((number % MOMENTS) * MOMENT);
+	}
+	const turn = recording.then(
+		async () =>
+			await context.helpers.checkProcessedAndRecord(keys, 'node', {
+				mode: 'entries',
+				maxEntries: REMEMBERED_CLIPS,
+			}),
 	);
-	return clips.filter((clip) => fresh.includes(keyOf(clip)));
+	recording = turn.catch(() => undefined);
+	const { new: fresh } = await turn;
+	return new Set(fresh.map(String));
 }

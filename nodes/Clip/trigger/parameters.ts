@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitField, minViralScoreField, outputField } from '../operations/clipOutput';
 
+/** How long a call is followed up by default, in minutes. */
+export const DEFAULT_WAIT_MINUTES = 15;
+
 /** The parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	{
@@ -26,6 +29,14 @@ export const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			{
+				displayName: 'Also Start on Failure',
+				name: 'alsoStartOnFailure',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to start the workflow also for a project that the service could not clip. One item comes out, with the status "failed", the code and the message.',
+			},
+			{
 				displayName: 'Ignore Duplicates',
 				name: 'ignoreDuplicates',
 				type: 'boolean',
@@ -33,6 +44,15 @@ export const properties: INodeProperties[] = [
 				description: 'Whether to leave out clips that started this workflow before. Test runs do not count.',
 			},
 			limitField,
+			{
+				displayName: 'Max Wait (Minutes)',
+				name: 'maxWait',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: DEFAULT_WAIT_MINUTES,
+				description:
+					'How many minutes to keep asking after a call while the service cannot answer, or does not show the clips yet. Then the run fails with the project ID.',
+			},
 			minViralScoreField,
 			outputField,
 			{

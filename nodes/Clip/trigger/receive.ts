@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readDeliveredId, readDeliveredProject } from '../service/delivery';
+import { readDeliveredId, readDelivery } from '../service/delivery';
 import { isJsonObject } from '../service/json';
 import { readText } from '../service/values';
 
@@ -26,16 +26,19 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (projectId === null) return refuse(context, 400, 'The body names no project.');
 
 	if (context.getNodeParameter('verify') !== false) return accept({ projectId });
-	if (readDeliveredProject(text) === null) {
-		return refuse(context, 400, 'The body is not about a project that is ready.');
-	}
+	const delivery = readDelivery(text);
+	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
+	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
+	if ('failure' in delivery && options.alsoStartOnFailure !== true) return { webhookResponse: RECEIVED };
 	// As text, because n8n would round long ids in a body that it has parsed.
 	return accept({ projectId, body: text });
 }
 
+const RECEIVED = { received: true };
+
 const accept = (json: IDataObject): IWebhookResponseData => ({
 	workflowData: [[{ json }]],
-	webhookResponse: { received: true },
+	webhookResponse: RECEIVED,
 });
 
 function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

@@ -113,3 +113,17 @@ describe('waiting for a project', () => {
 		expect(atTheEnd(read('query', { code: 4002 }))).toMatchObject({ end: 'failed' });
 	});
 });
+
+it('asks more and more slowly where the policy says so', () => {
+	const policy = { pollInterval: 10_000, longestInterval: 60_000, maxWait: 900_000 };
+	const pauses: number[] = [];
+	let state = startWaiting(0);
+	for (let now = 0; ; ) {
+		const step = nextStep(state, DOWN, now, policy);
+		if ('result' in step) break;
+		pauses.push((step.askAt - now) / 1_000);
+		({ askAt: now, state } = step);
+	}
+	expect(pauses.slice(0, 7)).toEqual([10, 15, 22.5, 33.75, 50.625, 60, 60]);
+	expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThan(961);
+});
