@@ -1,9 +1,15 @@
-/** One runner, three suites: `unit` (pure code), `engine` (n8n-core in this process), `e2e` (a real n8n server). */
+const typescript = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] };
+const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
+
+/**
+ * One runner, four suites: `unit` (pure code), `engine` (n8n-core in this process), `oldest` (tests of `engine` on the n8n-core
+ * of the oldest n8n 2), `e2e` (a real n8n server).
+ */
 const suite = (name, extra = {}) => ({
 	displayName: name,
 	rootDir: __dirname,
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
+	transform: typescript,
 	// Beside the project lives a whole n8n; its packages are none of ours.
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/dist/'],
 	...extra,
@@ -20,6 +26,22 @@ module.exports = {
 			moduleNameMapper: {
 				'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
 			},
+		}),
+		suite('oldest', {
+			testMatch: ['create', 'credential', 'get', 'tool', 'trigger', 'wait'].map(
+				(file) => `<rootDir>/test/engine/${file}.test.ts`,
+			),
+			globalSetup: '<rootDir>/test/oldest/install.ts',
+			setupFiles: ['<rootDir>/test/engine/environment.ts'],
+			setupFilesAfterEnv: ['<rootDir>/test/oldest/afterwards.ts'],
+			resolver: '<rootDir>/test/oldest/resolver.cjs',
+			modulePathIgnorePatterns: ['<rootDir>/.n8n-host/(?!oldest/)', '<rootDir>/dist/'],
+			// Two packages that the old engine requires are ES modules, which jest cannot require.
+			transform: {
+				...typescript,
+				[ecmaScript]: ['ts-jest', { tsconfig: { allowJs: true, module: 'commonjs' }, diagnostics: false }],
+			},
+			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
 		suite('e2e'),
 	],

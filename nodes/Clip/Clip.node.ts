@@ -6,15 +6,21 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import * as create from './operations/create';
+import * as download from './operations/download';
 import * as get from './operations/get';
 import { forAgent, runOnItems } from './operations/itemResult';
-import * as poll from './operations/poll';
+import { execute as keep, settle } from './operations/keep';
+import { execute as poll } from './operations/poll';
+import { execute as time } from './operations/time';
 import * as wait from './operations/wait';
 import { isToolCall } from './operations/waitMode';
 import { CREDENTIAL } from './transport/credential';
-import { POLL, unknownOperation } from './transport/parking';
+import { unknownOperation } from './transport/parking';
 
-const operations = new Map(Object.entries({ create, get, wait }));
+const operations = new Map(Object.entries({ create, download, get, wait }));
+
+/** What the sub-workflows of a durable wait do; no list offers it. */
+const helpers = new Map(Object.entries({ keep, poll, settle, time }));
 
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {
@@ -24,9 +30,10 @@ export class Clip implements INodeType {
 		icon: { light: 'file:clip.svg', dark: 'file:clip.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ { create: "Create", get: "Get", wait: "Wait" }[$parameter["operation"]] }}',
+		subtitle:
+			'={{ { create: "Create", download: "Download", get: "Get", wait: "Wait" }[$parameter["operation"]] }}',
 		description:
-			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them',
+			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them, download their files',
 		defaults: { name: 'Clip' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -49,6 +56,12 @@ export class Clip implements INodeType {
 							'Submit a video, and wait until its clips are ready. One project comes out; add Get for one item for each clip.',
 					},
 					{
+						name: 'Download',
+						value: 'download',
+						action: 'Download the file of a clip',
+						description: 'Download the file of a clip for the nodes that upload or publish it',
+					},
+					{
 						name: 'Get',
 						value: 'get',
 						action: 'Get the clips of a project',
@@ -64,6 +77,7 @@ export class Clip implements INodeType {
 				default: 'create',
 			},
 			...create.description,
+			...download.description,
 			...get.description,
 			...wait.description,
 		],
@@ -71,7 +85,8 @@ export class Clip implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const name = this.getNodeParameter('operation', 0);
-		if (name === POLL) return await poll.execute(this);
+		const help = helpers.get(name);
+		if (help !== undefined) return await help(this);
 		const items = await runOnItems(this, async () => {
 			const operation = operations.get(name);
 			if (operation !== undefined) return await operation.execute(this);

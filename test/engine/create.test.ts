@@ -1,3 +1,4 @@
+import { routesErrorDetails } from '../../nodes/Clip/transport/host';
 import type { INodeParameters } from 'n8n-workflow';
 import { useFastClock } from './fastClock';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
@@ -111,6 +112,15 @@ describe('Create', () => {
 			});
 			expect(items.map(({ json }) => json.status)).toEqual(['ready']);
 			expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }, { item: 3 }]);
+			const facts = [
+				"'Video URL'",
+				'code 4007',
+				`project ID ${bench.simulator().ledger[2]?.projectId ?? ''}`,
+			];
+			for (const [index, fact] of facts.entries()) {
+				expect(JSON.stringify(errorItems[index]?.json)).toContain(fact);
+			}
+			if (!routesErrorDetails) return;
 			expect(errorItems.map(({ json }) => json.details)).toMatchObject([
 				{ code: 'invalidParameter' },
 				{ code: '4007', outcome: 'quota' },

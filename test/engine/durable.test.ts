@@ -26,7 +26,7 @@ describe('A durable wait', () => {
 		const { parked, executions, items: projects, hints, error } = await bench.clip(create, { items });
 		expect(error).toBeUndefined();
 		expect(parked).toBe(true);
-		expect(executions).toBe(2);
+		expect(executions).toBe(4);
 		expect(hints).toEqual([]);
 		const linked = projects.map(({ json, pairedItem }) => ({
 			projectId: json.projectId,
@@ -177,11 +177,46 @@ describe('Where the execution cannot be parked', () => {
 	});
 });
 
-describe('A poller that is lost', () => {
+describe('A poller that is lost in the middle of a question', () => {
 	useFastClock();
 	const bench = useBench();
 
-	it('cuts the wait short with items that name their projects, and Get goes on from there', async () => {
+	it.each([
+		['after a crash', 'losesOne'],
+		['with an error of n8n', 'failsOne'],
+	] as const)('is replaced by another one: %s', async (_how, trouble) => {
+		const items = itemsOf(video('a'), video('sim-too-short'), video('b'));
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const result = await bench.clip(create, { items, settings, trouble });
+		expect(result.executions).toBe(5);
+		expect(result.error).toBeUndefined();
+		expect(result.items.map(({ json, pairedItem }) => [json.status, pairedItem])).toMatchObject([
+			['ready', { item: 0 }],
+			[undefined, { item: 1 }],
+			['ready', { item: 2 }],
+		]);
+		expect(bench.simulator().ledger.filter(({ projectId }) => projectId !== null)).toHaveLength(2);
+	});
+
+	it('does not prolong the wait', async () => {
+		const began = Date.now();
+		const parameters = { ...create, waitOptions: { maxWait: 10 } };
+		const items = itemsOf(video('sim-endless'));
+		const { error } = await bench.clip(parameters, { items, trouble: 'losesOne' });
+		expect(error?.message).toContain('Not ready after 10 minutes');
+		expect(Date.now() - began).toBeLessThan(14 * MINUTE);
+	});
+
+	it('is missed when the wait should be over, should somebody delete it', async () => {
+		const began = Date.now();
+		const parameters = { ...create, waitOptions: { maxWait: 10 } };
+		const result = await bench.clip(parameters, { items: itemsOf(video('a')), trouble: 'deletesPoller' });
+		const projectId = bench.simulator().ledger[0]?.projectId;
+		expect(result.items[0]?.json).toMatchObject({ projectId, status: 'processing' });
+		expect(Date.now() - began).toBeLessThan(25 * MINUTE);
+	});
+
+	it('cuts the wait short, together with its keeper, with items that Get goes on from', async () => {
 		const items = itemsOf(video('a'), video('b'));
 		const parameters = { ...create, waitOptions: { maxWait: 10 } };
 		const lost = await bench.clip(parameters, { items, trouble: 'loses' });
@@ -199,11 +234,11 @@ describe('A poller that is lost', () => {
 	});
 });
 
-describe('The work of a poller', () => {
+describe('The work of the helpers', () => {
 	const bench = useBench();
 
-	it('is none that a user can choose', async () => {
-		const { error } = await bench.clip({ operation: 'poll' });
+	it.each(['keep', 'poll', 'settle'])('is none that a user can choose: %s', async (operation) => {
+		const { error } = await bench.clip({ operation });
 		expect(error?.message).toContain("'Operation' must be one of create, get, wait");
 		expect(bench.simulator().requests).toEqual([]);
 	});

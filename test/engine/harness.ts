@@ -197,6 +197,7 @@ function additionalDataFor(
 		hooks: new ExecutionLifecycleHooks(mode, executionId, definition),
 		executionId,
 		executeWorkflow: host.executeWorkflow,
+		getRunExecutionData: host.getRunExecutionData,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		restApiUrl: 'http://127.0.0.1:5678/rest',

@@ -4,11 +4,13 @@ import {
 	createRunExecutionData,
 	type ExecuteWorkflowOptions,
 	type IExecuteWorkflowInfo,
+	type INode,
 	type INodeTypes,
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	NodeOperationError,
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -27,8 +29,12 @@ interface Stored {
 	last: IRun;
 }
 
-/** What may go wrong on a server: it `refuses` to start sub-workflows, or `loses` them when they are resumed. */
-export type HostTrouble = 'refuses' | 'loses';
+/**
+ * What may go wrong on a server: it `refuses` to start sub-workflows; `loses` them all when they are resumed, as after a crash
+ * in regular mode; `losesOne`, the first one; has its user, who `deletesPoller` after poller; or `failsOne`, as n8n does in queue mode when a worker died: with an error
+ * of its own, and without what the execution knew.
+ */
+export type HostTrouble = 'deletesPoller' | 'failsOne' | 'loses' | 'losesOne' | 'refuses';
 
 /** What {@link ParkingHost} needs to run workflows. */
 export interface ParkingHostOptions {
@@ -39,6 +45,16 @@ export interface ParkingHostOptions {
 }
 
 const read = (data: string): IRunExecutionData => z.custom<IRunExecutionData>().parse(parse(data));
+
+/** Where errors of n8n itself come from. */
+const OF_N8N: INode = {
+	id: 'n8n',
+	name: 'n8n',
+	type: 'n8n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** Everything that waits for something else than a date lies beyond this one. */
 const FAR = Date.UTC(2900, 0);
@@ -51,6 +67,7 @@ const FAR = Date.UTC(2900, 0);
 export class ParkingHost {
 	private readonly stored = new Map<string, Stored>();
 	private count = 1;
+	private struck = false;
 
 	constructor(private readonly options: ParkingHostOptions) {}
 
@@ -80,6 +97,12 @@ export class ParkingHost {
 		return { executionId, data: [], waitTill: run.waitTill ?? null };
 	};
 
+	/** For `additionalData.getRunExecutionData`: what an execution knew when it was stored. */
+	readonly getRunExecutionData = async (executionId: string) => {
+		const data = this.stored.get(executionId)?.data;
+		return await Promise.resolve(data === undefined ? undefined : read(data));
+	};
+
 	/**
 	 * Brings an execution that was parked to its end.
 	 *
@@ -91,7 +114,7 @@ export class ParkingHost {
 		this.store(executionId, workflow, run);
 		for (;;) {
 			const next = this.nextDue();
-			if (next === undefined) break;
+			if (next === undefined || this.stored.get(executionId)?.status !== 'waiting') break;
 			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
 			await this.resume(next);
 		}
@@ -109,20 +132,43 @@ export class ParkingHost {
 		const { id, workflow, mode, data } = stored;
 		const runData = read(data);
 		const { parentExecution } = runData;
-		if (parentExecution !== undefined && this.options.trouble === 'loses') stored.status = 'crashed';
-		const run = stored.status === 'crashed' ? stored.last : await this.execute(id, workflow, mode, runData);
-		const parent = this.stored.get(runData.parentExecution?.executionId ?? '');
-		if (parent?.status !== 'waiting' || this.stored.get(id)?.status === 'waiting') return;
+		const run =
+			parentExecution === undefined || !this.strikes(stored)
+				? await this.execute(id, workflow, mode, runData)
+				: stored.last;
+		const parent = this.stored.get(parentExecution?.executionId ?? '');
+		const { status } = this.stored.get(id) ?? { status: 'waiting' };
+		if (parent?.status !== 'waiting' || status === 'waiting') return;
 		const parentData = read(parent.data);
 		const entry = parentData.executionData?.nodeExecutionStack[0];
-		// Only newer versions of n8n look after the parents of what was lost.
-		if (stored.status === 'crashed' && entry?.metadata?.waitingChildExecutionIds === undefined) return;
+		// Only newer versions of n8n look after the parents of what was lost, or what does not resume them.
+		const sweeps = entry?.metadata?.waitingChildExecutionIds?.includes(id) === true;
+		const resumes = stored.status !== 'crashed' && parentExecution?.shouldResume !== false;
+		if (!resumes && !sweeps) return;
 		const { error, lastNodeExecuted = '', runData: nodes } = run.data.resultData;
 		const result = nodes[lastNodeExecuted]?.at(-1)?.data;
 		if (entry === undefined) return;
 		if (error !== undefined) entry.metadata = { ...entry.metadata, resumeError: error };
 		else if (result !== undefined) entry.data = result;
 		await this.resume({ ...parent, data: stringify(parentData) });
+	}
+
+	/** Whether trouble comes over a sub-execution that is to be resumed. */
+	private strikes(stored: Stored): boolean {
+		const { trouble } = this.options;
+		if (trouble === 'deletesPoller' && stored.workflow.name.endsWith('poller')) {
+			this.stored.delete(stored.id);
+			return true;
+		}
+		if (trouble === 'deletesPoller') return false;
+		if (trouble === undefined || trouble === 'refuses' || (trouble !== 'loses' && this.struck)) return false;
+		this.struck = true;
+		stored.status = 'crashed';
+		if (trouble === 'failsOne') {
+			const error = new NodeOperationError(OF_N8N, 'This execution failed to be processed too many times');
+			stored.last = { ...stored.last, data: createRunExecutionData({ resultData: { error, runData: {} } }) };
+		}
+		return true;
 	}
 
 	private async execute(

@@ -62,7 +62,9 @@ export async function waitAndReturn(
 	if (left.length === 0) return items;
 
 	const watch = { watched: round.watched, stopsAtFailure: !context.continueOnFail() };
-	const reason = stop.signal.aborted ? 'the execution was stopped' : await park(context, items, watch);
+	const reason = stop.signal.aborted
+		? 'the execution was stopped'
+		: await park(context, 'keeper', items, watch);
 	if (reason === null) return items;
 	hintAtHeldWorker(context, reason);
 	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });

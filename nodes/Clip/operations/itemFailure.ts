@@ -8,7 +8,9 @@ import {
 import { adviceOn, evidenceOf } from '../service/advice';
 import type { Call, Failure } from '../service/answer';
 import type { Problem } from '../service/checked';
+import { adviceOnDownload } from '../service/downloadAdvice';
 import type { WaitResult } from '../service/polling';
+import type { DownloadFailure } from '../service/transfer';
 
 /** An item that gave no result: what to throw, and what an error item tells about it. */
 export interface ItemFailure {
@@ -46,30 +48,6 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
 	const reason = error instanceof Error ? error : String(error);
 	const nodeError = known ? error : new NodeOperationError(context.getNode(), reason, { itemIndex });
 	return { error: nodeError, details: { description: nodeError.description ?? null } };
-}
-
-/**
- * An error that makes it impossible to ask for a project any more.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- * @param projectId - the project that was waited for
- * @param error - what was thrown
- * @param remark - what else the user must know
- */
-export function lostSight(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	projectId: string,
-	error: unknown,
-	remark = '',
-): ItemFailure {
-	const { error: cause } = asFailure(context, itemIndex, error);
-	return projectFailure(context, itemIndex, projectId, {
-		message: `The waiting broke off: project ${projectId}`,
-		description: joined(`${cause.message}.`, cause.description ?? '', GO_ON, remark),
-		outcome: 'stopped',
-	});
 }
 
 /**
@@ -163,6 +141,13 @@ export function waitFailure(
 			outcome: 'stopped',
 		});
 	}
+	if (result.end === 'broken') {
+		return projectFailure(context, itemIndex, projectId, {
+			message: `The waiting broke off: project ${projectId}`,
+			description: joined(result.reason, GO_ON, remark),
+			outcome: 'stopped',
+		});
+	}
 	const minutes = Math.round(result.waitedMs / 60_000);
 	const last = result.lastFailure === null ? '' : evidenceOf(result.lastFailure);
 	return projectFailure(context, itemIndex, projectId, {
@@ -189,6 +174,53 @@ export const notReadyFailure = (
 		description: GO_ON,
 		outcome: 'processing',
 	});
+
+/**
+ * A file that could not be had.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ * @param what - why there is no file, and the host that was asked
+ * @param clip - the clip whose file it is
+ * @param remark - what else the user must know
+ */
+export function fileFailure(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	what: { failure: DownloadFailure; host: string },
+	clip: { projectId: string | null; videoId: string | null },
+	remark: string,
+): ItemFailure {
+	const { outcome, httpStatus } = what.failure;
+	const advice = adviceOnDownload(what.failure, what.host, remark);
+	const message = `${advice.title}${clip.videoId === null ? '' : `: clip ${clip.videoId}`} [item ${itemIndex}]`;
+	const { description } = advice;
+	const httpCode = httpStatus === null ? null : String(httpStatus);
+	const error =
+		httpCode === null
+			? new NodeOperationError(context.getNode(), message, { itemIndex, description })
+			: new NodeApiError(context.getNode(), { message }, { message, description, itemIndex, httpCode });
+	return {
+		error: withMessage(error, message),
+		details: { ...clip, code: null, httpCode, outcome, description },
+	};
+}
+
+/**
+ * A call by an AI agent, which takes no files from its tools.
+ *
+ * @param context - the running node
+ */
+export function toolFailure(context: IExecuteFunctions): ItemFailure {
+	const description =
+		"Let the agent use 'Get' and hand the clips on, and put a Clip node with 'Download' behind the agent.";
+	const error = new NodeOperationError(
+		context.getNode(),
+		"'Download' gives a file, and an AI agent takes no files from its tools",
+		{ description },
+	);
+	return { error, details: { code: 'notForTools', description } };
+}
 
 /** A project that exists and gave no clips, without the service having failed. */
 function projectFailure(

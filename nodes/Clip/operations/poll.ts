@@ -1,63 +1,86 @@
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readId } from '../service/values';
 import { concludeRound, dueProjects, type Round, type Watch, type WatchedItem } from '../service/watch';
-import { beginPolling, parkPoller, readMemory, writeMemory } from '../transport/parking';
+import { parkPoller, readMemory, settled, takeOver, writeMemory } from '../transport/parking';
 import { openService } from '../transport/service';
 import { askEach } from '../transport/waiting';
-import { type ItemFailure, lostSight, waitFailure } from './itemFailure';
+import { asFailure } from './itemFailure';
 import { errorJson } from './itemResult';
 import { stopController } from './parameters';
+import { failureOf, type Verdict } from './verdict';
 import { type ItemProject, keepIds } from './waitForItems';
 
 /**
- * Poll: the work of a poller, which a durable wait starts (see `transport/parking`); users cannot choose it. Each run is
- * one round of questions. Its items always are what would come out if the poller were lost just then.
+ * Poll: the work of the poller that a durable wait starts; users cannot choose it. Each run is one round of questions. Its
+ * items always are what would come out if it were lost just then.
  *
  * @param context - the running poller
- * @returns the items on the first output while it waits, on the second one when all is settled
- * @throws NodeOperationError or NodeApiError for the first project that ends badly, where that ends the run
+ * @returns the items on the first output while it waits; on the second one what it is to settle
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const memory = readMemory(context);
-	const watched = memory === null ? beginPolling(context) : await askAround(context, items, memory);
-	if (watched.length === 0) return [[], items];
+	const watched = memory === null ? takeOver(context).watched : await inBounds(context, items, memory);
+	if (!Array.isArray(watched)) return [[], [settled({ verdict: { ...watched } })]];
+	if (watched.length === 0) return [[], items.map(({ json }) => settled(json))];
 	await parkPoller(context, watched);
 	return [items, []];
 }
 
-/** One round of questions; the items of settled projects take over what came of them. */
+/** How many pollers may ask at the same time in one process. */
+const ROUNDS_AT_ONCE = 25;
+let roundsUnderWay = 0;
+
+/**
+ * One round of questions, unless many others are under way: after a standstill of n8n all pollers come back at once, and
+ * those that are too many come back later.
+ */
+async function inBounds(
+	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
+	memory: Watch,
+): Promise<WatchedItem[] | Verdict> {
+	if (roundsUnderWay >= ROUNDS_AT_ONCE) return memory.watched;
+	roundsUnderWay += 1;
+	try {
+		return await askAround(context, items, memory);
+	} finally {
+		roundsUnderWay -= 1;
+	}
+}
+
+/**
+ * One round of questions; the items of settled projects take over what came of them.
+ *
+ * @returns what is still waited for, or the verdict that ends the whole run
+ */
 async function askAround(
 	context: IExecuteFunctions,
 	items: readonly INodeExecutionData[],
 	memory: Watch,
-): Promise<WatchedItem[]> {
-	const settle = (itemIndex: number, json: IDataObject) => {
-		const item = items[itemIndex];
-		if (item !== undefined) item.json = json;
-	};
-	const fail = (itemIndex: number, projectId: string, failureWith: (remark: string) => ItemFailure) => {
-		if (memory.stopsAtFailure) throw failureWith(keepIds(othersThan(projectId, items))).error;
-		settle(itemIndex, errorJson(failureWith('')));
-	};
-
+): Promise<WatchedItem[] | Verdict> {
 	let round: Round;
 	try {
 		round = await askOnce(context, memory);
 	} catch (error) {
 		// Such as a credential that was deleted meanwhile: nothing can be asked any more.
-		for (const { itemIndex, projectId } of memory.watched) {
-			fail(itemIndex, projectId, (remark) => lostSight(context, itemIndex, projectId, error, remark));
-		}
-		return [];
+		const { message, description } = asFailure(context, 0, error).error;
+		const end = { end: 'broken', reason: `${message}. ${description ?? ''}`.trim() } as const;
+		round = { ended: new Map(memory.watched.map(({ itemIndex }) => [itemIndex, end])), watched: [] };
 	}
 	const projects = new Map(memory.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
 	for (const [itemIndex, end] of round.ended) {
-		if (end.end === 'ready') settle(itemIndex, structuredClone(end.project));
-		else {
-			const projectId = projects.get(itemIndex) ?? '';
-			fail(itemIndex, projectId, (remark) => waitFailure(context, itemIndex, projectId, end, remark));
+		const item = items[itemIndex];
+		if (item === undefined) continue;
+		if (end.end === 'ready') {
+			item.json = structuredClone(end.project);
+			continue;
 		}
+		const projectId = projects.get(itemIndex) ?? '';
+		const remark = memory.stopsAtFailure ? keepIds(othersThan(projectId, items)) : '';
+		const verdict = { itemIndex, projectId, end, remark };
+		if (memory.stopsAtFailure) return verdict;
+		item.json = errorJson(failureOf(context, verdict));
 	}
 	writeMemory(context, { ...memory, watched: round.watched });
 	return round.watched;

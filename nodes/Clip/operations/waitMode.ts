@@ -51,4 +51,5 @@ export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Che
  * @param context - the running node
  */
 export const isToolCall = (context: IExecuteFunctions): boolean =>
-	context.isToolExecution() || context.getNode().type.endsWith('Tool');
+	// n8n before 2.3 does not know the function.
+	('isToolExecution' in context && context.isToolExecution()) || context.getNode().type.endsWith('Tool');

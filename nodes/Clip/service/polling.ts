@@ -43,7 +43,9 @@ export type WaitResult =
 	| { end: 'ready'; project: Project }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
-	| { end: 'stopped' };
+	| { end: 'stopped' }
+	/** Nothing can be asked any more, such as after the credential was deleted. */
+	| { end: 'broken'; reason: string };
 
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 export type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };

@@ -42,11 +42,17 @@ export function detectSource(url: URL): DetectedSource {
 }
 
 function extensionOf(url: URL): Extension | null {
-	const path = decoded(url.pathname).toLowerCase();
+	const path = decodePath(url.pathname).toLowerCase();
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
-function decoded(path: string): string {
+/**
+ * A path as people write it.
+ *
+ * @param path - of a link
+ * @returns the path as it is when its escapes make no sense
+ */
+export function decodePath(path: string): string {
 	try {
 		return decodeURIComponent(path);
 	} catch {

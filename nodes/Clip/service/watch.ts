@@ -33,6 +33,8 @@ const watch = z.object({
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the whole run. */
 	stopsAtFailure: z.boolean(),
+	/** The execution that waits, for a timer. */
+	parent: z.string().optional(),
 });
 
 /**

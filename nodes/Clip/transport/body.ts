@@ -11,7 +11,10 @@ export const LARGEST_BODY = 50 * 1024 * 1024;
 const LONGEST_BODY = 120_000;
 
 /** A body as n8n hands it over for `encoding: 'stream'`. */
-const byteStream = z.custom<AsyncIterable<unknown> & { destroy(): unknown }>(
+export type ByteStream = AsyncIterable<unknown> & { destroy(): unknown };
+
+/** Reads a {@link ByteStream}. */
+export const byteStream = z.custom<ByteStream>(
 	(value: unknown) =>
 		typeof value === 'object' &&
 		value !== null &&

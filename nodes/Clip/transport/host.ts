@@ -2,11 +2,18 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IExecuteFunctions, IWorkflowSettings } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-/**
- * Whether an item `{ error, details }` leaves by the error output: since n8n 2.34.4. An n8n does not tell its version, so
- * this looks for something else that came with the same one. Older ones know `{ error, message }` only.
+/*
+ * An n8n does not tell its version, so its abilities are told by what else came with the same versions.
  */
-export const routesErrorDetails: boolean = 'safeRegex' in n8nWorkflow;
+
+/** Whether an item `{ error, details }` leaves by the error output. Older versions know `{ error, message }` only. */
+export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
+
+/**
+ * Whether a parked execution gets an error of the sub-workflow that it waits for: since n8n 2.27. Before, it goes on as if
+ * nothing had happened, and n8n 2.0.0 even wakes it when the sub-workflow parks again.
+ */
+export const canPark: boolean = 'isNodeClassInstance' in n8nWorkflow;
 
 const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
@@ -17,6 +24,27 @@ const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).
  */
 export const looksAfterParents = (context: IExecuteFunctions): boolean =>
 	parkedMetadata.safeParse(context.getExecuteData().metadata).success;
+
+/** What waits for something else than a date is parked until then or later. */
+const FAR = Date.UTC(2900, 0);
+
+const parkedExecution = z.object({ waitTill: z.coerce.date() });
+
+/**
+ * Whether an execution is parked until something else than a date wakes it.
+ *
+ * @param context - a running node
+ * @param executionId - any execution
+ * @returns true also when that cannot be found out
+ */
+export async function isParkedForGood(context: IExecuteFunctions, executionId: string): Promise<boolean> {
+	try {
+		const read = parkedExecution.safeParse(await context.getExecutionDataById(executionId));
+		return read.success && read.data.waitTill.getTime() >= FAR;
+	} catch {
+		return true;
+	}
+}
 
 /**
  * The settings of the running workflow.

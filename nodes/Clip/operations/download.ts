@@ -1,0 +1,122 @@
+import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { Clip } from '../service/clip';
+import { uniqueStems } from '../service/fileName';
+import { download, type StoredFile } from '../transport/download';
+import { description } from './download.fields';
+import { checkFile, type FileItem } from './downloadItem';
+import { askForFreshLink } from './freshLink';
+import { fileFailure, isFailure, type ItemFailure, toolFailure } from './itemFailure';
+import { checkItems, errorJson, passed } from './itemResult';
+import { stopController } from './parameters';
+import { isToolCall } from './waitMode';
+
+export { description };
+
+/** A file that is stored, with the clip as the service told it anew, if it had to be asked. */
+interface Fetched {
+	file: StoredFile;
+	refreshed: Clip | null;
+}
+
+/**
+ * Download: the file of each item's clip as binary data, beside the item's own fields. A few at a time, in the order of the
+ * input; one item comes out for each item.
+ *
+ * @param context - the running node
+ * @throws NodeOperationError or NodeApiError for the first file that cannot be had, unless the node continues on fail
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	if (isToolCall(context)) throw toolFailure(context).error;
+	const checked = checkItems(context, (itemIndex) => checkFile(context, itemIndex));
+	const items = passed(checked);
+	const stop = stopController(context);
+	const names = uniqueStems(items.map(({ stem }) => stem));
+	const results = new Map<number, Fetched | ItemFailure>();
+	let first: ItemFailure | undefined;
+
+	await sideBySide([...items.entries()], items[0]?.options.atOnce ?? 1, async ([index, item]) => {
+		const result = await fetchFile(context, item, names[index] ?? item.stem, stop.signal);
+		results.set(item.itemIndex, result);
+		if (!isFailure(result) || context.continueOnFail()) return;
+		first ??= result;
+		stop.abort();
+	});
+	if (first !== undefined) throw first.error;
+
+	return context.getInputData().flatMap((input, item) => {
+		const check = checked[item];
+		const result = check !== undefined && isFailure(check) ? check : results.get(item);
+		if (result === undefined || check === undefined || isFailure(check)) {
+			return result === undefined || !isFailure(result) ? [] : [failed(result, item)];
+		}
+		return [isFailure(result) ? failed(result, item) : output(input, item, check.field, result)];
+	});
+}
+
+const failed = (failure: ItemFailure, item: number): INodeExecutionData => ({
+	json: errorJson(failure),
+	pairedItem: { item },
+});
+
+function output(
+	{ json, binary }: INodeExecutionData,
+	item: number,
+	field: string,
+	{ file, refreshed }: Fetched,
+): INodeExecutionData {
+	const { fileName, fileSize, mimeType } = file;
+	return {
+		json: {
+			...deepCopy(json),
+			...(refreshed && { videoUrl: refreshed.videoUrl, expiresAt: refreshed.expiresAt }),
+			fileName,
+			fileSize,
+			mimeType,
+		},
+		binary: { ...binary, [field]: file.binary },
+		pairedItem: { item },
+	};
+}
+
+async function fetchFile(
+	context: IExecuteFunctions,
+	item: FileItem,
+	stem: string,
+	signal: AbortSignal,
+): Promise<Fetched | ItemFailure> {
+	let refreshed: Clip | null = null;
+	let remark = '';
+	const result = await download(context, {
+		link: item.link,
+		maxBytes: item.options.maxBytes,
+		signal,
+		nameOf: ({ ext }) => `${stem}.${item.ext ?? ext}`,
+		freshLink: async () => {
+			const fresh = await askForFreshLink(context, item, signal);
+			if ('why' in fresh) {
+				remark = fresh.why;
+				return null;
+			}
+			refreshed = fresh.clip;
+			remark = 'A fresh link of the service was tried too.';
+			return fresh.link;
+		},
+	});
+	if ('file' in result) return { file: result.file, refreshed };
+	const { outcome } = result.failure;
+	return fileFailure(context, item.itemIndex, result, item.clip, outcome === 'expired' ? remark : '');
+}
+
+/** Works on entries, a bounded number at once, each begun in its turn. */
+async function sideBySide<T>(
+	entries: readonly T[],
+	atOnce: number,
+	work: (entry: T) => Promise<void>,
+): Promise<void> {
+	const queue = entries.values();
+	const worker = async () => {
+		// One queue for all workers: who is free takes the next entry.
+		for (const entry of queue) await work(entry);
+	};
+	await Promise.all(Array.from({ length: atOnce }, worker));
+}

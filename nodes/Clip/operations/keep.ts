@@ -1,0 +1,60 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { isJsonObject } from '../service/json';
+import type { Watch } from '../service/watch';
+import { park, readMemory, readSettled, settled, takeOver, unknownOperation } from '../transport/parking';
+import { failureOf, readVerdict } from './verdict';
+
+/** How many pollers a keeper starts, one after the other, before it leaves it at what is known. */
+const MOST_POLLERS = 20;
+
+const kept = z.object({ pollers: z.number(), jsons: z.array(z.custom<IDataObject>(isJsonObject)) });
+
+type Kept = z.output<typeof kept>;
+
+/**
+ * Keep: the work of the keeper that a durable wait starts; users cannot choose it. A poller may die in the middle of a
+ * question, and n8n then hands over an error that knows nothing of the project, or what the poller said last. Either
+ * way the keeper starts another one, which goes on until the same deadline.
+ *
+ * @param context - the running keeper
+ * @returns the items on the first output while it waits; on the second one what a poller has settled, or what is known
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const memory = readMemory(context);
+	if (memory === null) {
+		const watch = takeOver(context);
+		return await employ(context, watch, { pollers: 1, jsons: items.map(({ json }) => json) });
+	}
+	if (readSettled(items) !== null) return [[], items];
+	const state = kept.safeParse(context.getContext('node').kept);
+	if (!state.success) return [[], items.map(({ json }) => settled(json))];
+	return await employ(context, memory, { ...state.data, pollers: state.data.pollers + 1 });
+}
+
+async function employ(
+	context: IExecuteFunctions,
+	watch: Watch,
+	{ pollers, jsons }: Kept,
+): Promise<INodeExecutionData[][]> {
+	const known = jsons.map((json) => ({ json }));
+	context.getContext('node').kept = { pollers, jsons };
+	const parked = pollers <= MOST_POLLERS && (await park(context, 'poller', known, watch)) === null;
+	return parked ? [known, []] : [[], jsons.map(settled)];
+}
+
+/**
+ * Settle: the end of a keeper's work.
+ *
+ * @param context - the running node; its input is what a poller has settled, or what is known
+ * @throws NodeOperationError or NodeApiError for the verdict that ends the whole run
+ */
+export function settle(context: IExecuteFunctions): INodeExecutionData[][] {
+	const items = context.getInputData();
+	const jsons = readSettled(items);
+	if (jsons === null) throw unknownOperation(context);
+	const verdict = readVerdict(jsons[0]?.verdict);
+	if (verdict !== null) throw failureOf(context, verdict).error;
+	return [jsons.map((json) => ({ json }))];
+}

@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { isJsonObject } from '../service/json';
+import type { WaitResult } from '../service/polling';
+import { type ItemFailure, waitFailure } from './itemFailure';
+
+/** How a wait ended that did not end well, for an error that is made elsewhere. */
+export type Verdict = z.output<typeof verdict>;
+
+type BadEnd = Exclude<WaitResult, { end: 'ready' }>;
+
+const verdict = z.object({
+	itemIndex: z.number(),
+	projectId: z.string(),
+	// Of our own making, so its shape is known once it is there.
+	end: z.custom<BadEnd>((value) => isJsonObject(value) && typeof value.end === 'string'),
+	/** What else the user must know. */
+	remark: z.string(),
+});
+
+/**
+ * Reads a verdict that went through n8n's database.
+ *
+ * @param stored - anything
+ */
+export function readVerdict(stored: unknown): Verdict | null {
+	const read = verdict.safeParse(stored);
+	return read.success ? read.data : null;
+}
+
+/**
+ * The failure of an item that a verdict speaks of.
+ *
+ * @param context - the running node
+ * @param verdict - the verdict
+ */
+export const failureOf = (
+	context: IExecuteFunctions,
+	{ itemIndex, projectId, end, remark }: Verdict,
+): ItemFailure => waitFailure(context, itemIndex, projectId, end, remark);

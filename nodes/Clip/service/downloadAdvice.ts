@@ -1,0 +1,60 @@
+import type { Advice } from './advice';
+import type { DownloadFailure, DownloadOutcome } from './transfer';
+
+const TITLES: Record<DownloadOutcome, string> = {
+	expired: 'The link to the clip is not valid any more',
+	notFound: 'There is no file behind the link',
+	refused: 'The file may not be downloaded',
+	unavailable: 'The host of the file could not be reached',
+	stalled: 'The host of the file stopped sending',
+	incomplete: 'The download broke off',
+	tooLong: 'The host sent more than it had announced',
+	changed: 'The file changed while it was downloaded',
+	empty: 'The file is empty',
+	notVideo: 'What came is not a video',
+	tooLarge: "The file is larger than 'Max Size'",
+	redirected: 'The link leads nowhere',
+	notStored: 'n8n could not store the file',
+	stopped: 'The download was stopped',
+};
+
+const FRESH_LINK = "Get the clips again with 'Get', which brings fresh links, and download them soon after.";
+const LATER = 'Several tries failed. Run again later.';
+
+const HINTS: Record<DownloadOutcome, string> = {
+	expired: FRESH_LINK,
+	notFound: `Check 'Video URL'. ${FRESH_LINK}`,
+	refused: FRESH_LINK,
+	unavailable: LATER,
+	stalled: `${LATER} A host that sends less than 1 kB a second is not waited for.`,
+	incomplete: LATER,
+	tooLong: 'Run again. If it happens again, ask the service about this clip.',
+	changed: 'Run again.',
+	empty: 'Ask the service about this clip.',
+	notVideo: `Check 'Video URL'. ${FRESH_LINK}`,
+	tooLarge: "Raise 'Max Size (MB)' in 'Options' if there is room for the file.",
+	redirected: `Check 'Video URL'. ${FRESH_LINK}`,
+	notStored:
+		"Make room where n8n keeps binary data, or keep it elsewhere: see 'binary data' in n8n's manual.",
+	stopped: 'Run again to download the file.',
+};
+
+/**
+ * Explains why a download gave no file: what happened, what it means, what to do next, and what is known.
+ *
+ * @param failure - what became of the download
+ * @param host - the host that was asked
+ * @param remark - what else the user must know
+ */
+export function adviceOnDownload(failure: DownloadFailure, host: string, remark: string): Advice {
+	const { outcome, httpStatus, evidence } = failure;
+	const answer = httpStatus === null ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
+	const description = [
+		'The clip is not lost and nothing was charged.',
+		remark,
+		HINTS[outcome],
+		answer,
+		evidence,
+	];
+	return { title: TITLES[outcome], description: description.filter((part) => part !== '').join(' ') };
+}

@@ -1,0 +1,100 @@
+import { extensionOf } from './videoFile';
+
+/**
+ * The longest file name with its extension, in bytes of UTF-8. Most file systems take 255, some encrypted ones and some
+ * hosts for files less.
+ */
+export const LONGEST_NAME = 200;
+
+/** Kept free for a dot and the extension. */
+const EXTENSION_ROOM = 8;
+
+/** How much of a title is looked at: far more than fits, far less than an expression could put there. */
+const LOOKED_AT_LENGTH = 2_000;
+
+/** Names that Windows keeps for devices, whatever follows after a dot. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/i;
+
+/**
+ * Invisible characters that turn the direction of what follows, so that a name reads otherwise than it is, and halves of
+ * characters. Those that scripts and emoji need to be joined stay.
+ */
+const MISLEADING = /[\u202a-\u202e\u2066-\u2069\ufeff\p{Surrogate}]/gu;
+
+/**
+ * The part of a file name before its extension: a title, made safe for the file systems of all machines. Any script and any
+ * emoji stay.
+ *
+ * @param title - any text
+ * @param fallback - the name when nothing of the title can stay
+ */
+export function safeStem(title: string, fallback: string): string {
+	const plain = title
+		.slice(0, LOOKED_AT_LENGTH)
+		.normalize('NFC')
+		.replace(MISLEADING, '')
+		.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+		.replace(/: /g, ' - ')
+		.replace(/[/\\|:]/g, '-')
+		.replace(/["<>?*]/g, '')
+		.replace(/ {2,}/g, ' ')
+		.replace(/^[ .]+/, '');
+	const free = RESERVED.test(plain) ? `_${plain}` : plain;
+	return shortened(free, LONGEST_NAME - EXTENSION_ROOM) || fallback;
+}
+
+/**
+ * Names for the files of a run, no two alike, not even for file systems that do not tell capitals from small letters: the
+ * second "title" becomes "title (2)".
+ *
+ * @param stems - safe stems, in order
+ */
+export function uniqueStems(stems: readonly string[]): string[] {
+	const taken = new Set<string>();
+	const tried = new Map<string, number>();
+	return stems.map((stem) => {
+		const key = caseless(stem);
+		for (let count = (tried.get(key) ?? 0) + 1; ; count += 1) {
+			const suffix = count === 1 ? '' : ` (${count})`;
+			const name = `${shortened(stem, LONGEST_NAME - EXTENSION_ROOM - suffix.length)}${suffix}`;
+			if (taken.has(caseless(name))) continue;
+			taken.add(caseless(name));
+			tried.set(key, count);
+			return name;
+		}
+	});
+}
+
+const caseless = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
+
+/** A file name that the user wishes. */
+export interface WishedName {
+	/** Everything before the extension, not yet safe. */
+	stem: string;
+	/** Without a dot; null when the name ends in no extension of a video. */
+	ext: string | null;
+}
+
+/**
+ * Takes a file name apart.
+ *
+ * @param name - as the user wrote it
+ */
+export function readWishedName(name: string): WishedName {
+	const trimmed = name.trim();
+	const ext = extensionOf(trimmed);
+	return ext === null ? { stem: trimmed, ext } : { stem: trimmed.slice(0, -ext.length - 1), ext };
+}
+
+/** The beginning of a text that fits into so many bytes, without half a character, and without an end that Windows drops. */
+function shortened(text: string, bytes: number): string {
+	const fits = (part: string): boolean => new TextEncoder().encode(part).length <= bytes;
+	const tidy = (part: string): string => part.replace(/[ .]+$/, '');
+	if (fits(text)) return tidy(text);
+	let end = 0;
+	for (const { segment, index } of new Intl.Segmenter().segment(text)) {
+		if (!fits(text.slice(0, index + segment.length))) break;
+		end = index + segment.length;
+	}
+	return tidy(text.slice(0, end));
+}

@@ -1,0 +1,92 @@
+import { type INode, type IWorkflowBase, type IWorkflowSettings, NodeConnectionTypes } from 'n8n-workflow';
+
+/**
+ * The sub-workflows that a durable wait consists of. The `poller` asks the service. The `keeper` stands between it and the
+ * node: it starts a poller, and another one should n8n lose the first in the middle of a question. The `timer` only ends when the
+ * wait should have ended long ago, so that n8n wakes the node whatever became of the others.
+ */
+export type Helper = 'keeper' | 'poller' | 'timer';
+
+const START = 'n8n-nodes-base.executeWorkflowTrigger';
+const END = 'n8n-nodes-base.noOp';
+
+/**
+ * A sub-workflow for n8n to run: a start, the helper, an end. n8n resumes a parked node by handing its input to its first
+ * output, so that output leads back to the helper; the second one leads to the end (platform, section 1).
+ *
+ * @param helper - which one
+ * @param node - the node that it works for
+ * @param id - the workflow of that node: n8n resumes saved workflows only
+ * @param settings - the settings of that workflow
+ */
+export function helperWorkflow(
+	helper: Helper,
+	node: INode,
+	id: string,
+	settings: IWorkflowSettings,
+): IWorkflowBase {
+	const { type, typeVersion, credentials } = node;
+	const name = node.name.replace(/ \((keeper|poller|timer)\)$/, '');
+	const step = (stepName: string, operation: string, more: Partial<INode> = {}): INode => ({
+		id: stepName,
+		name: stepName,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters: { operation },
+		...(credentials && { credentials }),
+		...more,
+	});
+	const start = step(`${name} (start)`, '', {
+		type: START,
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	});
+	const [work, end] =
+		helper === 'keeper'
+			? [
+					// A lost poller is an item for its keeper, not the end.
+					step(`${name} (keeper)`, 'keep', { onError: 'continueRegularOutput' }),
+					// The node's own name, because errors come from here and carry the name that the user knows.
+					step(name, 'settle'),
+				]
+			: [
+					step(`${name} (${helper})`, helper === 'poller' ? 'poll' : 'time'),
+					step(`${name} (end)`, '', { type: END, typeVersion: 1, parameters: {} }),
+				];
+	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
+	const now = new Date();
+	return {
+		id,
+		name: `${name}: ${helper}`,
+		active: false,
+		isArchived: false,
+		createdAt: now,
+		updatedAt: now,
+		activeVersionId: null,
+		nodes: [start, work, end],
+		connections: {
+			[start.name]: { main: [to(work)] },
+			[work.name]: { main: [to(work), to(end)] },
+		},
+		settings: helperSettings(settings),
+	};
+}
+
+/**
+ * The workflow's own settings, but: its error workflow would be started twice, its callers are none of the helper's, and a
+ * helper whose execution is not kept could be lost between its end and the waking of its parent.
+ */
+function helperSettings(settings: IWorkflowSettings): IWorkflowSettings {
+	const changed: IWorkflowSettings = {
+		...settings,
+		executionOrder: 'v1',
+		callerPolicy: 'any',
+		saveDataErrorExecution: 'all',
+		saveDataSuccessExecution: 'all',
+		saveManualExecutions: true,
+		saveExecutionProgress: false,
+	};
+	delete changed.errorWorkflow;
+	return changed;
+}

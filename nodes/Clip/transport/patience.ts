@@ -1,0 +1,60 @@
+import { sleep } from 'n8n-workflow';
+import { FRESH, isTooSlow, nextPace } from '../service/pace';
+import { downloadFailure } from '../service/transfer';
+import type { ByteStream } from './body';
+import { DownloadError } from './fileHost';
+
+/** How often the clock is looked at, in milliseconds. */
+const TICK = 1_000;
+
+/**
+ * Reads a body piece by piece, as long as its host keeps sending.
+ *
+ * @param body - as n8n handed it over
+ * @param signal - ends it at once
+ * @throws DownloadError when the host falls silent or the signal ends it; whatever the network throws when the body breaks off
+ */
+export async function* readPatiently(
+	body: ByteStream,
+	signal: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+	const reader = body[Symbol.asyncIterator]();
+	let over = false;
+	let pace = FRESH;
+	let waitingSince: number | null = null;
+	let wake: (reason: DownloadError) => void = () => undefined;
+	// A stream that is destroyed does not wake its reader, so the reader can be woken itself.
+	const next = async () =>
+		await new Promise<IteratorResult<unknown>>((resolve, reject) => {
+			wake = reject;
+			reader.next().then(resolve, reject);
+		});
+	const stop = () => wake(new DownloadError(downloadFailure('stopped')));
+	const watch = async () => {
+		while (!over && !signal.aborted) {
+			await sleep(TICK);
+			if (over || waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) continue;
+			wake(new DownloadError(downloadFailure('stalled')));
+		}
+	};
+	signal.addEventListener('abort', stop, { once: true });
+	void watch();
+	try {
+		for (;;) {
+			const began = Date.now();
+			waitingSince = began;
+			if (signal.aborted) throw new DownloadError(downloadFailure('stopped'));
+			const result = await next();
+			waitingSince = null;
+			if (result.done) return;
+			const piece: unknown = result.value;
+			if (!Buffer.isBuffer(piece)) continue;
+			pace = nextPace(pace, Date.now() - began, piece.length);
+			yield piece;
+		}
+	} finally {
+		over = true;
+		signal.removeEventListener('abort', stop);
+		body.destroy();
+	}
+}

@@ -1,0 +1,128 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { type Answer, dripAnswer, film, fileAnswer, useFileHost } from './fileHost';
+import { useStorage } from './storage';
+import { useBench } from './support';
+
+const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
+const onError = { settings: { onError: 'continueErrorOutput' } } as const;
+const realTimeout = setTimeout;
+
+const missing: Answer = (_request, response) => void response.writeHead(404).end();
+
+describe('Download of several items', () => {
+	const bench = useBench();
+	const host = useFileHost();
+	const storage = useStorage();
+
+	const itemFor = (path: string, answer: Answer, title = 'Tide'): INodeExecutionData => ({
+		json: { projectId: '77', videoId: path.slice(1), title, videoUrl: host().serve(path, answer) },
+	});
+	const names = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json.fileName);
+
+	/** An answer that comes later, with a note of how many are under way at once. */
+	const watched = (sizes: number[]) => {
+		let running = 0;
+		const most = { atOnce: 0 };
+		const answers = sizes.map(
+			(size, index): Answer =>
+				(request, response, count) => {
+					running += 1;
+					most.atOnce = Math.max(most.atOnce, running);
+					response.on('finish', () => (running -= 1));
+					realTimeout(() => fileAnswer(film(size, index))(request, response, count), 60 - index * 10);
+				},
+		);
+		return { most, answers };
+	};
+
+	it.each([
+		[{}, 2],
+		[{ downloadsAtOnce: 1 }, 1],
+		[{ downloadsAtOnce: 3 }, 3],
+	])('downloads %j side by side, and hands them on in the order of the input', async (options, atOnce) => {
+		const { most, answers } = watched([5_000, 4_000, 3_000, 2_000, 1_000]);
+		const input = answers.map((answer, index) => itemFor(`/${index}`, answer));
+		const { items, error } = await bench.clip({ ...download, options }, { items: input });
+		expect(error).toBeUndefined();
+		expect(most.atOnce).toBe(atOnce);
+		expect(items.map(({ json }) => json.fileSize)).toEqual([5_000, 4_000, 3_000, 2_000, 1_000]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
+		const first = host().requests.slice(0, atOnce);
+		expect(first.map(({ path }) => path)).toEqual([0, 1, 2].slice(0, atOnce).map((index) => `/${index}`));
+		for (const [index, { binary }] of items.entries()) {
+			const bytes = await storage.bytesOf(binary?.data);
+			expect(bytes.equals(film(5_000 - index * 1_000, index))).toBe(true);
+		}
+	});
+
+	it('gives every file a name of its own', async () => {
+		const titles = [
+			'Ebbe & Flut 🌊/潮',
+			'Tide',
+			'TIDE',
+			'tide',
+			'CON',
+			'../../etc/passwd',
+			'a'.repeat(300),
+			'',
+		];
+		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
+		const { items } = await bench.clip(download, { items: input });
+		expect(names(items)).toEqual([
+			'Ebbe & Flut 🌊-潮.mp4',
+			'Tide.mp4',
+			'TIDE (2).mp4',
+			'tide (3).mp4',
+			'_CON.mp4',
+			'-..-etc-passwd.mp4',
+			`${'a'.repeat(192)}.mp4`,
+			'clip-7.mp4',
+		]);
+		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(names(items));
+		expect(items.every(({ binary }) => binary?.data?.directory === undefined)).toBe(true);
+	});
+
+	it('reports what failed and hands on the others', async () => {
+		const input = [
+			itemFor('/0', fileAnswer(film(700))),
+			itemFor('/1', missing),
+			{ json: { videoUrl: 'no link' } },
+			itemFor('/3', fileAnswer(film(800))),
+		];
+		const { items, errorItems, error } = await bench.clip(download, { items: input, ...onError });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.fileSize)).toEqual([700, 800]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			'There is no file behind the link: clip 1 [item 1]',
+			expect.stringContaining("'Video URL' (videoUrl) must be a link"),
+		]);
+		expect(await storage.files()).toHaveLength(4);
+	});
+
+	it('stops at the first failure, names its item, and leaves no part of the others', async () => {
+		const late: Answer = (request, response, count) => {
+			realTimeout(() => missing(request, response, count), 150);
+		};
+		const input = [
+			itemFor('/0', dripAnswer(film(500_000), film(50_000))),
+			itemFor('/1', late),
+			itemFor('/2', fileAnswer(film(900))),
+		];
+		const { error } = await bench.clip(download, { items: input });
+		expect(error?.message).toBe('There is no file behind the link: clip 1 [item 1]');
+		expect(await storage.leftovers()).toEqual([]);
+		expect(
+			host()
+				.requests.map(({ path }) => path)
+				.sort(),
+		).toEqual(['/0', '/1']);
+	});
+
+	it('hands on nothing for no items', async () => {
+		const { items, error } = await bench.clip(download, { items: [] });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+});

@@ -1,0 +1,226 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type Answer, film, fileAnswer, FILE_SIGNATURE, redirectAnswer, useFileHost } from './fileHost';
+import type { NodeRun, NodeRunResult } from './harness';
+import { useStorage } from './storage';
+import { z } from 'zod/v3';
+import { routesErrorDetails } from '../../nodes/Clip/transport/host';
+import { useBench } from './support';
+
+const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
+const CLIP = { projectId: '77', videoId: '31550021', title: 'Why the tide matters', durationSeconds: 41.25 };
+
+/** What a run tells about what went wrong; n8n itself puts the input's fields beside that in the error output. */
+const told = ({ error, hints, errorItems }: NodeRunResult): string =>
+	JSON.stringify([
+		...[error?.message, error?.description, error?.context, hints],
+		...errorItems.map(({ json }) => [json.error, json.details]),
+	]);
+
+describe('Download', () => {
+	const bench = useBench();
+	const host = useFileHost();
+	const storage = useStorage();
+
+	const run = async (videoUrl: unknown, parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
+		const items = [{ json: { ...CLIP, videoUrl: String(videoUrl) } }];
+		const result = await bench.clip({ ...download, ...parameters }, { items, ...more });
+		expect(told(result)).not.toContain(FILE_SIGNATURE);
+		return result;
+	};
+
+	it('puts the file beside the fields of the clip', async () => {
+		const bytes = film(300_000);
+		const link = host().serve('/export/clip.mp4', fileAnswer(bytes));
+		const { items, error } = await run(link);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toEqual({
+			...CLIP,
+			videoUrl: link,
+			fileName: 'Why the tide matters.mp4',
+			fileSize: 300_000,
+			mimeType: 'video/mp4',
+		});
+		expect(items[0]?.pairedItem).toEqual({ item: 0 });
+		const file = items[0]?.binary?.data;
+		expect(file).toMatchObject({
+			data: 'filesystem-v2',
+			mimeType: 'video/mp4',
+			fileType: 'video',
+			fileExtension: 'mp4',
+			fileName: 'Why the tide matters.mp4',
+		});
+		expect((await storage.bytesOf(file)).equals(bytes)).toBe(true);
+		expect(await storage.metadataOf(file)).toMatchObject({ fileSize: 300_000, mimeType: 'video/mp4' });
+		expect(await storage.files()).toHaveLength(2);
+	});
+
+	it('downloads the clips of the service, each with its own bytes', async () => {
+		const projectId = await bench.project();
+		bench.simulator().finish(projectId);
+		const clips = await bench.clip({ operation: 'get', projectId });
+		const { items, error } = await bench.clip(download, { items: clips.items });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.videoId)).toEqual(clips.items.map(({ json }) => json.videoId));
+		for (const { json, binary } of items) {
+			const response = await fetch(z.string().parse(json.videoUrl));
+			expect((await storage.bytesOf(binary?.data)).equals(Buffer.from(await response.arrayBuffer()))).toBe(
+				true,
+			);
+		}
+		const asked = bench.simulator().requests.filter(({ path }) => path.startsWith('/media/'));
+		expect(asked.every(({ headers }) => headers.service_key === undefined)).toBe(true);
+		expect(new Set(asked.map(({ headers }) => headers[bench.simulator().headerName.toLowerCase()]))).toEqual(
+			new Set(['missing']),
+		);
+	});
+
+	it('keeps the other files of the item, and takes the wished field and name', async () => {
+		const link = host().serve('/a.mov', fileAnswer(film(5_000), { contentType: 'video/quicktime' }));
+		const note = { data: 'bm90ZQ==', mimeType: 'text/plain', fileName: 'note.txt' };
+		const { items } = await run(
+			link,
+			{ binaryPropertyName: 'clip', options: { fileName: '={{ $json.videoId }} final' } },
+			{ items: [{ json: { ...CLIP, videoUrl: link }, binary: { note } }] },
+		);
+		expect(items[0]?.binary?.note).toMatchObject({ fileName: 'note.txt' });
+		expect(items[0]?.binary?.clip).toMatchObject({ fileName: '31550021 final.mov' });
+		expect(items[0]?.json.mimeType).toBe('video/quicktime');
+	});
+
+	it.each([
+		['an octet stream', 'application/octet-stream'],
+		['another octet stream', 'binary/octet-stream'],
+		['application/mp4', 'application/mp4'],
+		['no content type', null],
+		['a wrong content type', 'text/plain'],
+	])('takes a video that is called %s', async (_name, contentType) => {
+		const link = host().serve('/export/31550021', fileAnswer(film(2_000), { contentType }));
+		const { items } = await run(link);
+		expect(items[0]?.json).toMatchObject({ fileName: 'Why the tide matters.mp4', mimeType: 'video/mp4' });
+	});
+
+	it.each([
+		['an HTML page', 'text/html', '<!doctype html><title>Sorry</title><p>Please log in</p>', 'Please log in'],
+		['a page that is called a video', 'video/mp4', '<html><body>Gone home</body></html>', 'Gone home'],
+		['JSON', 'application/json', '{"error":"no such clip"}', 'no such clip'],
+		[
+			'XML',
+			'application/xml',
+			'<Error><Code>Odd</Code><Message>Who knows</Message></Error>',
+			'Odd: Who knows',
+		],
+		['text', 'text/plain', 'come back later', 'come back later'],
+		['a picture', 'image/jpeg', '\u00ff\u00d8\u00ff\u00e0 JFIF', 'Content type: image/jpeg'],
+		['something without a type', null, '\u0001\u0002\u0003', 'Content type: none'],
+	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
+		const body = Buffer.from(page, 'latin1');
+		const { error } = await run(host().serve('/x.mp4', fileAnswer(body, { contentType })));
+		expect(error?.message).toBe('What came is not a video: clip 31550021 [item 0]');
+		expect(error?.description).toContain(says);
+		expect(error?.description).toContain('The clip is not lost and nothing was charged');
+		expect(await storage.leftovers()).toEqual([]);
+		expect(host().requests).toHaveLength(1);
+	});
+
+	it.each([
+		['an empty file', 200, 'The file is empty', null],
+		['no content', 204, 'The file is empty', '204'],
+		['nothing behind the link', 404, 'There is no file behind the link', '404'],
+		['a link that needs a login', 401, 'The file may not be downloaded', '401'],
+		['an odd redirect', 300, 'The file may not be downloaded', '300'],
+	])('refuses %s at once', async (_name, status, title, httpCode) => {
+		const link = host().serve('/x.mp4', (_request, response) => {
+			response.writeHead(status, { 'Content-Type': 'video/mp4' }).end();
+		});
+		const { error, errorItems } = await run(link, {}, { settings: { onError: 'continueErrorOutput' } });
+		expect(error).toBeUndefined();
+		expect(errorItems[0]?.json.error).toBe(`${title}: clip 31550021 [item 0]`);
+		if (routesErrorDetails) {
+			const outcome = expect.any(String);
+			const details = { projectId: '77', videoId: '31550021', httpCode, outcome };
+			expect(errorItems[0]?.json.details).toMatchObject(details);
+		}
+		expect(await storage.leftovers()).toEqual([]);
+		expect(host().requests).toHaveLength(1);
+	});
+
+	it('refuses a file that is announced as too large before it is transferred', async () => {
+		const link = host().serve('/x.mp4', fileAnswer(film(2_000_000)));
+		const { error } = await run(link, { options: { maxSize: 1 } });
+		expect(error?.message).toContain("The file is larger than 'Max Size'");
+		expect(error?.description).toContain('The file has 1.91 MB, the limit is 1.00 MB.');
+		expect(await storage.leftovers()).toEqual([]);
+	});
+
+	it('breaks off a file that turns out to be too large, and keeps nothing of it', async () => {
+		const link = host().serve('/x.mp4', fileAnswer(film(4_000_000), { length: null }));
+		const { error } = await run(link, { options: { maxSize: 1 } });
+		expect(error?.message).toContain("The file is larger than 'Max Size'");
+		expect(error?.description).toContain('more than 1.0');
+		expect(await storage.leftovers()).toEqual([]);
+	});
+
+	it('takes exactly what was announced when the host sends more', async () => {
+		const link = host().serve('/x.mp4', fileAnswer(film(9_000), { length: 8_000 }));
+		const { items, error } = await run(link);
+		// HTTP knows no longer body: what follows is not part of the answer.
+		if (error === undefined) expect(items[0]?.json.fileSize).toBe(8_000);
+		else expect(await storage.leftovers()).toEqual([]);
+	});
+
+	it('follows redirects to other hosts and carries no secret there', async () => {
+		const bytes = film(1_000);
+		const last = host().serve('/real.mp4', fileAnswer(bytes));
+		const elsewhere = last.replace('127.0.0.1', 'user:word@localhost');
+		const link = host().serve('/moved', redirectAnswer(elsewhere, 307));
+		const { items, error } = await run(link);
+		expect(error).toBeUndefined();
+		expect((await storage.bytesOf(items[0]?.binary?.data)).equals(bytes)).toBe(true);
+		for (const { headers } of host().requests) {
+			expect(headers).not.toHaveProperty('authorization');
+			expect(headers).not.toHaveProperty('cookie');
+			expect(headers).not.toHaveProperty('referer');
+			expect(JSON.stringify(headers)).not.toContain(bench.simulator().apiKey);
+		}
+	});
+
+	const odd: Array<[string, () => Answer, string]> = [
+		['in a circle', () => redirectAnswer('/moved'), 'in a circle'],
+		[
+			'without an end',
+			() => (request, response, count) => redirectAnswer(`/moved?${count}`)(request, response, count),
+			'more than 5',
+		],
+		['to a file', () => redirectAnswer('file:///etc/passwd'), 'of the kind file:'],
+		['to data', () => redirectAnswer('data:video/mp4;base64,AAAA'), 'of the kind data:'],
+		['nowhere', () => redirectAnswer('http://'), 'does not say where'],
+	];
+	it.each(odd)('does not follow redirects %s', async (_name, answer, says) => {
+		const { error } = await run(host().serve('/moved', answer()));
+		expect(error?.message).toContain('The link leads nowhere');
+		expect(error?.description).toContain(says);
+		expect(host().requests.length).toBeLessThanOrEqual(6);
+		expect(await storage.leftovers()).toEqual([]);
+	});
+
+	it.each([
+		[{ videoUrl: 'ftp://host/x.mp4' }, 'videoUrl'],
+		[{ videoUrl: '={{ $json.nothing }}' }, 'videoUrl'],
+		[{ videoUrl: 'https://me:word@host/x.mp4' }, 'videoUrl'],
+		[{ binaryPropertyName: ' ' }, 'binaryPropertyName'],
+		[{ options: { maxSize: 0 } }, 'maxSize'],
+		[{ options: { downloadsAtOnce: 11 } }, 'downloadsAtOnce'],
+		[{ options: { refreshExpiredLink: 'maybe' } }, 'refreshExpiredLink'],
+	])('refuses %j before anything is asked for', async (parameters, field) => {
+		const { error } = await run(host().serve('/x.mp4', fileAnswer(film(100))), parameters);
+		expect(error?.message).toContain(`(${field}) `);
+		expect(error?.message).not.toContain('me:word');
+		expect(host().requests).toEqual([]);
+	});
+
+	it('says that an AI agent takes no files', async () => {
+		const { error } = await run('https://host.example/x.mp4', {}, { type: 'clipTool' });
+		expect(error?.message).toContain('an AI agent takes no files');
+	});
+});

@@ -1,0 +1,163 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What a host does with a request; `count` is how many came for the same path before it. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+/** A request as it came. */
+export interface FileRequest {
+	path: string;
+	headers: IncomingMessage['headers'];
+}
+
+/** A host of files on 127.0.0.1. */
+export interface FileHost {
+	origin: string;
+	requests: FileRequest[];
+	/** Answers requests for a path, and gives a link to it that looks signed. */
+	serve(path: string, answer: Answer): string;
+	/** Connections that are open at the moment. */
+	connections(): Promise<number>;
+	close(): Promise<void>;
+}
+
+/** What the links of the host end in; it must not be seen anywhere. */
+export const FILE_SIGNATURE = 'c0ffee5ecretS1gnature';
+
+/** Starts a host of files. */
+export async function startFileHost(): Promise<FileHost> {
+	const answers = new Map<string, Answer>();
+	const requests: FileRequest[] = [];
+	const server = createServer((request, response) => {
+		const path = new URL(request.url ?? '', 'http://host').pathname;
+		const count = requests.filter((earlier) => earlier.path === path).length;
+		requests.push({ path, headers: request.headers });
+		const answer = answers.get(path);
+		if (answer !== undefined) return answer(request, response, count);
+		response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>');
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
+	const origin = `http://127.0.0.1:${address.port}`;
+	return {
+		origin,
+		requests,
+		serve: (path, answer) => {
+			answers.set(path, answer);
+			return `${origin}${path}?Expires=1900000000&Signature=${FILE_SIGNATURE}`;
+		},
+		connections: async () =>
+			await new Promise((resolve, reject) => {
+				server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+			}),
+		close: async () => {
+			const closed = once(server, 'close');
+			server.close();
+			server.closeAllConnections();
+			await closed;
+		},
+	};
+}
+
+/**
+ * Opens a file host before each test of the file.
+ *
+ * @returns the host of the running test
+ */
+export function useFileHost(): () => FileHost {
+	let host: FileHost | undefined;
+	beforeEach(async () => {
+		host = await startFileHost();
+	});
+	afterEach(async () => await host?.close());
+	return () => {
+		if (host === undefined) throw new TypeError('The file host runs during tests only.');
+		return host;
+	};
+}
+
+/**
+ * Bytes that begin like an MP4 file and are none.
+ *
+ * @param size - how many, at least 32
+ * @param seed - other bytes for another seed
+ */
+export function film(size: number, seed = 1): Buffer {
+	const block = createHash('sha512').update(String(seed)).digest();
+	const bytes = Buffer.alloc(size, block);
+	for (let at = 32; at + 4 <= size; at += 4_096) bytes.writeUInt32BE(at, at);
+	bytes.write('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 0, 'latin1');
+	return bytes;
+}
+
+/** How a host hands out a file. */
+export interface FileManners {
+	contentType?: string | null;
+	/** Whether it sends parts; true when absent. */
+	ranges?: boolean;
+	etag?: string | null;
+	/** Breaks the connection after so many bytes of the first, second, ... answer. */
+	cuts?: readonly number[];
+	/** Announces so many bytes instead of the right number; null announces none. */
+	length?: number | null;
+}
+
+/**
+ * Hands out a file.
+ *
+ * @param bytes - the file
+ * @param manners - how
+ */
+export const fileAnswer =
+	(bytes: Buffer, manners: FileManners = {}): Answer =>
+	(request, response, count) => {
+		const { contentType = 'video/mp4', ranges = true, etag = '"film-1"', cuts = [], length } = manners;
+		const asked = /^bytes=(\d+)-$/.exec(ranges ? (request.headers.range ?? '') : '');
+		const valid = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+		const from = asked !== null && valid ? Number(asked[1]) : 0;
+		const body = bytes.subarray(from);
+		response.writeHead(from > 0 ? 206 : 200, {
+			...(contentType !== null && { 'Content-Type': contentType }),
+			...(etag !== null && { ETag: etag }),
+			...(ranges && { 'Accept-Ranges': 'bytes' }),
+			...(length !== null && { 'Content-Length': length ?? body.length }),
+			...(from > 0 && { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+		});
+		const cut = cuts[count];
+		if (cut === undefined) return void response.end(body);
+		response.write(body.subarray(0, cut), () => response.socket?.destroy());
+	};
+
+const realInterval = setInterval;
+
+/**
+ * Sends a piece again and again in real time, for ever, after a beginning.
+ *
+ * @param beginning - sent at once
+ * @param piece - sent every few milliseconds; nothing when empty
+ */
+export const dripAnswer =
+	(beginning: Buffer, piece: Buffer): Answer =>
+	(_request, response) => {
+		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': 100_000_000 });
+		response.write(beginning);
+		if (piece.length === 0) return;
+		const timer = realInterval(() => void response.write(piece), 5);
+		response.on('close', () => clearInterval(timer));
+	};
+
+/**
+ * Sends to another place.
+ *
+ * @param location - where to
+ * @param status - of the answer
+ */
+export const redirectAnswer =
+	(location: string, status = 302): Answer =>
+	(_request, response) => {
+		response.writeHead(status, { Location: location, 'Set-Cookie': 'session=1' }).end('elsewhere');
+	};

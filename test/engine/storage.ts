@@ -1,0 +1,56 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Container } from '@n8n/di';
+import * as core from 'n8n-core';
+import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
+import type { IBinaryData } from 'n8n-workflow';
+
+/** A folder in which n8n's own service keeps binary data, a fresh one for each test of the file. */
+export interface Storage {
+	/** Everything that lies in the folder, at any depth. */
+	files(): Promise<string[]>;
+	/** What failed transfers have left: nothing, but on old versions of n8n, which clear up with the execution only. */
+	leftovers(): Promise<string[]>;
+	/** The bytes of a stored file. */
+	bytesOf(binary: IBinaryData | undefined): Promise<Buffer>;
+	/** What n8n keeps beside a stored file. */
+	metadataOf(binary: IBinaryData | undefined): Promise<unknown>;
+	/** From now on keeps binary data in another folder. */
+	moveTo(folder: string): Promise<void>;
+}
+
+/** Lets n8n keep binary data as files, as it does by default. */
+export function useStorage(): Storage {
+	let folder = '';
+	const moveTo = async (to: string) => {
+		folder = to;
+		const config = Container.get(BinaryDataConfig);
+		config.mode = 'filesystem';
+		config.localStoragePath = to;
+		await Container.get(BinaryDataService).init();
+	};
+	let own = '';
+	beforeEach(async () => {
+		own = await mkdtemp(join(tmpdir(), 'video-clipping-storage-'));
+		await moveTo(own);
+	});
+	afterEach(async () => await rm(own, { recursive: true, force: true }));
+
+	const idOf = (binary: IBinaryData | undefined): string => {
+		if (binary?.id === undefined) throw new TypeError('There is no stored file.');
+		return binary.id;
+	};
+	const files = async () => {
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+	};
+	return {
+		moveTo,
+		files,
+		leftovers: async () => ('BinaryDataBlobManager' in core ? await files() : []),
+		bytesOf: async (binary) => await readFile(Container.get(BinaryDataService).getPath(idOf(binary))),
+		metadataOf: async (binary) => await Container.get(BinaryDataService).getMetadata(idOf(binary)),
+	};
+}
