@@ -207,6 +207,12 @@ describe('A poller that is lost in the middle of a question', () => {
 		expect(Date.now() - began).toBeLessThan(14 * MINUTE);
 	});
 
+	it('leaves the end to the node when the poll interval is long', async () => {
+		const parameters = { ...create, waitOptions: { pollInterval: 1200, maxWait: 65 } };
+		const { error } = await bench.clip(parameters, { items: itemsOf(video('sim-endless')) });
+		expect(error?.message).toContain('Not ready after');
+	});
+
 	it('is missed when the wait should be over, should somebody delete it', async () => {
 		const began = Date.now();
 		const parameters = { ...create, waitOptions: { maxWait: 10 } };
@@ -237,9 +243,9 @@ describe('A poller that is lost in the middle of a question', () => {
 describe('The work of the helpers', () => {
 	const bench = useBench();
 
-	it.each(['keep', 'poll', 'settle'])('is none that a user can choose: %s', async (operation) => {
+	it.each(['keep', 'poll', 'settle', 'time'])('is none that a user can choose: %s', async (operation) => {
 		const { error } = await bench.clip({ operation });
-		expect(error?.message).toContain("'Operation' must be one of create, get, wait");
+		expect(error?.message).toContain("'Operation' must be one of create, download, get, wait");
 		expect(bench.simulator().requests).toEqual([]);
 	});
 });

@@ -105,6 +105,49 @@ describe('Messages', () => {
 	});
 });
 
+describe('Retry On Fail', () => {
+	useFastClock();
+	const bench = useBench();
+	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
+
+	it('does not pay again when the input of a parked node has changed', async () => {
+		const { items, executions } = await bench.clip(
+			{
+				operation: 'create',
+				videoUrl: "={{ $('Before').item.json.videoUrl }}",
+				additionalFields: { projectName: '={{ $json.title ?? "none" }}' },
+			},
+			{
+				items: itemsOf(
+					{ videoUrl: 'https://youtu.be/sim-too-short', title: 'a' },
+					{ videoUrl: 'https://youtu.be/good', title: 'b' },
+				),
+				settings: { ...retried, onError: 'continueRegularOutput' },
+			},
+		);
+		expect(paid()).toHaveLength(1);
+		expect(executions).toBe(4);
+		expect(items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'ready']);
+	});
+
+	it('does not pay again when an expression gives something else in each try', async () => {
+		const { error } = await bench.clip(
+			{
+				operation: 'create',
+				videoUrl: '={{ $json.videoUrl }}',
+				additionalFields: { projectName: '={{ "at " + $now.toMillis() }}' },
+			},
+			{
+				items: itemsOf({ videoUrl: 'https://youtu.be/good' }, { videoUrl: 'https://youtu.be/sim-too-short' }),
+				settings: retried,
+			},
+		);
+		expect(paid()).toHaveLength(1);
+		expect(error?.description).toContain(paid()[0]?.projectId);
+	});
+});
+
 describe('Patience', () => {
 	useFastClock();
 	const bench = useBench();

@@ -70,7 +70,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	hintAtPace(context, submissions.heldBack());
 	return await waitAndReturn(context, service, waiting, {
-		mode: passed(orders)[0]?.waitMode ?? 'durable',
+		mode: passed(orders).find(({ waitForClips }) => waitForClips)?.waitMode ?? 'durable',
 		askFirst: false,
 		stop,
 		all: projectsIn(results),

@@ -93,7 +93,7 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
 export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
 	routesErrorDetails
 		? { error: error.message, details }
-		: { error: error.message, message: error.description ?? error.message };
+		: { error: error.message, message: error.description || error.message };
 
 /**
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every

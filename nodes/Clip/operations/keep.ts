@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject } from '../service/json';
+import { readText } from '../service/values';
 import type { Watch } from '../service/watch';
 import { park, readMemory, readSettled, settled, takeOver, unknownOperation } from '../transport/parking';
+import { errorJson } from './itemResult';
 import { failureOf, readVerdict } from './verdict';
 
 /** How many pollers a keeper starts, one after the other, before it leaves it at what is known. */
@@ -30,7 +32,30 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (readSettled(items) !== null) return [[], items];
 	const state = kept.safeParse(context.getContext('node').kept);
 	if (!state.success) return [[], items.map(({ json }) => settled(json))];
-	return await employ(context, memory, { ...state.data, pollers: state.data.pollers + 1 });
+	const { pollers, jsons } = state.data;
+	if (pollers < MOST_POLLERS) return await employ(context, memory, { pollers: pollers + 1, jsons });
+	return [[], giveUp(context, memory, jsons, readText(items[0]?.json.error) ?? 'n8n lost them all')];
+}
+
+/** When each poller was lost, whatever it is will not pass. */
+function giveUp(
+	context: IExecuteFunctions,
+	{ watched, stopsAtFailure }: Watch,
+	jsons: readonly IDataObject[],
+	why: string,
+): INodeExecutionData[] {
+	const verdicts = new Map(
+		watched.map(({ itemIndex, projectId }) => {
+			const end = { end: 'broken', reason: `${MOST_POLLERS} sub-workflows in a row ended: ${why}.` } as const;
+			return [itemIndex, { itemIndex, projectId, end, remark: '' }];
+		}),
+	);
+	const [first] = verdicts.values();
+	if (stopsAtFailure && first !== undefined) return [settled({ verdict: first })];
+	return jsons.map((json, itemIndex) => {
+		const verdict = verdicts.get(itemIndex);
+		return settled(verdict === undefined ? json : errorJson(failureOf(context, verdict)));
+	});
 }
 
 async function employ(
@@ -40,7 +65,7 @@ async function employ(
 ): Promise<INodeExecutionData[][]> {
 	const known = jsons.map((json) => ({ json }));
 	context.getContext('node').kept = { pollers, jsons };
-	const parked = pollers <= MOST_POLLERS && (await park(context, 'poller', known, watch)) === null;
+	const parked = (await park(context, 'poller', known, watch)) === null;
 	return parked ? [known, []] : [[], jsons.map(settled)];
 }
 

@@ -1,6 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readId } from '../service/values';
-import { concludeRound, dueProjects, type Round, type Watch, type WatchedItem } from '../service/watch';
+import {
+	concludeRound,
+	dueProjects,
+	missRound,
+	type Round,
+	type Watch,
+	type WatchedItem,
+} from '../service/watch';
 import { parkPoller, readMemory, settled, takeOver, writeMemory } from '../transport/parking';
 import { openService } from '../transport/service';
 import { askEach } from '../transport/waiting';
@@ -63,10 +70,9 @@ async function askAround(
 	try {
 		round = await askOnce(context, memory);
 	} catch (error) {
-		// Such as a credential that was deleted meanwhile: nothing can be asked any more.
+		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
 		const { message, description } = asFailure(context, 0, error).error;
-		const end = { end: 'broken', reason: `${message}. ${description ?? ''}`.trim() } as const;
-		round = { ended: new Map(memory.watched.map(({ itemIndex }) => [itemIndex, end])), watched: [] };
+		round = missRound(memory.watched, Date.now(), `${message}. ${description ?? ''}`.trim());
 	}
 	const projects = new Map(memory.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
 	for (const [itemIndex, end] of round.ended) {

@@ -21,7 +21,7 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 			name: 'Free the Worker',
 			value: 'durable',
 			description:
-				'Park the execution between questions. It holds no worker and survives restarts of n8n, and it asks at least every two minutes at first, then less often the longer it waits.',
+				'Park the execution between questions. It holds no worker and survives restarts of n8n. It asks about every other minute at first, then less often the longer it waits.',
 		},
 		{
 			name: 'Hold the Worker',

@@ -23,26 +23,38 @@ export interface WakeUpWindow {
 	deadline: number;
 }
 
+/** A project that is waited for while the execution is parked. */
+export interface ParkedProject {
+	state: WaitState;
+	policy: PollingPolicy;
+	/** Epoch milliseconds of the last question; null before the first one. */
+	askedAt: number | null;
+}
+
 /**
  * When to ask again for a project whose execution is parked: the later, the longer it has been waited for. What is no
  * answer yet is asked again sooner, more slowly each time.
  *
- * @param state - what is known of the project
+ * @param project - what is known of it, and how patiently it is waited for
  * @param now - epoch milliseconds
- * @param policy - how patiently it is waited for
  * @returns the window; its deadline is the end of the wait, or the next polite moment if that comes later
  */
-export function nextWakeUp(state: WaitState, now: number, policy: PollingPolicy): WakeUpWindow {
+export function nextWakeUp({ state, policy, askedAt }: ParkedProject, now: number): WakeUpWindow {
 	const waited = now - state.startedAt;
 	const patience = patienceWith(state);
-	const pause = (least: number, growth: number) =>
-		Math.max(least, policy.pollInterval, Math.min(waited * growth, patience));
-	const deadline = Math.max(state.startedAt + policy.maxWait, now + policy.pollInterval);
-	return {
-		earliest: Math.min(now + pause(PAUSE.shortest, GROWTH.least), deadline),
-		latest: Math.min(now + pause(PAUSE.longest, GROWTH.most), deadline),
+	const polite = (askedAt ?? state.startedAt) + policy.pollInterval;
+	const deadline = Math.max(state.startedAt + policy.maxWait, polite);
+	const moment = (pause: number, growth: number) =>
+		Math.max(now + Math.max(pause, Math.min(waited * growth, patience)), polite);
+	const window = {
+		earliest: Math.min(moment(PAUSE.shortest, GROWTH.least), deadline),
+		latest: Math.min(moment(PAUSE.longest, GROWTH.most), deadline),
 		deadline,
 	};
+	// Overdue with all others after a standstill of n8n: they must not come back together.
+	return deadline > now
+		? window
+		: { earliest: now + PAUSE.shortest, latest: now + PAUSE.longest, deadline: now + PAUSE.longest };
 }
 
 /** How long to leave an answer at that, in milliseconds. */

@@ -123,14 +123,25 @@ export function isTemporary(answer: Answer): boolean {
 }
 
 /**
- * The policy for a project that several items wait for.
+ * The policies for projects that items wait for, each as patient as the most patient item that waits for it.
  *
- * @param a - how patiently one of them waits
- * @param b - how patiently another one does
+ * @param items - projects, and how patiently to wait
  */
-export const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
+export function policiesByProject(
+	items: ReadonlyArray<{ projectId: string; policy: PollingPolicy }>,
+): Map<string, PollingPolicy> {
+	const policies = new Map<string, PollingPolicy>();
+	for (const { projectId, policy } of items) {
+		const other = policies.get(projectId);
+		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
+	}
+	return policies;
+}
+
+const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
 	pollInterval: Math.min(a.pollInterval, b.pollInterval),
 	maxWait: Math.max(a.maxWait, b.maxWait),
+	longestInterval: a.longestInterval ?? b.longestInterval,
 });
 
 function isFinal(failure: Failure, state: WaitState): boolean {

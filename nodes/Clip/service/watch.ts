@@ -2,15 +2,28 @@ import { z } from 'zod/v3';
 import type { Answer, Failure } from './answer';
 import { isJsonObject } from './json';
 import { nextWakeUp, type WakeUpWindow } from './parking';
-import { mostPatient, nextStep, type PollingPolicy, startWaiting, type WaitResult } from './polling';
+import { checkProjectId } from './projectId';
+import {
+	nextStep,
+	policiesByProject,
+	SHORTEST_POLL_INTERVAL,
+	type PollingPolicy,
+	startWaiting,
+	type WaitResult,
+} from './polling';
+
+/*
+ * All of this is stored with parked executions, which an update of this package may find: a change must still read what
+ * was stored before.
+ */
 
 /** What is remembered of an input item while its project is processed and the execution is parked. */
 export type WatchedItem = z.output<typeof watchedItem>;
 
 const watchedItem = z.object({
 	itemIndex: z.number(),
-	projectId: z.string(),
-	policy: z.object({ pollInterval: z.number(), maxWait: z.number() }),
+	projectId: z.string().refine((id) => checkProjectId(id).ok),
+	policy: z.object({ pollInterval: z.number().min(SHORTEST_POLL_INTERVAL), maxWait: z.number() }),
 	state: z.object({
 		startedAt: z.number(),
 		answers: z.number(),
@@ -33,8 +46,6 @@ const watch = z.object({
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the whole run. */
 	stopsAtFailure: z.boolean(),
-	/** The execution that waits, for a timer. */
-	parent: z.string().optional(),
 });
 
 /**
@@ -58,11 +69,7 @@ export function startWatching(
 	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy }>,
 	now: number,
 ): WatchedItem[] {
-	const policies = new Map<string, PollingPolicy>();
-	for (const { projectId, policy } of items) {
-		const other = policies.get(projectId);
-		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
-	}
+	const policies = policiesByProject(items);
 	return items.map(({ itemIndex, projectId, policy }) => ({
 		itemIndex,
 		projectId,
@@ -119,6 +126,36 @@ export function concludeRound(
 	return round;
 }
 
+/** How many rounds in a row may come to nothing before the wait breaks off. */
+const MISSED_ROUNDS_BELIEVED = 5;
+
+/**
+ * Draws the conclusions from a round in which nothing could be asked, such as while the credential cannot be read.
+ *
+ * @param watched - the items before the round
+ * @param now - epoch milliseconds
+ * @param reason - why
+ */
+export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
+	const round: Round = { ended: new Map(), watched: [] };
+	for (const item of watched) {
+		const unreadableAnswers = item.state.unreadableAnswers + 1;
+		const over =
+			unreadableAnswers >= MISSED_ROUNDS_BELIEVED || now >= item.state.startedAt + item.policy.maxWait;
+		if (over) round.ended.set(item.itemIndex, { end: 'broken', reason });
+		else round.watched.push({ ...item, state: { ...item.state, unreadableAnswers }, askedAt: now });
+	}
+	return round;
+}
+
+/**
+ * When the last wait is over, epoch milliseconds: its last question may come an interval later.
+ *
+ * @param watched - at least one item
+ */
+export const endOfWait = (watched: readonly WatchedItem[]): number =>
+	Math.max(...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval));
+
 /**
  * When the next round is due: as soon as one of the projects is.
  *
@@ -126,7 +163,7 @@ export function concludeRound(
  * @param now - epoch milliseconds
  */
 export function nextRound(watched: readonly WatchedItem[], now: number): WakeUpWindow {
-	const windows = watched.map(({ state, policy }) => nextWakeUp(state, now, policy));
+	const windows = watched.map((item) => nextWakeUp(item, now));
 	return {
 		earliest: Math.min(...windows.map(({ earliest }) => earliest)),
 		latest: Math.min(...windows.map(({ latest }) => latest)),

@@ -1,16 +1,14 @@
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { nextLink } from '../service/redirect';
 import { readRetryAfter } from '../service/resubmission';
 import { downloadFailure, type DownloadFailure, type Header, isRedirect } from '../service/transfer';
 import { byteStream, type ByteStream } from './body';
+import { eachSecond } from './eachSecond';
 import { explainNetwork } from './network';
 
 /** How long a host may take until its answer begins, in milliseconds. */
 const LONGEST_SILENCE = 30_000;
-
-/** How often the clock is looked at, in milliseconds. */
-const TICK = 1_000;
 
 const hostAnswer = z.object({
 	statusCode: z.number(),
@@ -77,18 +75,15 @@ async function request(
 	headers: Record<string, string>,
 	controller: AbortController,
 ): Promise<z.infer<typeof hostAnswer> | { failure: DownloadFailure }> {
-	let waiting = true;
-	let silent = false;
+	const answered = new AbortController();
+	const host = { silent: false };
 	// The time limit of n8n's helper does not count while a connection is made, on some versions of n8n.
-	const watch = async () => {
-		for (const began = Date.now(); waiting; ) {
-			await sleep(TICK);
-			if (!waiting || Date.now() - began <= LONGEST_SILENCE) continue;
-			silent = !controller.signal.aborted;
-			return controller.abort();
-		}
-	};
-	void watch();
+	const began = Date.now();
+	void eachSecond(answered.signal, () => {
+		if (Date.now() - began <= LONGEST_SILENCE || controller.signal.aborted) return;
+		host.silent = true;
+		controller.abort();
+	});
 	try {
 		const response: unknown = await context.helpers.httpRequest({
 			method: 'GET',
@@ -104,10 +99,10 @@ async function request(
 		});
 		return hostAnswer.parse(response);
 	} catch (error) {
-		if (silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
+		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
 		return { failure: controller.signal.aborted ? downloadFailure('stopped') : noAnswer(error) };
 	} finally {
-		waiting = false;
+		answered.abort();
 	}
 }
 

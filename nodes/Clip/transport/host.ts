@@ -25,27 +25,6 @@ const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).
 export const looksAfterParents = (context: IExecuteFunctions): boolean =>
 	parkedMetadata.safeParse(context.getExecuteData().metadata).success;
 
-/** What waits for something else than a date is parked until then or later. */
-const FAR = Date.UTC(2900, 0);
-
-const parkedExecution = z.object({ waitTill: z.coerce.date() });
-
-/**
- * Whether an execution is parked until something else than a date wakes it.
- *
- * @param context - a running node
- * @param executionId - any execution
- * @returns true also when that cannot be found out
- */
-export async function isParkedForGood(context: IExecuteFunctions, executionId: string): Promise<boolean> {
-	try {
-		const read = parkedExecution.safeParse(await context.getExecutionDataById(executionId));
-		return read.success && read.data.waitTill.getTime() >= FAR;
-	} catch {
-		return true;
-	}
-}
-
 /**
  * The settings of the running workflow.
  *

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { isJsonObject } from '../service/json';
 import { spreadWakeUps } from '../service/parking';
-import { nextRound, readWatch, type Watch, type WatchedItem } from '../service/watch';
+import { endOfWait, nextRound, readWatch, type Watch, type WatchedItem } from '../service/watch';
 import { type Helper, helperWorkflow } from './helpers';
 import { canPark, looksAfterParents, workflowSettings } from './host';
 
@@ -27,11 +27,13 @@ const WATCH = 'watch';
  */
 export async function park(
 	context: IExecuteFunctions,
-	helper: Helper,
+	helper: 'keeper' | 'poller',
 	items: ReadonlyArray<Pick<INodeExecutionData, 'json'>>,
 	watch: Watch,
 ): Promise<string | null> {
-	if (!canPark) return 'this n8n is too old for it, 2.27.3 is not';
+	if (!canPark) return 'that needs n8n 2.27.3 or later';
+	// Retry On Fail has run a parked node again.
+	if (looksAfterParents(context)) return null;
 	try {
 		if (!(await start(context, helper, items, watch))) return 'n8n did not park the sub-workflow';
 		if (!looksAfterParents(context)) await context.putExecutionToWait(lastWakeUp(helper, watch));
@@ -85,19 +87,19 @@ async function startTimer(
 	watch: Watch,
 ): Promise<void> {
 	try {
-		await start(context, 'timer', items, { ...watch, parent: context.getExecutionId() });
+		await start(context, 'timer', items, watch);
 	} catch (error) {
 		// The execution is parked all the same.
 		context.logger.warn(`No timer for the wait: ${error instanceof Error ? error.message : String(error)}`);
 	}
 }
 
-/** How long after the last deadline a helper that has not come back is lost, in milliseconds. */
-const GRACE: Record<Helper, number> = { poller: 5 * 60_000, keeper: 10 * 60_000, timer: 0 };
+/** How long after the end of the wait a helper that has not come back counts as lost, in milliseconds. */
+const GRACE = { poller: 5 * 60_000, keeper: 10 * 60_000 };
 
 /** When an execution comes back whose helper was lost, where n8n itself does not see to that (platform, section 1). */
-const lastWakeUp = (helper: Helper, { watched }: Watch): Date =>
-	new Date(GRACE[helper] + Math.max(...watched.map(({ state, policy }) => state.startedAt + policy.maxWait)));
+const lastWakeUp = (helper: 'keeper' | 'poller', { watched }: Watch): Date =>
+	new Date(GRACE[helper] + Math.max(Date.now(), endOfWait(watched)));
 
 const chooseMoment = spreadWakeUps();
 
@@ -174,4 +176,4 @@ export function readSettled(items: readonly INodeExecutionData[]): IDataObject[]
  * @param context - the running node
  */
 export const unknownOperation = (context: IExecuteFunctions): NodeOperationError =>
-	new NodeOperationError(context.getNode(), "'Operation' must be one of create, get, wait");
+	new NodeOperationError(context.getNode(), "'Operation' must be one of create, download, get, wait");

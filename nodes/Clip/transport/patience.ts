@@ -1,11 +1,8 @@
-import { sleep } from 'n8n-workflow';
 import { FRESH, isTooSlow, nextPace } from '../service/pace';
 import { downloadFailure } from '../service/transfer';
 import type { ByteStream } from './body';
-import { DownloadError } from './fileHost';
-
-/** How often the clock is looked at, in milliseconds. */
-const TICK = 1_000;
+import { eachSecond } from './eachSecond';
+import { chained, DownloadError } from './fileHost';
 
 /**
  * Reads a body piece by piece, as long as its host keeps sending.
@@ -19,7 +16,9 @@ export async function* readPatiently(
 	signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, undefined> {
 	const reader = body[Symbol.asyncIterator]();
-	let over = false;
+	// Whoever ends the exchange may never read on here, so the signal has to end the watch, too.
+	const reading = chained(signal);
+	const over = reading.controller.signal;
 	let pace = FRESH;
 	let waitingSince: number | null = null;
 	let wake: (reason: DownloadError) => void = () => undefined;
@@ -29,16 +28,11 @@ export async function* readPatiently(
 			wake = reject;
 			reader.next().then(resolve, reject);
 		});
-	const stop = () => wake(new DownloadError(downloadFailure('stopped')));
-	const watch = async () => {
-		while (!over && !signal.aborted) {
-			await sleep(TICK);
-			if (over || waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) continue;
-			wake(new DownloadError(downloadFailure('stalled')));
-		}
-	};
-	signal.addEventListener('abort', stop, { once: true });
-	void watch();
+	over.addEventListener('abort', () => wake(new DownloadError(downloadFailure('stopped'))));
+	void eachSecond(over, () => {
+		if (waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) return;
+		wake(new DownloadError(downloadFailure('stalled')));
+	});
 	try {
 		for (;;) {
 			const began = Date.now();
@@ -53,8 +47,7 @@ export async function* readPatiently(
 			yield piece;
 		}
 	} finally {
-		over = true;
-		signal.removeEventListener('abort', stop);
+		reading.leave();
 		body.destroy();
 	}
 }

@@ -27,6 +27,8 @@ const MEMO = 'submissions';
 
 /** What is remembered: answers of our own making, so their shape is known once the outcome is there. */
 const remembered = z.object({
+	executionId: z.string(),
+	fingerprint: z.string(),
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
 	sentAt: z.number(),
 });
@@ -46,6 +48,7 @@ export function openSubmissions(
 ): Submissions {
 	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));
 	const memory = context.getContext('node');
+	const executionId = context.getExecutionId();
 	const memo = (): JsonObject => (isJsonObject(memory[MEMO]) ? memory[MEMO] : {});
 	const answeredAt: number[] = [];
 	let heldBack = 0;
@@ -77,13 +80,19 @@ export function openSubmissions(
 	return {
 		submit: async (itemIndex, submission, policy) => {
 			const fingerprint = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
-			const key = `${runIndex}/${itemIndex}/${fingerprint}`;
+			const key = `${runIndex}/${itemIndex}`;
 			const before = remembered.safeParse(memo()[key]);
-			if (before.success) return before.data;
+			// A try of the same execution is for the same item, even if its expressions give something else by now. The memory of
+			// another execution, which n8n's Retry copies, counts for the very same submission only.
+			const known =
+				before.success &&
+				(before.data.executionId === executionId || before.data.fingerprint === fingerprint);
+			if (known) return before.data;
 
 			const submitted = await send(submission, policy);
 			const { answer } = submitted;
-			if (isSuccess(answer) || answer.mayHaveCreated) memory[MEMO] = { ...memo(), [key]: submitted };
+			if (isSuccess(answer) || answer.mayHaveCreated)
+				memory[MEMO] = { ...memo(), [key]: { ...submitted, executionId, fingerprint } };
 			return submitted;
 		},
 		heldBack: () => heldBack,

@@ -2,8 +2,8 @@ import { type Answer, isSuccess } from '../service/answer';
 import {
 	EMPTY_ANSWERS_BELIEVED,
 	isTemporary,
-	mostPatient,
 	nextStep,
+	policiesByProject,
 	type PollingPolicy,
 	SHORTEST_POLL_INTERVAL,
 	startWaiting,
@@ -47,11 +47,7 @@ export async function waitForProjects(
 ): Promise<Map<string, WaitResult>> {
 	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
 	const results = new Map<string, WaitResult>();
-	const policies = new Map<string, PollingPolicy>();
-	for (const { projectId, policy } of awaited) {
-		const other = policies.get(projectId);
-		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
-	}
+	const policies = policiesByProject(awaited);
 	await Promise.all(
 		[...policies].map(async ([projectId, policy]) => {
 			const ask = async () =>

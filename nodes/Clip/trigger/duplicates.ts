@@ -24,6 +24,7 @@ export async function leaveOutDelivered(context: IExecuteFunctions, project: Pro
 	// The signature in a clip's link changes with every query, so the clip's id is its only stable mark.
 	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
 	const fresh = await record(context, [...new Set(clips.map(keyOf))]);
+	if (isRetry(context)) return clips;
 	return clips.filter((clip) => fresh.has(keyOf(clip)));
 }
 
@@ -36,8 +37,12 @@ export async function leaveOutDelivered(context: IExecuteFunctions, project: Pro
 export async function wasDelivered(context: IExecuteFunctions, project: FailedProject): Promise<boolean> {
 	if (context.getMode() === 'manual') return false;
 	const key = `${project.projectId}/failed`;
-	return !(await record(context, [key])).has(key);
+	const fresh = await record(context, [key]);
+	return !fresh.has(key) && !isRetry(context);
 }
+
+/** A run that somebody retries has recorded its clips, but may not have come to hand them on. */
+const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 
 /** What this process is recording just now. */
 let recording: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { nextWakeUp, spreadWakeUps } from '../../../nodes/Clip/service/parking';
-import { startWaiting, type WaitState } from '../../../nodes/Clip/service/polling';
+import { type PollingPolicy, startWaiting, type WaitState } from '../../../nodes/Clip/service/polling';
 import { failure } from './answers';
 
 const SECOND = 1_000;
@@ -10,11 +10,15 @@ const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }
 
 const stateAt = (changes: Partial<WaitState> = {}): WaitState => ({ ...startWaiting(0), ...changes });
 
+/** When to come back for a project that was asked for just now. */
+const wakeUpAfter = (state: WaitState, now: number, policy: PollingPolicy) =>
+	nextWakeUp({ state, policy, askedAt: now }, now);
+
 /** The pauses of a wait that goes on and on, each as long as it may be. */
 function longestPauses(until: number): Array<{ from: number; to: number }> {
 	const pauses: Array<{ from: number; to: number }> = [];
 	for (let now = 0; now < until; now = pauses.at(-1)?.to ?? until) {
-		pauses.push({ from: now, to: nextWakeUp(stateAt(), now, POLICY).latest });
+		pauses.push({ from: now, to: wakeUpAfter(stateAt(), now, POLICY).latest });
 	}
 	return pauses;
 }
@@ -31,31 +35,46 @@ describe('The wake-ups of a parked execution', () => {
 	});
 
 	it('leave n8n more than a minute, so that each comes at its own moment', () => {
-		expect(nextWakeUp(stateAt(), 0, POLICY).earliest).toBeGreaterThan(61 * SECOND);
+		expect(wakeUpAfter(stateAt(), 0, POLICY).earliest).toBeGreaterThan(61 * SECOND);
 	});
 
 	it('come no faster than the poll interval', () => {
-		const { earliest, latest } = nextWakeUp(stateAt(), 0, { ...POLICY, pollInterval: 10 * MINUTE });
+		const { earliest, latest } = wakeUpAfter(stateAt(), 0, { ...POLICY, pollInterval: 10 * MINUTE });
 		expect([earliest, latest]).toEqual([10 * MINUTE, 10 * MINUTE]);
 	});
 
 	it('end with the wait', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const { earliest, latest, deadline } = nextWakeUp(stateAt(), 9.5 * MINUTE, policy);
+		const { earliest, latest, deadline } = wakeUpAfter(stateAt(), 9.5 * MINUTE, policy);
 		expect([earliest, latest, deadline]).toEqual([10 * MINUTE, 10 * MINUTE, 10 * MINUTE]);
 	});
 
 	it('are polite even at the end of the wait', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const { earliest } = nextWakeUp(stateAt(), 10 * MINUTE - 1, policy);
+		const { earliest } = wakeUpAfter(stateAt(), 10 * MINUTE - 1, policy);
 		expect(earliest).toBe(10 * MINUTE - 1 + policy.pollInterval);
+	});
+
+	it('do not put off the polite moment when the project was not asked for in a round', () => {
+		const policy = { ...POLICY, pollInterval: 30 * MINUTE, maxWait: 40 * MINUTE };
+		const project = { state: stateAt(), policy, askedAt: 30 * MINUTE };
+		expect(nextWakeUp(project, 35 * MINUTE).deadline).toBe(60 * MINUTE);
+	});
+
+	it('are spread when all are overdue after a standstill', () => {
+		const project = { state: stateAt(), policy: { ...POLICY, maxWait: 10 * MINUTE }, askedAt: MINUTE };
+		const now = 100 * MINUTE;
+		const choose = spreadWakeUps();
+		const moments = Array.from({ length: 200 }, () => choose(nextWakeUp(project, now), now));
+		expect(new Set(moments).size).toBe(200);
+		expect(Math.max(...moments) - now).toBeLessThan(2 * MINUTE);
 	});
 
 	it('come sooner after a failure, and more slowly with each one', () => {
 		const now = 300 * MINUTE;
 		const pauses = [0, 1, 2, 3, 9].map(
 			(unsettledAnswers) =>
-				nextWakeUp(stateAt(unsettledAnswers === 0 ? {} : { ...DOWN, unsettledAnswers }), now, POLICY)
+				wakeUpAfter(stateAt(unsettledAnswers === 0 ? {} : { ...DOWN, unsettledAnswers }), now, POLICY)
 					.earliest - now,
 		);
 		expect(pauses.map((pause) => pause / SECOND)).toEqual([1440, 62, 124, 248, 1440]);
@@ -66,12 +85,12 @@ describe('The wake-ups of a parked execution', () => {
 		['an answer that cannot be read', { ...DOWN, unreadableAnswers: 4, unsettledAnswers: 4 }],
 	])('come at a steady pace after %s, which is believed after a few more', (_what, state) => {
 		const now = 300 * MINUTE;
-		expect(nextWakeUp(stateAt(state), now, POLICY).earliest - now).toBe(62 * SECOND);
+		expect(wakeUpAfter(stateAt(state), now, POLICY).earliest - now).toBe(62 * SECOND);
 	});
 });
 
 describe('Spreading wake-ups', () => {
-	const windowAt = (now: number) => nextWakeUp(stateAt({ startedAt: now }), now, POLICY);
+	const windowAt = (now: number) => wakeUpAfter(stateAt({ startedAt: now }), now, POLICY);
 
 	it('lets a single execution come back as soon as it may', () => {
 		expect(spreadWakeUps()(windowAt(0), 0)).toBeLessThan(62.2 * SECOND);

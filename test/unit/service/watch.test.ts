@@ -2,6 +2,8 @@ import type { Answer } from '../../../nodes/Clip/service/answer';
 import {
 	concludeRound,
 	dueProjects,
+	endOfWait,
+	missRound,
 	nextRound,
 	readWatch,
 	startWatching,
@@ -22,6 +24,12 @@ const watching = (...projectIds: string[]): WatchedItem[] =>
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>, now: number) =>
 	concludeRound(watched, new Map(Object.entries(answers)), now);
+
+/** A watch that nobody has checked, as a workflow may hold it that somebody made up. */
+const unchecked = (projectId: string, pollInterval = 30_000) => ({
+	watched: watching(projectId).map((item) => ({ ...item, policy: { ...POLICY, pollInterval } })),
+	stopsAtFailure: true,
+});
 
 describe('A watch over the projects of a parked execution', () => {
 	it('asks for each project once in a round, however many items wait for it', () => {
@@ -69,16 +77,39 @@ describe('A watch over the projects of a parked execution', () => {
 		expect(nextRound(startWatching(items, 0), 0)).toMatchObject({ earliest: 62_000, latest: 105_000 });
 	});
 
+	it('breaks off after five rounds in which nothing could be asked', () => {
+		let watched = watching('1', '2');
+		for (let missed = 1; missed < 5; missed += 1) {
+			const next = missRound(watched, missed * 60_000, 'The credential is gone.');
+			expect(next.ended.size).toBe(0);
+			({ watched } = next);
+		}
+		const { ended } = missRound(watched, 300_000, 'The credential is gone.');
+		expect([...ended]).toEqual(
+			[0, 1].map((item) => [item, { end: 'broken', reason: 'The credential is gone.' }]),
+		);
+	});
+
+	it('is over when the last question of the most patient item is', () => {
+		expect(endOfWait(watching('1'))).toBe(POLICY.maxWait + POLICY.pollInterval);
+	});
+
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching('1'), { '1': read('query', '', 503) }, 1_000);
 		const watch = { watched, stopsAtFailure: true };
 		expect(readWatch(JSON.parse(JSON.stringify(watch)))).toEqual(watch);
 	});
 
-	it.each([undefined, null, {}, { watched: [{}], stopsAtFailure: true }, { watched: [] }, 'watch'])(
-		'is not read from %j',
-		(stored) => {
-			expect(readWatch(stored)).toBeNull();
-		},
-	);
+	it.each([
+		undefined,
+		null,
+		{},
+		{ watched: [{}], stopsAtFailure: true },
+		{ watched: [] },
+		'watch',
+		unchecked('../query'),
+		unchecked('1', 1),
+	])('is not read from %j', (stored) => {
+		expect(readWatch(stored)).toBeNull();
+	});
 });
