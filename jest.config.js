@@ -28,9 +28,17 @@ module.exports = {
 			},
 		}),
 		suite('oldest', {
-			testMatch: ['create', 'credential', 'get', 'tool', 'trigger', 'wait'].map(
-				(file) => `<rootDir>/test/engine/${file}.test.ts`,
-			),
+			testMatch: [
+				'create',
+				'credential',
+				'download',
+				'download.items',
+				'download.transfer',
+				'get',
+				'tool',
+				'trigger',
+				'wait',
+			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',
 			setupFiles: ['<rootDir>/test/engine/environment.ts'],
 			setupFilesAfterEnv: ['<rootDir>/test/oldest/afterwards.ts'],
