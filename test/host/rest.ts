@@ -2,42 +2,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { execution, executionSummary, type Execution, type ExecutionSummary } from './execution';
+import {
+	credential,
+	nodeType,
+	publication,
+	runResult,
+	savedWorkflow,
+	testResult,
+	type Credential,
+	type CredentialTest,
+	type NewCredential,
+	type NodeTypeDescription,
+	type SavedWorkflow,
+} from './restShapes';
 import { RestError, RestSession } from './session';
 import type { Workflow } from './workflow';
 
-const credential = z.object({ id: z.string(), name: z.string(), type: z.string() });
-const savedWorkflow = z.object({
-	id: z.string(),
-	name: z.string(),
-	versionId: z.string(),
-	active: z.boolean().default(false),
-	isArchived: z.boolean().default(false),
-});
-const testResult = z.object({ status: z.string(), message: z.string().default('') });
-const runResult = z.object({
-	executionId: z.string().optional(),
-	waitingForWebhook: z.boolean().default(false),
-});
-const publication = z.object({
-	status: z.string(),
-	triggers: z.array(z.object({ errorMessage: z.string().nullish() })).default([]),
-});
-const nodeType = z.object({ name: z.string(), displayName: z.string() }).passthrough();
-
-/** A credential as n8n lists it: without its data. */
-export type Credential = z.output<typeof credential>;
-/** What a new credential holds. */
-export interface NewCredential {
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
-/** A workflow as n8n lists it. */
-export type SavedWorkflow = z.output<typeof savedWorkflow>;
-/** A credential test's result: `status` is `OK` or `Error`. */
-export type CredentialTest = z.output<typeof testResult>;
-/** A description of a node type, as the editor gets it. */
-export type NodeTypeDescription = z.output<typeof nodeType>;
+export type { Credential, CredentialTest, NewCredential, NodeTypeDescription, SavedWorkflow };
 
 /** A person who logs in. */
 export interface Login {
@@ -113,13 +94,16 @@ export class N8nClient {
 
 	/**
 	 * Starts a run as the editor's button does.
+	 * @param lastNode - The node to end with, as "Execute step" does; all nodes run when not given.
 	 * @returns The execution's id, or `undefined` when n8n now listens for a test event of a webhook.
 	 */
-	async runWorkflow(workflowId: string, triggerName: string): Promise<string | undefined> {
+	async runWorkflow(workflowId: string, triggerName: string, lastNode?: string): Promise<string | undefined> {
+		const destination =
+			lastNode === undefined ? {} : { destinationNode: { nodeName: lastNode, mode: 'inclusive' } };
 		const started = await this.session.call({
 			method: 'POST',
 			path: `/rest/workflows/${workflowId}/run`,
-			body: { triggerToStartFrom: { name: triggerName } },
+			body: { triggerToStartFrom: { name: triggerName }, ...destination },
 			read: runResult,
 		});
 		return started.executionId;
@@ -158,6 +142,13 @@ export class N8nClient {
 		return (await this.session.call({ path: `/rest/executions?limit=100&filter=${filter}`, read })).results;
 	}
 
+	/** How many executions of a workflow were started in a way (`manual`, `webhook`) and have one of the given states. */
+	async countExecutions(workflowId: string, mode: string, states: string[]): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, mode, status: states }));
+		const read = z.object({ count: z.coerce.number() });
+		return (await this.session.call({ path: `/rest/executions?limit=1&filter=${filter}`, read })).count;
+	}
+
 	/** An execution with all that its nodes gave out. */
 	async getExecution(id: string): Promise<Execution> {
 		return await this.session.call({ path: `/rest/executions/${id}`, read: execution });
@@ -170,6 +161,24 @@ export class N8nClient {
 			path: `/rest/executions/${id}/stop`,
 			body: {},
 			read: z.unknown(),
+		});
+	}
+
+	/** Runs a failed execution again from the node that failed, as the list of executions lets a user do. */
+	async retryExecution(id: string): Promise<string> {
+		const path = `/rest/executions/${id}/retry`;
+		const read = z.object({ id: z.string() });
+		return (await this.session.call({ method: 'POST', path, body: { loadWorkflow: false }, read })).id;
+	}
+
+	/** Deletes executions for good, as the list of executions lets a user do. */
+	async deleteExecutions(ids: string[]): Promise<void> {
+		await this.session.call({
+			method: 'POST',
+			path: '/rest/executions/delete',
+			body: { ids },
+			read: z.unknown(),
+			bare: true,
 		});
 	}
 

@@ -1,0 +1,164 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod/v3';
+import { itemsOf, RestError, type Execution, type Workflow, type WorkflowNode } from '../../host';
+import { fields, flow, node, type NodeSettings, parkedClip, startWith } from '../flows';
+import type { Stage } from '../stage';
+
+/** A source of a run. */
+export interface Video {
+	label: string;
+	videoUrl: string;
+}
+
+/** Videos whose URLs hold the mark of their run and one word each that steers the simulator. */
+export const videosOf = (mark: string, markers: string[]): Video[] =>
+	markers.map((marker, index) => ({
+		label: `${mark}-${index}`,
+		videoUrl: `https://media.example.com/${mark}-${index}/${marker}/talk.mp4`,
+	}));
+
+/** A Create node as users leave it: it waits parked. The simulator has no limit of submissions to keep to. */
+export const create = (parameters: Record<string, unknown> = {}, settings: NodeSettings = {}): WorkflowNode =>
+	parkedClip(
+		'Create',
+		{
+			operation: 'create',
+			videoUrl: '={{ $json.videoUrl }}',
+			submissionOptions: { submissionsPerMinute: 600 },
+			...parameters,
+		},
+		settings,
+	);
+
+/** What keeps to each project which video and which run of Create it came from. */
+export const marked = (name = 'Marked'): WorkflowNode =>
+	fields(name, {
+		projectId: '={{ $json.projectId }}',
+		status: '={{ $json.status }}',
+		label: "={{ $('Videos').item.json.label }}",
+		created: "={{ $('Create').item.json.projectId }}",
+	});
+
+/** Videos, Create, Edit Fields, Get, Edit Fields: what most users build. */
+export const chain = (mark: string, markers: string[], settings: NodeSettings = {}): Workflow =>
+	flow(mark, [
+		...startWith('Videos', videosOf(mark, markers)),
+		create({}, settings),
+		marked(),
+		parkedClip('Get', { operation: 'get', waitOptions: { pollInterval: 5 } }),
+		marked('Post'),
+	]);
+
+/** Adds a connection to a workflow. */
+export function connect(workflow: Workflow, from: string, to: string, output = 0): Workflow {
+	const connections = z.record(z.object({ main: z.array(z.array(z.unknown())) })).parse(workflow.connections);
+	const main = connections[from]?.main ?? [];
+	const outputs = Array.from({ length: Math.max(main.length, output + 1) }, (_, index) => main[index] ?? []);
+	outputs[output] = [...(outputs[output] ?? []), { node: to, type: 'main', index: 0 }];
+	return { ...workflow, connections: { ...connections, [from]: { main: outputs } } };
+}
+
+/** The same workflow, started by a webhook as well: production runs. */
+export function alsoByWebhook(workflow: Workflow): Workflow {
+	const [, first] = workflow.nodes;
+	const hook = node('Hook', 'n8n-nodes-base.webhook', {
+		typeVersion: 2,
+		webhookId: workflow.name,
+		parameters: { httpMethod: 'POST', path: workflow.name, responseMode: 'onReceived', options: {} },
+	});
+	return connect({ ...workflow, nodes: [...workflow.nodes, hook] }, 'Hook', first?.name ?? '');
+}
+
+/** Publishes a workflow, starts it by its webhook, and returns the execution's id. */
+export async function startInProduction(stage: Stage, workflow: Workflow): Promise<string> {
+	const saved = await stage.publish(alsoByWebhook(workflow));
+	expect(await stage.post(`/webhook/${workflow.name}`, '{}')).toBe(200);
+	for (;;) {
+		// The poller's execution belongs to the same workflow, but a webhook did not start it.
+		const execution = (await stage.client.listExecutions(saved.id)).find(({ mode }) => mode === 'webhook');
+		if (execution !== undefined) return execution.id;
+		await pause(500);
+	}
+}
+
+const overview = z.object({
+	projects: z.array(z.object({ projectId: z.string(), status: z.string(), clipCount: z.number() })),
+});
+
+/** What the service knows of a project. */
+export async function projectAt(stage: Stage, projectId: string) {
+	const answer = await fetch(`${stage.simulator.origin}/projects`);
+	return overview.parse(await answer.json()).projects.find((project) => project.projectId === projectId);
+}
+
+/** The project of the only submission for a video; there must be exactly one. */
+export function projectOf(stage: Stage, label: string): string {
+	const submissions = stage.submissionsOf(`/${label}/`);
+	expect([label, submissions.length]).toEqual([label, 1]);
+	return submissions[0]?.projectId ?? '';
+}
+
+/** The times at which a project was asked for, epoch milliseconds. */
+export const questionsFor = (stage: Stage, projectId: string): number[] =>
+	stage.simulator.requests.filter(({ path }) => path.endsWith(`/query/${projectId}`)).map(({ at }) => at);
+
+const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
+
+/** Waits for the end of an execution, also while n8n is restarted. It asks seldom: many are waited for at once. */
+export async function ended(
+	stage: Stage,
+	id: string,
+	within: number,
+	states: readonly string[] = done,
+): Promise<Execution> {
+	const deadline = Date.now() + within;
+	for (;;) {
+		const now = await stage.client.getExecution(id).catch((error: unknown) => {
+			if (error instanceof RestError && (error.status === 0 || error.status >= 500)) return undefined;
+			throw error;
+		});
+		if (now !== undefined && states.includes(now.status)) return now;
+		if (Date.now() > deadline) {
+			throw new TypeError(
+				`Execution ${id} is still "${now?.status ?? 'out of reach'}" after ${within / 1000} s.`,
+			);
+		}
+		await pause(2000);
+	}
+}
+
+/** Checks that a run of {@link chain} gave all clips of its videos, each linked to its video. */
+export async function expectClips(stage: Stage, execution: Execution, labels: string[]): Promise<void> {
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	const posts = itemsOf(execution, 'Post').map(({ json }) => json);
+	let all = 0;
+	for (const label of labels) {
+		const projectId = projectOf(stage, label);
+		const own = posts.filter((post) => post.projectId === projectId);
+		const count = (await projectAt(stage, projectId))?.clipCount ?? -1;
+		expect([label, own.length]).toEqual([label, count]);
+		for (const post of own) expect(post).toMatchObject({ label, created: projectId });
+		all += count;
+	}
+	expect(posts).toHaveLength(all);
+}
+
+/**
+ * Waits until a condition holds.
+ *
+ * @param within - milliseconds
+ * @param every - milliseconds from one look to the next; short where what follows must come at once
+ */
+export async function until(
+	condition: () => boolean | Promise<boolean>,
+	within: number,
+	every = 20,
+): Promise<void> {
+	const deadline = Date.now() + within;
+	while (!(await condition())) {
+		if (Date.now() > deadline) throw new TypeError(`It did not happen within ${within / 1000} s.`);
+		await pause(every);
+	}
+}

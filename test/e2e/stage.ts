@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import {
+	credentialFor,
+	manualTriggerOf,
+	saveCredential,
+	withCredential,
+	type Credential,
+	type Execution,
+	type N8nClient,
+	type SavedWorkflow,
+	type Workflow,
+} from '../host';
+import { openGate, type Gate } from './gate';
+import { startSimulator, type LedgerEntry, type Simulator, type SimulatorOptions } from '../simulator';
+
+/** A real n8n, of whatever kind. */
+export interface N8n {
+	/** Talks to it as the editor does. */
+	client: N8nClient;
+	/** Where its webhooks are reached, without a slash at the end. */
+	webhookUrl: string;
+}
+
+interface Parts extends N8n {
+	simulator: Simulator;
+	gate: Gate;
+	credential: Credential;
+}
+
+/** A real n8n with the packed nodes, and a simulated service. */
+export abstract class Stage {
+	private parts: Parts | undefined;
+	private readonly ends: Array<() => Promise<void>> = [];
+
+	/** Starts the n8n; what ends it goes to `endLater`. */
+	protected abstract startN8n(endLater: (end: () => Promise<void>) => void): Promise<N8n>;
+
+	/** Starts both; takes minutes where something must be installed first. */
+	async open(settings: SimulatorOptions): Promise<void> {
+		// A key that no other text can contain, so that it can be searched for.
+		const apiKey = randomBytes(20).toString('hex');
+		const simulator = await startSimulator({ apiKey, submissionLimits: null, ...settings });
+		this.ends.push(() => simulator.close());
+		const { port } = new URL(simulator.origin);
+		const gate = await openGate(Number(port));
+		this.ends.push(() => gate.close());
+		const n8n = await this.startN8n((end) => this.ends.push(end));
+		const baseUrl = simulator.baseUrl.replace(`:${port}`, `:${gate.port}`);
+		const credential = await saveCredential(n8n.client, credentialFor({ ...simulator, baseUrl }));
+		this.parts = { ...n8n, simulator, gate, credential };
+	}
+
+	/** Ends what was started, also after a start that failed. */
+	async close(): Promise<void> {
+		for (const end of this.ends.splice(0).reverse()) await end();
+	}
+
+	private get opened(): Parts {
+		if (this.parts === undefined) throw new TypeError('The stage is not open.');
+		return this.parts;
+	}
+
+	/** The simulated service. */
+	get simulator(): Simulator {
+		return this.opened.simulator;
+	}
+
+	/** How many connections the n8n has to the service. */
+	connectionsToService(): number {
+		return this.opened.gate.open();
+	}
+
+	/** Where the webhooks of the n8n are reached, without a slash at the end. */
+	get webhookUrl(): string {
+		return this.opened.webhookUrl;
+	}
+
+	/** Talks to the n8n as the editor does. */
+	get client(): N8nClient {
+		return this.opened.client;
+	}
+
+	/** Saves a workflow, with the credential of the simulated service on the nodes of the package. */
+	async save(workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.client.createWorkflow(withCredential(workflow, this.opened.credential));
+	}
+
+	/** Saves a workflow and starts it by hand; returns the execution's id. */
+	async start(workflow: Workflow): Promise<string> {
+		const saved = await this.save(workflow);
+		const id = await this.client.runWorkflow(saved.id, manualTriggerOf(workflow).name);
+		if (id === undefined) throw new TypeError(`"${workflow.name}" waits for a webhook.`);
+		return id;
+	}
+
+	/** Saves and runs a workflow, and waits for its end. */
+	async run(workflow: Workflow, within = 60_000): Promise<Execution> {
+		return await this.client.waitForExecution(await this.start(workflow), within);
+	}
+
+	/** Saves a workflow and publishes it, so that its triggers listen. */
+	async publish(workflow: Workflow): Promise<SavedWorkflow> {
+		const saved = await this.save(workflow);
+		await this.client.activateWorkflow(saved);
+		return saved;
+	}
+
+	/** The submissions that reached the service for videos whose URL contains a text. */
+	submissionsOf(text: string): LedgerEntry[] {
+		return this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(text));
+	}
+
+	/** Submits a video as another client of the same workspace does, and returns the project's exact ID. */
+	async submit(videoUrl: string): Promise<string> {
+		const { baseUrl, headerName, apiKey } = this.simulator;
+		await fetch(`${baseUrl}/open-api/v1/project/create`, {
+			method: 'POST',
+			headers: { [headerName]: apiKey, 'content-type': 'application/json' },
+			body: JSON.stringify({ videoUrl, videoType: 2, preferLength: [0], lang: 'auto' }),
+		});
+		const projectId = this.submissionsOf(videoUrl).at(-1)?.projectId;
+		if (projectId == null) throw new TypeError(`The service did not accept ${videoUrl}.`);
+		return projectId;
+	}
+
+	/** Calls a webhook as anybody may, and returns the HTTP status. */
+	async post(path: string, body: string): Promise<number> {
+		const answer = await fetch(`${this.opened.webhookUrl}${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body,
+		});
+		await answer.arrayBuffer();
+		return answer.status;
+	}
+}
