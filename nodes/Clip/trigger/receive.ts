@@ -25,6 +25,8 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const projectId = readDeliveredId(text);
 	if (projectId === null) return refuse(context, 400, 'The body names no project.');
 
+	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
+	context.logger.info(`Accepted a call for project ${projectId}`);
 	if (context.getNodeParameter('verify') !== false) return accept({ projectId });
 	const delivery = readDelivery(text);
 	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
