@@ -1,0 +1,142 @@
+import type { Call } from './triggerCalls';
+
+/** Calls of one kind that nobody at the service made, and what n8n answers to each of them. */
+export interface Forged {
+	kind: string;
+	status: number;
+	/** Whether it starts a run; one that asks the service once and gives out nothing. */
+	runs: boolean;
+	/** The secret of the trigger. */
+	secret?: string;
+	/** Whether the trigger takes calls at their word. */
+	unverified?: boolean;
+	calls: Call[];
+}
+
+/** Calls with these values as JSON. */
+export const json = (...bodies: unknown[]): Call[] => bodies.map((body) => ({ body: JSON.stringify(body) }));
+/** Calls with these texts. */
+export const texts = (...bodies: string[]): Call[] => bodies.map((body) => ({ body }));
+/** Calls for these projects. */
+export const ids = (...values: unknown[]): Call[] =>
+	json(...values.map((projectId) => ({ code: 2000, projectId, videos: [] })));
+
+/** A clip that leads elsewhere. */
+export const evilClip = { videoId: 1, videoUrl: 'https://evil.example/clip.mp4', viralScore: '9.9' };
+const withId = '{"code":2000,"projectId":"forged-secret","videos":[]}';
+
+/** A project that exists, but not in this workspace: the service refuses to tell of it. */
+export const foreignProject = 'forged-foreign';
+
+/** Kinds of callers who make up projects, or do not know the secret. */
+export const forgedCallers: Forged[] = [
+	{
+		kind: 'unknown id',
+		status: 200,
+		runs: true,
+		calls: ids(66600001, 66600002, '66600003', 'forged-1', -666),
+	},
+	{
+		kind: 'unknown id with clips',
+		status: 200,
+		runs: true,
+		calls: json(...[1, 2, 3, 4].map((id) => ({ code: 2000, projectId: `forged-${id}`, videos: [evilClip] }))),
+	},
+	{
+		kind: 'unknown id above 2^53',
+		status: 200,
+		runs: true,
+		calls: texts('{"code":2000,"projectId":66600719925474099315}', '{"projectId":"66600719925474099315"}'),
+	},
+	{
+		kind: 'guessed id of a foreign workspace',
+		status: 200,
+		runs: true,
+		calls: ids(...Array<string>(4).fill(foreignProject)),
+	},
+	{
+		kind: 'unknown id that failed',
+		status: 200,
+		runs: true,
+		calls: json(
+			...[-1000, 4001, 4002, 4003, 4006].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' })),
+		),
+	},
+	{
+		kind: 'failed, at its word, not wanted',
+		status: 200,
+		runs: false,
+		unverified: true,
+		calls: json(...[4002, 4005, 4007].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' }))),
+	},
+	{
+		kind: 'neither ready nor failed, at its word',
+		status: 400,
+		runs: false,
+		unverified: true,
+		calls: json(
+			{ code: 1000, projectId: 'forged-early' },
+			{ code: 4003, projectId: 'forged-busy', errMsg: 'slow down' },
+			{ projectId: 'forged-plain' },
+			{ code: 'two thousand', projectId: 'forged-word', videos: [evilClip] },
+		),
+	},
+	{ kind: 'no secret', status: 401, runs: false, secret: 's3cret', calls: texts(withId, '{}', '') },
+	{
+		kind: 'wrong secret',
+		status: 401,
+		runs: false,
+		secret: 's3cret',
+		calls: ['s3cre', 's3cretx', 'S3CRET', 's3cret%00', 'undefined'].map((word) => ({
+			query: `?secret=${word}`,
+			body: withId,
+		})),
+	},
+	{
+		kind: 'empty secret',
+		status: 401,
+		runs: false,
+		secret: 's3cret',
+		calls: ['?secret=', '?secret', '?secret[]=', '?Secret=s3cret'].map((query) => ({ query, body: withId })),
+	},
+	{
+		kind: 'several secrets',
+		status: 401,
+		runs: false,
+		secret: 's3cret',
+		calls: [
+			'?secret=s3cret&secret=s3cret',
+			'?secret[]=s3cret',
+			'?secret[a]=s3cret',
+			'?secret[toString]=s3cret',
+			'?secret=&secret=s3cret',
+		].map((query) => ({ query, body: withId })),
+	},
+	{
+		kind: 'secret elsewhere',
+		status: 401,
+		runs: false,
+		secret: 's3cret',
+		calls: [
+			{ body: '{"projectId":"forged-secret","secret":"s3cret"}' },
+			{ headers: { 'content-type': 'application/json', secret: 's3cret' }, body: withId },
+			{ headers: { 'content-type': 'application/json', cookie: 'secret=s3cret' }, body: withId },
+		],
+	},
+	{
+		kind: 'path tricks in the id',
+		status: 400,
+		runs: false,
+		calls: ids(
+			'../create',
+			'1/../../create',
+			'..%2f1',
+			'1?x=1',
+			'1#x',
+			'.',
+			'//evil.example/1',
+			'1\\..\\2',
+			'@evil',
+		),
+	},
+];

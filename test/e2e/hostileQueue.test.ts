@@ -1,0 +1,23 @@
+import { queueTriggerCases } from './cases/triggerQueue';
+import { QueueBed } from './queueBed';
+
+/** Where n8n and the servers must be installed first, this takes minutes. */
+const openWithin = 20 * 60_000;
+
+describe('a Clip Trigger on an n8n in queue mode', () => {
+	const bed = new QueueBed({
+		workers: [{ concurrency: 1 }, { concurrency: 2 }],
+		webhookProcess: true,
+		logName: 'n8n-hostile-queue',
+		env: {
+			// A worker that is gone is noticed after seconds, not after a minute and a half.
+			QUEUE_WORKER_LOCK_DURATION: '10000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+			QUEUE_WORKER_STALLED_INTERVAL: '5000',
+		},
+	});
+	beforeAll(async () => await bed.open({ processingSeconds: 12 }), openWithin);
+	afterAll(async () => await bed.close(), 60_000);
+
+	queueTriggerCases(bed);
+});
