@@ -16,11 +16,12 @@ import * as wait from './operations/wait';
 import { isToolCall } from './operations/waitMode';
 import { CREDENTIAL } from './transport/credential';
 import { unknownOperation } from './transport/parking';
+import { handOnLate } from './trigger/handOn';
 
 const operations = new Map(Object.entries({ create, download, get, wait }));
 
-/** What the sub-workflows of a durable wait do; no list offers it. */
-const helpers = new Map(Object.entries({ keep, poll, settle, time }));
+/** What the sub-workflows of a parked run do; no list offers it. */
+const helpers = new Map(Object.entries({ handOn: handOnLate, keep, poll, settle, time }));
 
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {

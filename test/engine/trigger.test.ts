@@ -41,27 +41,6 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(error?.description).toContain("use 'Wait' or 'Get'");
 	});
 
-	it('asks more and more slowly, for a quarter of an hour or as long as the user wants', async () => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', times: 1000, fault: { kind: 'status', status: 503 } });
-		const times = async (options: INodeParameters) => {
-			const before = bench.simulator().requests.length;
-			const { error } = await deliver({ projectId }, { options });
-			expect(error?.message).toContain('Not ready after');
-			return bench
-				.simulator()
-				.requests.slice(before)
-				.map(({ at }) => at);
-		};
-		const usual = await times({});
-		const pauses = usual.slice(1).map((at, index) => at - (usual[index] ?? 0));
-		expect(pauses[0]).toBeLessThan(14_000);
-		expect(pauses.at(-1)).toBeGreaterThan(59_000);
-		expect((usual.at(-1) ?? 0) - (usual[0] ?? 0)).toBeGreaterThan(14 * 60_000);
-		const short = await times({ maxWait: 2 });
-		expect((short.at(-1) ?? 0) - (short[0] ?? 0)).toBeLessThan(4 * 60_000);
-	});
-
 	it('emits a failed project only where that is wanted', async () => {
 		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		bench.simulator().finish(projectId);

@@ -62,7 +62,6 @@ export async function waitAndReturn(
 	if (left.length === 0) return items;
 
 	const watch = { watched: round.watched, stopsAtFailure: !context.continueOnFail() };
-	noteProjects(context, left);
 	const reason = stop.signal.aborted
 		? 'the execution was stopped'
 		: await park(context, 'keeper', items, watch);
@@ -72,16 +71,6 @@ export async function waitAndReturn(
 	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });
 	return toItems(new Map([...settled, ...others]));
 }
-
-/** Stored beside the execution, where the IDs survive even an error that n8n itself ends the run with. */
-function noteProjects(context: IExecuteFunctions, waiting: readonly WaitingItem[]): void {
-	if (!('customData' in context)) return;
-	const ids = [...new Set(waiting.map(({ projectId }) => projectId))].join(', ');
-	context.customData.set('clipProjects', ids.slice(0, LONGEST_NOTE));
-}
-
-/** What n8n keeps of a value, in characters. */
-const LONGEST_NOTE = 500;
 
 const hintAtHeldWorker = (context: IExecuteFunctions, reason: string): void =>
 	hint(

@@ -29,13 +29,25 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const watch = takeOver(context);
 		return await employ(context, watch, { pollers: 1, jsons: items.map(({ json }) => json) });
 	}
-	if (readSettled(items) !== null) return [[], items];
+	const results = readSettled(items);
+	if (results !== null) return [[], handOver(results, memory)];
 	const state = kept.safeParse(context.getContext('node').kept);
-	if (!state.success) return [[], items.map(({ json }) => settled(json))];
+	if (!state.success)
+		return [
+			[],
+			handOver(
+				items.map(({ json }) => json),
+				memory,
+			),
+		];
 	const { pollers, jsons } = state.data;
 	if (pollers < MOST_POLLERS) return await employ(context, memory, { pollers: pollers + 1, jsons });
-	return [[], giveUp(context, memory, jsons, readText(items[0]?.json.error) ?? 'n8n lost them all')];
+	const why = readText(items[0]?.json.error) ?? 'n8n lost them all';
+	return [[], handOver(giveUp(context, memory, jsons, why), memory)];
 }
+
+const handOver = (jsons: readonly IDataObject[], { wanted }: Watch): INodeExecutionData[] =>
+	jsons.map((json) => settled(json, wanted));
 
 /** When each poller was lost, whatever it is will not pass. */
 function giveUp(
@@ -43,7 +55,7 @@ function giveUp(
 	{ watched, stopsAtFailure }: Watch,
 	jsons: readonly IDataObject[],
 	why: string,
-): INodeExecutionData[] {
+): IDataObject[] {
 	const verdicts = new Map(
 		watched.map(({ itemIndex, projectId }) => {
 			const end = { end: 'broken', reason: `${MOST_POLLERS} sub-workflows in a row ended: ${why}.` } as const;
@@ -51,10 +63,10 @@ function giveUp(
 		}),
 	);
 	const [first] = verdicts.values();
-	if (stopsAtFailure && first !== undefined) return [settled({ verdict: first })];
+	if (stopsAtFailure && first !== undefined) return [{ verdict: first }];
 	return jsons.map((json, itemIndex) => {
 		const verdict = verdicts.get(itemIndex);
-		return settled(verdict === undefined ? json : errorJson(failureOf(context, verdict)));
+		return verdict === undefined ? json : errorJson(failureOf(context, verdict));
 	});
 }
 
@@ -66,7 +78,7 @@ async function employ(
 	const known = jsons.map((json) => ({ json }));
 	context.getContext('node').kept = { pollers, jsons };
 	const parked = (await park(context, 'poller', known, watch)) === null;
-	return parked ? [known, []] : [[], jsons.map(settled)];
+	return parked ? [known, []] : [[], handOver(jsons, watch)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import type { Answer, Failure } from './answer';
-import { isJsonObject } from './json';
+import { isJsonObject, type JsonObject } from './json';
 import { nextWakeUp, type WakeUpWindow } from './parking';
 import { checkProjectId } from './projectId';
 import {
@@ -46,6 +46,8 @@ const watch = z.object({
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the whole run. */
 	stopsAtFailure: z.boolean(),
+	/** What a trigger makes of a project, in its own words; absent where the projects themselves are the result. */
+	wanted: z.custom<JsonObject>(isJsonObject).optional(),
 });
 
 /**

@@ -18,14 +18,18 @@ const END = 'n8n-nodes-base.noOp';
  * @param node - the node that it works for
  * @param id - the workflow of that node: n8n resumes saved workflows only
  * @param settings - the settings of that workflow
+ * @param ending - what a keeper's last step does
  */
 export function helperWorkflow(
 	helper: Helper,
 	node: INode,
 	id: string,
 	settings: IWorkflowSettings,
+	ending: 'handOn' | 'settle',
 ): IWorkflowBase {
-	const { type, typeVersion, credentials } = node;
+	const { typeVersion, credentials } = node;
+	// The trigger's helpers are Clip nodes, too.
+	const type = node.type.replace(/clipTrigger$/, 'clip');
 	const name = node.name.replace(/ \((keeper|poller|timer)\)$/, '');
 	const step = (stepName: string, operation: string, more: Partial<INode> = {}): INode => ({
 		id: stepName,
@@ -47,8 +51,9 @@ export function helperWorkflow(
 			? [
 					// A lost poller is an item for its keeper, not the end.
 					step(`${name} (keeper)`, 'keep', { onError: 'continueRegularOutput' }),
-					// The node's own name, because errors come from here and carry the name that the user knows.
-					step(name, 'settle'),
+					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
+					// which n8n remembers what a trigger has delivered.
+					step(name, ending, { id: node.id }),
 				]
 			: [
 					step(`${name} (${helper})`, helper === 'poller' ? 'poll' : 'time'),

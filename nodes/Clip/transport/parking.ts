@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isJsonObject } from '../service/json';
+import { isJsonObject, type JsonObject } from '../service/json';
 import { spreadWakeUps } from '../service/parking';
 import { endOfWait, nextRound, readWatch, type Watch, type WatchedItem } from '../service/watch';
 import { type Helper, helperWorkflow } from './helpers';
@@ -41,6 +41,7 @@ export async function park(
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
+	if (helper === 'keeper') noteProjects(context, watch);
 	const input = context.getInputData();
 	for (const [index, { json }] of items.entries()) {
 		const item = input[index];
@@ -49,6 +50,16 @@ export async function park(
 	}
 	return null;
 }
+
+/** Stored beside the execution, where the IDs survive even an error that n8n itself ends the run with. */
+function noteProjects(context: IExecuteFunctions, { watched }: Watch): void {
+	if (!('customData' in context)) return;
+	const ids = [...new Set(watched.map(({ projectId }) => projectId))].join(', ');
+	context.customData.set('clipProjects', ids.slice(0, LONGEST_NOTE));
+}
+
+/** What n8n keeps of a value, in characters. */
+const LONGEST_NOTE = 500;
 
 /**
  * Starts a helper.
@@ -68,8 +79,9 @@ async function start(
 	const handedOver = items.map(({ json }, index) => ({
 		json: { json, ...(index === 0 && { [WATCH]: { ...watch } }) },
 	}));
+	const ending = watch.wanted === undefined ? 'settle' : 'handOn';
 	const { waitTill } = await context.executeWorkflow(
-		{ code: helperWorkflow(helper, context.getNode(), workflowId, workflowSettings(context)) },
+		{ code: helperWorkflow(helper, context.getNode(), workflowId, workflowSettings(context), ending) },
 		handedOver,
 		undefined,
 		{
@@ -153,11 +165,14 @@ export function takeOver(context: IExecuteFunctions): Watch {
 const SETTLED = 'settled';
 
 /**
- * What a poller that is done hands to its keeper.
+ * What a poller that is done hands to its keeper, and the keeper to its last step.
  *
  * @param json - what came of an item
+ * @param wanted - what is to be made of it, where that is not simply the item
  */
-export const settled = (json: IDataObject): INodeExecutionData => ({ json: { [SETTLED]: json } });
+export const settled = (json: IDataObject, wanted?: JsonObject): INodeExecutionData => ({
+	json: { [SETTLED]: json, ...(wanted && { wanted }) },
+});
 
 /**
  * Reads what a poller handed over.

@@ -2,6 +2,7 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import type { Clip } from '../service/clip';
 import type { FailedProject } from '../service/delivery';
 import type { Project } from '../service/project';
+import type { Wanted } from './wanted';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
 const REMEMBERED_CLIPS = 10_000;
@@ -12,19 +13,24 @@ const MOMENT = 30;
 
 /**
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
- * shared by all its workers. Test runs neither use nor fill it (platform, section 5).
+ * shared by all its workers.
  *
  * @param context - the running trigger
  * @param project - the project with all its clips
+ * @param memory - what to do with n8n's memory
  * @returns the clips that are new, in their order
  */
-export async function leaveOutDelivered(context: IExecuteFunctions, project: Project): Promise<Clip[]> {
+export async function leaveOutDelivered(
+	context: IExecuteFunctions,
+	project: Project,
+	memory: Wanted['memory'],
+): Promise<Clip[]> {
 	const clips = project.clips ?? [];
-	if (context.getMode() === 'manual' || clips.length === 0) return clips;
+	if (memory === 'none' || clips.length === 0) return clips;
 	// The signature in a clip's link changes with every query, so the clip's id is its only stable mark.
 	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
 	const fresh = await record(context, [...new Set(clips.map(keyOf))]);
-	if (isRetry(context)) return clips;
+	if (memory === 'record') return clips;
 	return clips.filter((clip) => fresh.has(keyOf(clip)));
 }
 
@@ -33,16 +39,18 @@ export async function leaveOutDelivered(context: IExecuteFunctions, project: Pro
  *
  * @param context - the running trigger
  * @param project - the failed project
+ * @param memory - what to do with n8n's memory
  */
-export async function wasDelivered(context: IExecuteFunctions, project: FailedProject): Promise<boolean> {
-	if (context.getMode() === 'manual') return false;
+export async function wasDelivered(
+	context: IExecuteFunctions,
+	project: FailedProject,
+	memory: Wanted['memory'],
+): Promise<boolean> {
+	if (memory === 'none') return false;
 	const key = `${project.projectId}/failed`;
 	const fresh = await record(context, [key]);
-	return !fresh.has(key) && !isRetry(context);
+	return !fresh.has(key) && memory === 'leaveOut';
 }
-
-/** A run that somebody retries has recorded its clips, but may not have come to hand them on. */
-const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 
 /** What this process is recording just now. */
 let recording: Promise<unknown> = Promise.resolve();

@@ -4,12 +4,13 @@ import { forgedCases } from './triggerForged';
 import { killedTriggerCases, type Killing } from './triggerKilled';
 import { latencyCases } from './triggerLatency';
 import { outageCases } from './triggerOutage';
+import { type ParkedKill, parkedTriggerCases } from './triggerParked';
 import { repeatCases, type Rounds } from './triggerRepeats';
 
 /** What differs between the kinds of n8n that a Clip Trigger is tried on. */
 export interface TriggerBench extends Rounds, Killing {
-	/** How many runs may wait for the service at once, where each of them holds a slot of a worker. */
-	slots?: number;
+	/** What is killed while runs are parked. */
+	parkedKills: ParkedKill[];
 }
 
 /** A Clip Trigger that others call, that is called again and again, and whose service or n8n is down. */
@@ -19,8 +20,10 @@ export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
 		describe('again and again', () => repeatCases(stage, bench));
 		describe('fifty times', () => latencyCases(stage));
 		// They begin before all of these, and wait beside them.
-		const outages = Object.entries(outageCases(stage)).slice(0, bench.slots);
-		sideBySide(Object.fromEntries(outages), 6 * 60_000);
+		sideBySide(outageCases(stage), 6 * 60_000);
 	});
-	describe('losing its n8n', () => killedTriggerCases(stage, bench));
+	describe('losing its n8n', () => {
+		killedTriggerCases(stage, bench);
+		parkedTriggerCases(stage, bench.parkedKills);
+	});
 }

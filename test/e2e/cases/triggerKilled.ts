@@ -55,7 +55,7 @@ const nextNode = node('Next', 'n8n-nodes-base.wait', {
 });
 
 /** n8n waits ten seconds before it starts when it finds this, and does nothing else with it. */
-const journalOf = ({ userFolder }: Mortal) => join(userFolder, '.n8n', 'crash.journal');
+export const journalOf = ({ userFolder }: Mortal) => join(userFolder, '.n8n', 'crash.journal');
 
 /** An n8n that dies after it has acknowledged a call. */
 export function killedTriggerCases(stage: Stage, { kills, noticedWithin }: Killing): void {

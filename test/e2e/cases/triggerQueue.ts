@@ -22,8 +22,6 @@ export function queueTriggerCases(bed: QueueBed): void {
 		rounds: 20,
 		// n8n promises nothing here; this only tells when it gets much worse than it was measured.
 		repeatedAtMost: 10,
-		// Of three: the other calls need some, too.
-		slots: 1,
 		kills: [
 			{ what: 'the worker, for good', moments: allMoments, forGood: true, givenUp: true, members: workerOf },
 			{
@@ -38,5 +36,9 @@ export function queueTriggerCases(bed: QueueBed): void {
 			},
 		],
 		noticedWithin: 5 * 60_000,
+		parkedKills: [
+			{ what: 'its worker', members: workerOf },
+			{ what: 'all of n8n', members: () => [...bed.cluster.members] },
+		],
 	});
 }

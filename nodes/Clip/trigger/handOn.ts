@@ -1,0 +1,85 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { clipOutput, hintAtNoClips } from '../operations/clipOutput';
+import { isFailure, waitFailure } from '../operations/itemFailure';
+import { type ItemResult, toItems } from '../operations/itemResult';
+import { hint } from '../operations/parameters';
+import { readVerdict } from '../operations/verdict';
+import { adviceOn } from '../service/advice';
+import { failedProject, hasFailed, isUnknown } from '../service/delivery';
+import { isJsonObject } from '../service/json';
+import type { WaitResult } from '../service/polling';
+import type { Project } from '../service/project';
+import { checkProjectId } from '../service/projectId';
+import { readSettled, unknownOperation } from '../transport/parking';
+import { leaveOutDelivered, wasDelivered } from './duplicates';
+import { restoreWanted, type Wanted } from './wanted';
+
+/**
+ * What comes out for a call.
+ *
+ * @param context - the running trigger, or the last step of its keeper
+ * @param projectId - the project that the call spoke of
+ * @param end - what became of it
+ * @param wanted - what the user wants of it
+ */
+export async function handOn(
+	context: IExecuteFunctions,
+	projectId: string,
+	end: WaitResult,
+	wanted: Wanted,
+): Promise<ItemResult> {
+	if (end.end === 'ready') return await handOnClips(context, end.project, wanted);
+	const tellsOfProject = end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure));
+	if (!tellsOfProject) return waitFailure(context, 0, projectId, end, startAgain(projectId));
+
+	const { title, description } = adviceOn('query', end.failure);
+	hint(context, `A call came in for which the service has no clips. ${title}. ${description}`);
+	if (isUnknown(end.failure) || !wanted.failures) return [];
+	const failed = failedProject(projectId, end.failure);
+	return (await wasDelivered(context, failed, wanted.memory)) ? [] : [failed];
+}
+
+const startAgain = (projectId: string): string =>
+	`To start this workflow with its clips later, send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
+
+async function handOnClips(context: IExecuteFunctions, project: Project, wanted: Wanted) {
+	const everything = project.clips ?? [];
+	const clips = await leaveOutDelivered(context, project, wanted.memory);
+	if (clips.length === 0 && everything.length > 0) {
+		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
+		return [];
+	}
+	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, wanted, wanted.output);
+	if (items.length === 0) hintAtNoClips(context, { ...project, clips, clipCount: clips.length });
+	return items;
+}
+
+/** A project as a poller of ours has stored it. */
+const storedProject = z.custom<Project>(
+	(value) => isJsonObject(value) && checkProjectId(value.projectId).ok && value.status === 'ready',
+);
+
+/**
+ * Hand on: the last step of a keeper that works for the trigger; users cannot choose it.
+ *
+ * @param context - the running step; its input is what a poller has settled, or what is known
+ * @throws NodeOperationError or NodeApiError when the project's clips could not be had, unless the trigger continues on fail
+ */
+export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const wanted = restoreWanted(items[0]?.json.wanted);
+	const [settled] = readSettled(items) ?? [];
+	if (wanted === null || settled === undefined) throw unknownOperation(context);
+	const verdict = readVerdict(settled.verdict);
+	const project = storedProject.safeParse(settled);
+	const checked = checkProjectId(verdict?.projectId ?? settled.projectId);
+	const end: WaitResult =
+		verdict?.end ??
+		(project.success
+			? { end: 'ready', project: project.data }
+			: { end: 'broken', reason: 'n8n lost the sub-workflow that asked the service.' });
+	const result = await handOn(context, checked.ok ? checked.value : '', end, wanted);
+	if (isFailure(result) && !wanted.continues) throw result.error;
+	return [toItems([result])];
+}
