@@ -15,6 +15,9 @@ const LOOKED_AT_LENGTH = 2_000;
 /** Names that Windows keeps for devices, whatever follows after a dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/i;
 
+/** Whether there is anything to see. */
+const VISIBLE = /[^\p{Cf}\p{Cn}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800 .]/u;
+
 /**
  * Invisible characters that turn the direction of what follows, so that a name reads otherwise than it is, and halves of
  * characters. Those that scripts and emoji need to be joined stay.
@@ -35,12 +38,14 @@ export function safeStem(title: string, fallback: string): string {
 		.replace(MISLEADING, '')
 		.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
 		.replace(/: /g, ' - ')
+		.replace(/(?<![^/\\])\.+[/\\]/g, '')
 		.replace(/[/\\|:]/g, '-')
 		.replace(/["<>?*]/g, '')
 		.replace(/ {2,}/g, ' ')
 		.replace(/^[ .]+/, '');
-	const free = RESERVED.test(plain) ? `_${plain}` : plain;
-	return shortened(free, LONGEST_NAME - EXTENSION_ROOM) || fallback;
+	if (!VISIBLE.test(plain)) return fallback;
+	const stem = shortened(plain, LONGEST_NAME - EXTENSION_ROOM - 1) || fallback;
+	return RESERVED.test(stem) ? `_${stem}` : stem;
 }
 
 /**
