@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { clipFilm } from '../simulator/films';
 import { type Answer, film, fileAnswer, FILE_SIGNATURE, redirectAnswer, useFileHost } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
@@ -73,6 +74,25 @@ describe('Download', () => {
 		expect(new Set(asked.map(({ headers }) => headers[bench.simulator().headerName.toLowerCase()]))).toEqual(
 			new Set(['missing']),
 		);
+	});
+
+	it.each([
+		['the service told', { durationSeconds: 12.5 }, 12_500],
+		['the film tells where the item does not', { durationSeconds: undefined }, clipFilm(2, 3).durationMs],
+		['the film tells where the item has none', { durationSeconds: null }, clipFilm(2, 3).durationMs],
+	])('says how long the clip plays: what %s', async (_name, fields, milliseconds) => {
+		const { bytes } = clipFilm(2, 3);
+		const videoUrl = host().serve('/clip.mp4', fileAnswer(bytes));
+		const { items } = await run(videoUrl, {}, { items: [{ json: { ...CLIP, ...fields, videoUrl } }] });
+		const { durationSeconds, fileSize } = items[0]?.json ?? {};
+		expect(durationSeconds).toBe(milliseconds / 1_000);
+		expect(fileSize).toBe(bytes.length);
+	});
+
+	it('says that nobody knows how long a clip plays when neither service nor film tell', async () => {
+		const videoUrl = host().serve('/clip.mp4', fileAnswer(film(2_000)));
+		const { items } = await run(videoUrl, {}, { items: [{ json: { videoUrl } }] });
+		expect(items[0]?.json).toMatchObject({ durationSeconds: null, fileSize: 2_000 });
 	});
 
 	it('keeps the other files of the item, and takes the wished field and name', async () => {

@@ -153,7 +153,7 @@ describe('Download', () => {
 		])('gives up a host that %s', async (_name, beginning, piece) => {
 			const { error } = await run(host().serve('/x.mp4', dripAnswer(beginning, piece)));
 			expect(error?.message).toContain('The host of the file stopped sending');
-			expect(host().requests).toHaveLength(4);
+			expect(host().requests).toHaveLength(3);
 			await soon(50);
 			expect(await host().connections()).toBe(0);
 		});

@@ -69,6 +69,8 @@ function output(
 		json: {
 			...deepCopy(json),
 			...(refreshed && { videoUrl: refreshed.videoUrl, expiresAt: refreshed.expiresAt }),
+			// The service's word counts; a link from elsewhere has none.
+			durationSeconds: json.durationSeconds ?? file.durationSeconds,
 			fileName,
 			fileSize,
 			mimeType,

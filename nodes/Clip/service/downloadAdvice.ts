@@ -1,5 +1,5 @@
 import type { Advice } from './advice';
-import type { DownloadFailure, DownloadOutcome } from './transfer';
+import { downloadFailure, type DownloadFailure, type DownloadOutcome } from './transfer';
 
 const TITLES: Record<DownloadOutcome, string> = {
 	expired: 'The link to the clip is not valid any more',
@@ -15,6 +15,7 @@ const TITLES: Record<DownloadOutcome, string> = {
 	tooLarge: "The file is larger than 'Max Size'",
 	redirected: 'The link leads nowhere',
 	notStored: 'n8n could not store the file',
+	tooLargeToStore: 'The file is too large for the place where n8n keeps files',
 	stopped: 'The download was stopped',
 };
 
@@ -36,6 +37,8 @@ const HINTS: Record<DownloadOutcome, string> = {
 	redirected: `Check 'Video URL'. ${FRESH_LINK}`,
 	notStored:
 		"Make room where n8n keeps binary data, or keep it elsewhere: see 'binary data' in n8n's manual.",
+	tooLargeToStore:
+		"Where n8n keeps files on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) it takes any size; its database takes up to N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE megabytes. Or let the service clip a source of lower resolution. With the same limit in 'Max Size (MB)' such files are refused before their transfer.",
 	stopped: 'Run again to download the file.',
 };
 
@@ -57,4 +60,18 @@ export function adviceOnDownload(failure: DownloadFailure, host: string, remark:
 		evidence,
 	];
 	return { title: TITLES[outcome], description: description.filter((part) => part !== '').join(' ') };
+}
+
+/** What databases, stores and Node.js itself say of what is too large for them. */
+const TOO_LARGE =
+	/exceeds the max(?:imum)? (?:allowed )?size|EntityTooLarge|EFBIG|create a string longer|Invalid string length|ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE)|allocation failed|memory alloc request size/i;
+
+/**
+ * What it means that n8n could not keep a file.
+ *
+ * @param message - what n8n, or whatever keeps its files, says
+ */
+export function readStoreFailure(message: string): DownloadFailure {
+	const evidence = `n8n says: ${message.trim().replace(/\.$/, '')}.`;
+	return downloadFailure(TOO_LARGE.test(message) ? 'tooLargeToStore' : 'notStored', { evidence });
 }

@@ -16,8 +16,9 @@ export function nextLink(
 ): { link: URL } | { failure: DownloadFailure } {
 	const from = visited.at(-1)?.href;
 	const fail = (evidence: string) => ({ failure: downloadFailure('redirected', { evidence }) });
-	if (location === null || !URL.canParse(location, from)) return fail('A redirect does not say where to.');
-	const link = new URL(location, from);
+	const address = location === null ? null : unescaped(location);
+	if (address === null || !URL.canParse(address, from)) return fail('A redirect does not say where to.');
+	const link = new URL(address, from);
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
 		return fail(`A redirect leads to an address of the kind ${link.protocol} instead of http or https.`);
 	}
@@ -27,4 +28,11 @@ export function nextLink(
 	if (visited.some(({ href }) => href === link.href)) return fail('The redirects lead in a circle.');
 	if (visited.length > MOST_REDIRECTS) return fail(`There were more than ${MOST_REDIRECTS} redirects.`);
 	return { link };
+}
+
+/** Node.js takes each byte of a header for a character; hosts that do not escape their addresses mean UTF-8. */
+function unescaped(location: string): string {
+	const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0));
+	const text = new TextDecoder().decode(bytes);
+	return /[\u0100-\uffff]/.test(location) || text.includes('\ufffd') ? location : text;
 }

@@ -22,6 +22,8 @@ export type DownloadOutcome =
 	| 'redirected'
 	/** n8n could not keep the file. */
 	| 'notStored'
+	/** The place where n8n keeps files takes none that large. */
+	| 'tooLargeToStore'
 	| 'stopped';
 
 /** Why a download gave no file. */
@@ -55,6 +57,8 @@ export interface FileHead {
 	validator: string | null;
 	/** Whether the host may send a part of the file. */
 	inParts: boolean;
+	/** The `ETag`; null when there is none. */
+	tag: string | null;
 }
 
 /** A header of an answer, null when it has none of that name. */
@@ -73,6 +77,7 @@ export function readHead(header: Header): FileHead {
 		// A weak one says "much the same", which is not enough to put parts together.
 		validator: etag !== null && !etag.startsWith('W/') ? etag : header('last-modified'),
 		inParts: header('accept-ranges')?.trim().toLowerCase() !== 'none',
+		tag: etag,
 	};
 }
 
@@ -91,8 +96,11 @@ export function rangeHeaders(head: FileHead | null, received: number): Record<st
 	return { Range: `bytes=${received}-`, 'If-Range': head.validator };
 }
 
-/** What the body of an answer begins with: the byte of the file at this position. */
-export type BodyStart = { from: number } | { failure: DownloadFailure };
+/**
+ * What the body of an answer begins with: the byte of the file at this position. `total` is the length of the whole file as
+ * the answer tells it, null when it does not.
+ */
+export type BodyStart = { from: number; total: number | null } | { failure: DownloadFailure };
 
 /** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -119,21 +127,25 @@ export function readBodyStart(
 	received: number,
 ): BodyStart {
 	if (status === 200 || status === 203) {
-		const length = readLength(header('content-length'));
-		const another = head?.length != null && length !== null && length !== head.length;
-		return another ? { failure: downloadFailure('changed') } : { from: 0 };
+		const total = readLength(header('content-length'));
+		return isAnother(head, total) ? { failure: downloadFailure('changed') } : { from: 0, total };
 	}
-	if (status === 206 && head !== null && received > 0) {
+	if (status === 206) {
 		const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header('content-range')?.trim() ?? '');
 		const total = readLength(range?.[2] ?? null);
-		if (head.length !== null && total !== null && total !== head.length) {
-			return { failure: downloadFailure('changed') };
-		}
-		return Number(range?.[1]) === received ? { from: received } : { failure: wrongPart(status) };
+		const tag = header('etag');
+		// Not every host obeys If-Range.
+		const retagged = received > 0 && tag !== null && head?.tag != null && tag !== head.tag;
+		if (retagged || isAnother(head, total)) return { failure: downloadFailure('changed') };
+		if (Number(range?.[1]) === received) return { from: received, total };
+		if (head !== null) return { failure: wrongPart(status) };
 	}
 	if (status === 416 && received > 0) return { failure: wrongPart(status) };
 	return { failure: downloadFailure(outcomeOf(status), { httpStatus: status }) };
 }
+
+const isAnother = (head: FileHead | null, total: number | null): boolean =>
+	head !== null && head.length !== null && total !== null && total !== head.length;
 
 /** A host that promised parts and cannot give the right one: the whole file is asked for next. */
 const wrongPart = (httpStatus: number): DownloadFailure =>
@@ -185,7 +197,10 @@ export function checkEnd({ length }: FileHead, received: number): DownloadFailur
 const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'stalled', 'incomplete']);
 
 /** Milliseconds before each further try. */
-const PAUSES = [1_000, 5_000, 20_000];
+const PAUSES: readonly number[] = [1_000, 5_000, 20_000];
+
+/** A host that sends next to nothing takes a minute each time to be found out. */
+const PAUSES_WHEN_STALLED = PAUSES.slice(0, 2);
 
 /** The longest pause that a host may ask for, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
@@ -216,7 +231,7 @@ export const afterFailure = (tries: Tries, brought: number): Tries => ({
  * @param tries - the tries so far
  */
 export function pauseBeforeRetry(failure: DownloadFailure, { inVain }: Tries): number | null {
-	const growing = PAUSES[inVain - 1];
+	const growing = (failure.outcome === 'stalled' ? PAUSES_WHEN_STALLED : PAUSES)[inVain - 1];
 	if (!PASSING.has(failure.outcome) || growing === undefined) return null;
 	return Math.min(Math.max(growing, failure.retryAfterMs ?? 0), LONGEST_PAUSE);
 }

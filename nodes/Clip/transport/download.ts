@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { readStoreFailure } from '../service/downloadAdvice';
 import { excerptOfPage } from '../service/page';
 import { downloadFailure, type DownloadFailure } from '../service/transfer';
 import { hideQueries } from '../service/values';
@@ -20,6 +21,8 @@ export interface StoredFile {
 	/** Bytes. */
 	fileSize: number;
 	mimeType: string;
+	/** How long the film plays; null when it does not tell. */
+	durationSeconds: number | null;
 }
 
 /** What became of a download. */
@@ -66,7 +69,8 @@ async function store(
 	const fileName = order.nameOf(type);
 	const stream = streamOf(joined(start, bytes));
 	const binary = await context.helpers.prepareBinaryData(stream, fileName, type.mimeType);
-	return { binary, fileName, fileSize: transfer.received, mimeType: type.mimeType };
+	const { received: fileSize, film } = transfer;
+	return { binary, fileName, fileSize, mimeType: type.mimeType, durationSeconds: film.durationSeconds };
 }
 
 /** As many bytes as tell what a file is, or all if it has less. */
@@ -95,7 +99,5 @@ const streamOf = (pieces: AsyncGenerator<Buffer>) =>
 		.end()
 		.flatMap(() => pieces);
 
-function notStored(error: unknown): DownloadFailure {
-	const message = hideQueries(error instanceof Error ? error.message : String(error));
-	return downloadFailure('notStored', { evidence: `n8n says: ${message.replace(/\.$/, '')}.` });
-}
+const notStored = (error: unknown): DownloadFailure =>
+	readStoreFailure(hideQueries(error instanceof Error ? error.message : String(error)));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { Film } from '../service/film';
 import { excerptOfPage } from '../service/page';
 import {
 	afterFailure,
@@ -44,6 +45,8 @@ export class Transfer {
 	link: URL;
 	/** The links that the file came over, the last one its own. */
 	links: readonly URL[];
+	/** What the film tells of itself. */
+	readonly film = new Film();
 	private readonly digest = createHash('sha256');
 	private refreshed = false;
 
@@ -98,11 +101,11 @@ export class Transfer {
 			this.links = answer.links;
 			const start = readBodyStart(answer.status, answer.header, this.head, this.received);
 			if ('failure' in start) throw await this.refused(answer, start.failure, signal);
-			this.head ??= readHead(answer.header);
+			const length = this.head?.length ?? start.total;
+			this.head = { ...(this.head ?? readHead(answer.header)), length };
 			this.checkSize();
 			yield* this.unseen(readPatiently(answer.body, signal), start.from);
-			const short = checkEnd(this.head, this.received);
-			if (short !== null) throw new DownloadError(short);
+			this.checkEnd(answer);
 		} finally {
 			exchange.leave();
 		}
@@ -124,10 +127,21 @@ export class Transfer {
 			if (fresh.length === 0) continue;
 			this.received += fresh.length;
 			this.digest.update(fresh);
+			this.film.add(fresh);
 			this.checkSize();
 			yield fresh;
 		}
 		if (left > 0) throw new DownloadError(downloadFailure('incomplete'));
+	}
+
+	private checkEnd({ header }: HostAnswer): void {
+		const wrong = this.head === null ? null : checkEnd(this.head, this.received);
+		if (wrong !== null) throw new DownloadError(wrong);
+		// A connection that just closes may be the end of the file or of the host's patience.
+		const told = this.head?.length != null || header('transfer-encoding') !== null;
+		if (told || !this.film.isCut()) return;
+		const evidence = 'The film ends before its end.';
+		throw new DownloadError(downloadFailure('incomplete', { evidence }));
 	}
 
 	private checkSize(): void {

@@ -21,7 +21,7 @@ const headers =
 	(values: Record<string, string> = {}): Header =>
 	(name) =>
 		values[name] ?? null;
-const head: FileHead = { contentType: 'video/mp4', length: 100, validator: '"a"', inParts: true };
+const head: FileHead = { contentType: 'video/mp4', length: 100, validator: '"a"', inParts: true, tag: '"a"' };
 
 describe('readHead', () => {
 	it('reads what a host announces', () => {
@@ -67,10 +67,21 @@ describe('readBodyStart', () => {
 	const range = (value: string) => headers({ 'content-range': value });
 
 	it('begins at the beginning, or where the part begins', () => {
-		expect(readBodyStart(200, headers(), null, 0)).toEqual({ from: 0 });
-		expect(readBodyStart(200, headers({ 'content-length': '100' }), head, 40)).toEqual({ from: 0 });
-		expect(readBodyStart(206, range('bytes 40-99/100'), head, 40)).toEqual({ from: 40 });
-		expect(readBodyStart(206, range('bytes 40-99/*'), head, 40)).toEqual({ from: 40 });
+		const whole = headers({ 'content-length': '100' });
+		expect(readBodyStart(200, headers(), null, 0)).toEqual({ from: 0, total: null });
+		expect(readBodyStart(200, whole, head, 40)).toEqual({ from: 0, total: 100 });
+		expect(readBodyStart(206, range('bytes 40-99/100'), head, 40)).toEqual({ from: 40, total: 100 });
+		expect(readBodyStart(206, range('bytes 40-99/*'), head, 40)).toEqual({ from: 40, total: null });
+		expect(readBodyStart(206, range('bytes 0-59/100'), null, 0)).toEqual({ from: 0, total: 100 });
+	});
+
+	it('knows the part of another file by its tag, and another part of the same file by its range', () => {
+		const part = (etag: string) => headers({ 'content-range': 'bytes 40-99/100', etag });
+		expect(readBodyStart(206, part('"a"'), head, 40)).toEqual({ from: 40, total: 100 });
+		expect(readBodyStart(206, part('"b"'), head, 40)).toMatchObject({ failure: { outcome: 'changed' } });
+		expect(readBodyStart(206, range('bytes 1-99/100'), null, 0)).toMatchObject({
+			failure: { outcome: 'refused', httpStatus: 206 },
+		});
 	});
 
 	const cases: Array<[number, Header, number, DownloadOutcome]> = [
@@ -79,7 +90,6 @@ describe('readBodyStart', () => {
 		[206, range('bytes 41-99/100'), 40, 'incomplete'],
 		[206, headers(), 40, 'incomplete'],
 		[416, headers(), 40, 'incomplete'],
-		[206, range('bytes 0-99/100'), 0, 'refused'],
 		[403, headers(), 0, 'expired'],
 		[410, headers(), 40, 'expired'],
 		[404, headers(), 0, 'notFound'],
@@ -123,6 +133,11 @@ describe('pauseBeforeRetry', () => {
 		expect([1, 2, 3, 4].map((inVain) => pauseBeforeRetry(failure, { inVain }))).toEqual([
 			...[1_000, 5_000, 20_000, null],
 		]);
+	});
+
+	it('is less patient with a host that stalls, since each try takes a minute', () => {
+		const failure = downloadFailure('stalled');
+		expect([1, 2, 3].map((inVain) => pauseBeforeRetry(failure, { inVain }))).toEqual([1_000, 5_000, null]);
 	});
 
 	it('keeps to what the host asks for, within bounds', () => {
