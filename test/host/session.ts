@@ -67,7 +67,22 @@ export class RestSession {
 		return result.data;
 	}
 
+	/**
+	 * Gets a file.
+	 * @throws RestError with a status other than 200.
+	 */
+	async file(path: string): Promise<Buffer> {
+		const answer = await this.ask('GET', path, undefined);
+		if (answer.status !== 200) throw new RestError(`GET ${path}: HTTP ${answer.status}`, answer.status);
+		return Buffer.from(await answer.arrayBuffer());
+	}
+
 	private async send(method: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
+		const answer = await this.ask(method, path, body);
+		return { status: answer.status, text: await answer.text() };
+	}
+
+	private async ask(method: string, path: string, body: unknown): Promise<Response> {
 		const answer = await fetch(`${this.url}${path}`, {
 			method,
 			headers: {
@@ -81,6 +96,6 @@ export class RestSession {
 		for (const cookie of answer.headers.getSetCookie()) {
 			if (cookie.startsWith('n8n-auth=')) this.cookie = cookie.split(';')[0] ?? '';
 		}
-		return { status: answer.status, text: await answer.text() };
+		return answer;
 	}
 }

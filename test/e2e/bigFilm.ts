@@ -1,0 +1,55 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Answer, film } from '../engine/fileHost';
+
+/** Bytes. */
+export const MB = 1024 * 1024;
+
+const block = film(MB);
+
+/** The pieces of a film that is too large to be kept in memory, each of them different. */
+function* pieces(size: number): Generator<Buffer> {
+	for (let at = 0; at < size; at += MB) {
+		const piece = Buffer.from(block.subarray(0, size - at));
+		piece.writeUInt32BE(at / MB, Math.min(64, piece.length - 4));
+		yield piece;
+	}
+}
+
+/**
+ * Hands out a film of any size, made while it is sent.
+ *
+ * @param size - bytes, at least 100
+ */
+export const bigFilmAnswer =
+	(size: number): Answer =>
+	(_request, response) => {
+		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': size, ETag: `"big-${size}"` });
+		// A receiver that leaves ends it, which is none of our business.
+		pipeline(Readable.from(pieces(size)), response).catch(() => undefined);
+	};
+
+/**
+ * The SHA-256 of a film that {@link bigFilmAnswer} hands out.
+ *
+ * @param size - bytes
+ */
+export function hashOfBigFilm(size: number): string {
+	const hash = createHash('sha256');
+	for (const piece of pieces(size)) hash.update(piece);
+	return hash.digest('hex');
+}
+
+/**
+ * The SHA-256 of a file.
+ *
+ * @param path - where it lies
+ */
+export async function hashOfFile(path: string): Promise<string> {
+	const hash = createHash('sha256');
+	await pipeline(createReadStream(path), hash);
+	return hash.digest('hex');
+}

@@ -1,0 +1,42 @@
+import { bigFilmAnswer, hashOfBigFilm, hashOfFile, MB } from '../bigFilm';
+import { downloaded, type DownloadBed, runDownload } from '../downloadBed';
+import { canWatchMemory, tellTaken, watchMemory } from '../memory';
+
+/** What large files cost where n8n keeps them as files. */
+export function downloadMemoryCases(bed: DownloadBed): void {
+	const clipsOf = (count: number, size: number) => {
+		const videoUrl = bed.files.serve(`/${count}-${size}.mp4`, bigFilmAnswer(size * MB));
+		return Array.from({ length: count }, (_, index) => ({ videoId: String(index), title: 'Tide', videoUrl }));
+	};
+	const run = async (name: string, count: number, size: number, options = {}) => {
+		const execution = await runDownload(bed, name, clipsOf(count, size), { options, within: 180_000 });
+		expect(execution.error).toBeUndefined();
+		const files = downloaded(execution);
+		expect(files).toHaveLength(count);
+		return files;
+	};
+	// What n8n takes once, for any workflow, is none of the files'.
+	beforeAll(async () => await run('Warm up', 5, 10), 120_000);
+
+	const watched = canWatchMemory ? it : it.skip;
+	watched.each([
+		['a file of 1 GB', 1, 1_024, {}],
+		['20 clips of 50 MB', 20, 50, {}],
+		['20 clips of 50 MB, 10 at once', 20, 50, { downloadsAtOnce: 10 }],
+	])(
+		'takes less than 64 MB of memory for %s',
+		async (name, count, size, options) => {
+			const { result, taken } = await watchMemory(bed.host.n8n.pid, async () =>
+				run(name, count, size, options),
+			);
+			tellTaken(`filesystem, ${name}`, taken);
+			const hash = hashOfBigFilm(size * MB);
+			const hashes = await Promise.all(result.map(async (file) => hashOfFile(bed.store.pathOf(file))));
+			expect(new Set(hashes)).toEqual(new Set([hash]));
+			expect(result.map(({ json }) => json.fileSize)).toEqual(Array<number>(count).fill(size * MB));
+			expect(new Set(result.map(({ json }) => json.fileName)).size).toBe(count);
+			expect(taken.more).toBeLessThan(64);
+		},
+		200_000,
+	);
+}

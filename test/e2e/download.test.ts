@@ -1,0 +1,28 @@
+import { downloadCases } from './cases/download';
+import { downloadFaultCases, dripCases, slowFaultCases } from './cases/downloadFaults';
+import { downloadMemoryCases } from './cases/downloadMemory';
+import { DownloadBed } from './downloadBed';
+import { sideBySide } from './sideBySide';
+
+jest.setTimeout(90_000);
+
+/** Where n8n must be installed first, this takes minutes. */
+const openWithin = 20 * 60_000;
+
+describe('Clip: Download on a real n8n', () => {
+	const bed = new DownloadBed('n8n-download');
+	beforeAll(async () => await bed.open(), openWithin);
+	afterAll(async () => await bed.close(), 60_000);
+
+	describe('of large files', () => downloadMemoryCases(bed));
+	describe('of clips', () => downloadCases(bed));
+	describe('when something goes wrong', () => downloadFaultCases(bed));
+	describe('when it takes several tries to see what is wrong', () => {
+		let before: string[] = [];
+		beforeAll(() => (before = bed.store.files()));
+		sideBySide(slowFaultCases(bed), 2 * 60_000);
+		it('leaves no part of any file', async () => await bed.store.settlesAt(before));
+	});
+	// Begins before all others.
+	sideBySide(dripCases(bed), 6 * 60_000);
+});

@@ -1,0 +1,39 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionItem } from '../host';
+
+/** The folder in which an n8n keeps binary data as files. */
+export class Store {
+	/** @param folder - as n8n's setting `N8N_BINARY_DATA_STORAGE_PATH` names it */
+	constructor(readonly folder: string) {}
+
+	/** All files in it, unfinished ones included, without those that tell about other files. */
+	files(): string[] {
+		const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true });
+		return entries
+			.filter((entry) => entry.isFile() && !entry.name.endsWith('.metadata'))
+			.map(({ parentPath, name }) => join(parentPath, name))
+			.sort();
+	}
+
+	/** The file that an item's binary field is about. */
+	pathOf({ binary }: ExecutionItem, field = 'data'): string {
+		const id = binary[field]?.id;
+		if (typeof id !== 'string' || !id.startsWith('filesystem-v2:')) {
+			throw new TypeError(`The item has no stored file in "${field}".`);
+		}
+		return join(this.folder, id.slice('filesystem-v2:'.length));
+	}
+
+	/**
+	 * Waits until exactly these files are there.
+	 *
+	 * @param wanted - as {@link Store.files} gave them earlier
+	 */
+	async settlesAt(wanted: readonly string[]): Promise<void> {
+		for (let tries = 0; tries < 20 && this.files().join() !== wanted.join(); tries += 1) await pause(100);
+		expect(this.files()).toEqual(wanted);
+	}
+}
