@@ -120,6 +120,32 @@ describe('Download of several items', () => {
 		).toEqual(['/0', '/1']);
 	});
 
+	it.each([
+		['ends the run', {}],
+		['continues', { onError: 'continueRegularOutput' } as const],
+	])(
+		'downloads no file twice when Retry On Fail tries again, on an error that %s',
+		async (_name, settings) => {
+			const input = [
+				itemFor('/0', missing),
+				itemFor('/1', fileAnswer(film(700))),
+				itemFor('/2', fileAnswer(film(800))),
+			];
+			const { items, error } = await bench.clip(
+				{ ...download, options: { downloadsAtOnce: 3 } },
+				{ items: input, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0, ...settings } },
+			);
+			const asked = host().requests.map(({ path }) => path);
+			expect(asked.filter((path) => path === '/0')).toHaveLength(3);
+			if (error !== undefined) return;
+			expect(asked).toHaveLength(5);
+			expect(await storage.files()).toHaveLength(4);
+			expect(items.map(({ json }) => json.fileName ?? null)).toEqual([null, 'Tide (2).mp4', 'Tide (3).mp4']);
+			const bytes = await storage.bytesOf(items[2]?.binary?.data);
+			expect(bytes.equals(film(800))).toBe(true);
+		},
+	);
+
 	it('hands on nothing for no items', async () => {
 		const { items, error } = await bench.clip(download, { items: [] });
 		expect(error).toBeUndefined();

@@ -1,9 +1,10 @@
 import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import type { Clip } from '../service/clip';
 import { uniqueStems } from '../service/fileName';
-import { download, type StoredFile } from '../transport/download';
+import { download } from '../transport/download';
 import { description } from './download.fields';
 import { checkFile, type FileItem } from './downloadItem';
+import { type Fetched, openDownloadMemory } from './downloadMemory';
 import { askForFreshLink } from './freshLink';
 import { fileFailure, isFailure, type ItemFailure, toolFailure } from './itemFailure';
 import { checkItems, errorJson, passed } from './itemResult';
@@ -11,12 +12,6 @@ import { stopController } from './parameters';
 import { isToolCall } from './waitMode';
 
 export { description };
-
-/** A file that is stored, with the clip as the service told it anew, if it had to be asked. */
-interface Fetched {
-	file: StoredFile;
-	refreshed: Clip | null;
-}
 
 /**
  * Download: the file of each item's clip as binary data, beside the item's own fields. A few at a time, in the order of the
@@ -30,18 +25,28 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => checkFile(context, itemIndex));
 	const items = passed(checked);
 	const stop = stopController(context);
-	const names = uniqueStems(items.map(({ stem }) => stem));
+	const memory = openDownloadMemory(context);
+	const names = uniqueStems(
+		items.map(({ stem }) => stem),
+		memory.taken,
+	);
+	memory.nameAll(names);
 	const results = new Map<number, Fetched | ItemFailure>();
 	let first: ItemFailure | undefined;
 
 	await sideBySide([...items.entries()], items[0]?.options.atOnce ?? 1, async ([index, item]) => {
-		const result = await fetchFile(context, item, names[index] ?? item.stem, stop.signal);
-		results.set(item.itemIndex, result);
+		const { itemIndex, link, stem } = item;
+		const name = names[index] ?? stem;
+		const result =
+			memory.recall(itemIndex, link, name) ?? (await fetchFile(context, item, name, stop.signal));
+		results.set(itemIndex, result);
+		if (!isFailure(result)) memory.keep(itemIndex, link, name, result);
 		if (!isFailure(result) || context.continueOnFail()) return;
 		first ??= result;
 		stop.abort();
 	});
 	if (first !== undefined) throw first.error;
+	if (![...results.values()].some(isFailure)) memory.finish();
 
 	return context.getInputData().flatMap((input, item) => {
 		const check = checked[item];

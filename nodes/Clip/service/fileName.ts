@@ -53,9 +53,10 @@ export function safeStem(title: string, fallback: string): string {
  * second "title" becomes "title (2)".
  *
  * @param stems - safe stems, in order
+ * @param before - names that are taken already
  */
-export function uniqueStems(stems: readonly string[]): string[] {
-	const taken = new Set<string>();
+export function uniqueStems(stems: readonly string[], before: readonly string[] = []): string[] {
+	const taken = new Set(before.map(caseless));
 	const tried = new Map<string, number>();
 	return stems.map((stem) => {
 		const key = caseless(stem);

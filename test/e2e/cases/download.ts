@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { film, fileAnswer, redirectAnswer, startFileHost } from '../../engine/fileHost';
 import { type ExecutionItem, itemsOf } from '../../host';
-import { downloaded, type DownloadBed, downloadNode, runDownload } from '../downloadBed';
+import { downloaded, type DownloadBed, downloadFlow, downloadNode, runDownload } from '../downloadBed';
 import { fields, flow, node, parkedClip } from '../flows';
 
 const answered = z.object({
@@ -145,5 +145,29 @@ export function downloadCases(bed: DownloadBed): void {
 			'There is no file behind the link: clip b [item 1]',
 		]);
 		expect(bed.store.files()).toHaveLength(before.length + 2);
+	});
+
+	it('gives a file a name of its own in every round of a loop', async () => {
+		const items = ['a', 'b', 'c'].map((path, index) => ({
+			title: 'Tide',
+			videoUrl: bed.files.serve(`/${path}.mp4`, fileAnswer(film(1_000, index))),
+		}));
+		const chain = downloadFlow('Loop', items);
+		const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { typeVersion: 3 });
+		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+		const execution = await bed.run({
+			...chain,
+			nodes: [...chain.nodes, loop],
+			connections: {
+				...chain.connections,
+				Clips: { main: [to('Loop')] },
+				Loop: { main: [[], to('Download')] },
+				Download: { main: [to('Loop')] },
+			},
+		});
+		expect(execution.error).toBeUndefined();
+		expect(downloaded(execution).map(({ json }) => json.fileName)).toEqual([
+			...['Tide.mp4', 'Tide (2).mp4', 'Tide (3).mp4'],
+		]);
 	});
 }

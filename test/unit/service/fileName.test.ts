@@ -106,6 +106,10 @@ describe('uniqueStems', () => {
 		]);
 	});
 
+	it('gives no name that was given before', () => {
+		expect(uniqueStems(['tide', 'ebb'], ['TIDE', 'tide (2)'])).toEqual(['tide (3)', 'ebb']);
+	});
+
 	it('keeps within the length', () => {
 		const stem = safeStem('潮'.repeat(200), 'clip');
 		const names = uniqueStems([stem, stem, stem]);
