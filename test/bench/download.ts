@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v3';
 
 // Measures what Download costs: node --expose-gc --import tsx test/bench/download.ts [MODE]
-// MODE is a binary mode of n8n: filesystem (the default) or default (memory).
+// MODE is a binary mode of n8n: filesystem (the default), s3 (with a server of our own) or default (memory).
 
 const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'video-clipping-bench-'));
@@ -56,6 +56,8 @@ async function main(): Promise<void> {
 	shareContainer();
 	const { runNode } = await import('../engine/harness');
 	const { host, origin } = await startHost();
+	const { startObjectStore } = await import('../engine/objectStore');
+	const store = mode === 's3' ? await startObjectStore() : undefined;
 	const download = async (count: number, size: number, options = {}) => {
 		const items = Array.from({ length: count }, (_, index) => ({
 			json: { title: `Clip ${index}`, videoUrl: `${origin}/${size}.mp4?${index}` },
@@ -68,18 +70,24 @@ async function main(): Promise<void> {
 	};
 	try {
 		await download(3, MB);
-		// What stays in memory must fit into it.
-		const runs =
-			mode === 'filesystem'
-				? [
-						[1, 1024, 1],
-						[20, 50, 2],
-						[20, 50, 10],
-					]
-				: [
-						[1, 100, 1],
-						[4, 50, 2],
-					];
+		const runs = {
+			filesystem: [
+				[1, 1024, 1],
+				[20, 50, 2],
+				[20, 50, 10],
+			],
+			s3: [
+				[1, 100, 1],
+				[20, 50, 2],
+				[1, 500, 1],
+			],
+			// What stays in memory must fit into it.
+			default: [
+				[1, 100, 1],
+				[4, 50, 2],
+			],
+		}[mode];
+		if (runs === undefined) throw new Error(`There is no measurement for ${mode}.`);
 		for (const [count = 0, size = 0, atOnce = 0] of runs) {
 			const name = `${count} x ${size} MB, ${atOnce} at once`;
 			const run = async () => await download(count, size * MB, { downloadsAtOnce: atOnce });
@@ -91,6 +99,7 @@ async function main(): Promise<void> {
 		}
 	} finally {
 		host.kill();
+		await store?.close();
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
