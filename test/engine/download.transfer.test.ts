@@ -219,6 +219,22 @@ describe('Download', () => {
 			expect(error?.description).toContain('The service did not accept the API key');
 		});
 
+		it.each([400, 401])(
+			'knows a link that has expired by the words of a store too (HTTP %i)',
+			async (code) => {
+				const [clip] = await clipOf();
+				const body =
+					'<Error><Code>ExpiredToken</Code><Message>The provided token has expired.</Message></Error>';
+				const link = host().serve('/old.mp4', status(code, { 'Content-Type': 'application/xml' }, body));
+				const items = [{ json: { ...clip?.json, videoUrl: link } }];
+				const before = queries();
+				const { items: files, error } = await bench.clip(download, { items });
+				expect(error).toBeUndefined();
+				expect(queries() - before).toBe(1);
+				expect(files[0]?.json.videoUrl).not.toBe(link);
+			},
+		);
+
 		it('goes on with the fresh one where a transfer broke off', async () => {
 			const [clip] = await clipOf();
 			const whole = await fetch(z.string().parse(clip?.json.videoUrl));

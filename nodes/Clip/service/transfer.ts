@@ -159,6 +159,16 @@ function outcomeOf(status: number): DownloadOutcome {
 }
 
 /**
+ * What a refusal means, with its page in mind: some stores answer HTTP 400 or 401 for a link that has expired, and only their
+ * page says so.
+ *
+ * @param failure - what the status alone says
+ * @param page - what the page says
+ */
+export const readOutcome = ({ outcome }: DownloadFailure, page: string): DownloadOutcome =>
+	outcome === 'refused' && /expired/i.test(page) ? 'expired' : outcome;
+
+/**
  * What is wrong with the size of a file, if anything.
  *
  * @param head - what the host announced

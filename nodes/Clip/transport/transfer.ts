@@ -13,6 +13,7 @@ import {
 	rangeHeaders,
 	readBodyStart,
 	readHead,
+	readOutcome,
 } from '../service/transfer';
 import { askHost, chained, DownloadError, type HostAnswer, withRetryAfter } from './fileHost';
 import { explainNetwork } from './network';
@@ -168,7 +169,8 @@ export class Transfer {
 		}
 		const excerpt = excerptOfPage(Buffer.concat(page).subarray(0, PAGE_LENGTH), answer.links);
 		const evidence = excerpt === '' ? failure.evidence : `It says: "${excerpt}".`;
-		return new DownloadError(withRetryAfter({ ...failure, evidence }, answer.header));
+		const known = { ...failure, outcome: readOutcome(failure, excerpt), evidence };
+		return new DownloadError(withRetryAfter(known, answer.header));
 	}
 
 	private explain(error: unknown): DownloadFailure {
