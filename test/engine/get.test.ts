@@ -109,18 +109,25 @@ describe('Get', () => {
 		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(5);
 	});
 
-	it('says in a hint that no clip passes the filters', async () => {
+	it.each([
+		['1 clip, but it does not pass', [{ videoId: 1, viralScore: '7.2' }]],
+		[
+			'2 clips, but none passes',
+			[
+				{ videoId: 1, viralScore: '7.2' },
+				{ videoId: 2, viralScore: '3' },
+			],
+		],
+	])('says in a hint: %s the filters', async (words, videos) => {
 		const projectId = await readyProject();
-		bench.simulator().faults.add({
-			on: 'query',
-			fault: { kind: 'body', body: '{"code":2000,"videos":[{"videoId":1,"viralScore":"7.2"}]}' },
-		});
+		const body = JSON.stringify({ code: 2000, videos });
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip(
 			{ ...get, filters: { minViralScore: 9 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(items).toEqual([]);
-		expect(hints[0]).toContain('has 1 clips, but none passes the filters: the best viral score is 7.2');
+		expect(hints[0]).toContain(`has ${words} the filters: the best viral score is 7.2`);
 	});
 
 	it('rides out temporary failures while it waits', async () => {

@@ -62,10 +62,16 @@ export function clipOutput(project: Project, selection: Selection, output: Outpu
  * @param project - a project of which no clip came out
  */
 export function hintAtNoClips(context: IExecuteFunctions, project: Project): void {
+	const { clipCount } = project;
 	const best = project.clips?.[0]?.viralScore;
+	const score = best == null ? '' : `: the best viral score is ${best}`;
+	const filteredOut =
+		clipCount === 1
+			? `has 1 clip, but it does not pass the filters${score}.`
+			: `has ${clipCount} clips, but none passes the filters${score}.`;
 	const reason =
-		project.clipCount === 0
+		clipCount === 0
 			? "is ready, but has no clips. With 'Keywords', none is returned when nothing matches."
-			: `has ${project.clipCount} clips, but none passes the filters${best == null ? '' : `: the best viral score is ${best}`}.`;
+			: filteredOut;
 	hint(context, `Project ${project.projectId} ${reason}`);
 }
