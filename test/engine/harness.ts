@@ -81,6 +81,7 @@ const types: Record<string, INodeType | undefined> = {
 	passThrough,
 	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
 	'n8n-nodes-base.noOp': passThrough,
+	'n8n-nodes-base.stickyNote': passThrough,
 	clip: new Clip(),
 	clipTool: new Clip(),
 	clipTrigger: new ClipTrigger(),

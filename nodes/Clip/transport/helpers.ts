@@ -9,6 +9,14 @@ export type Helper = 'keeper' | 'poller' | 'timer';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
+const NOTE = 'n8n-nodes-base.stickyNote';
+
+/** What each helper is there for, for whoever opens its execution. */
+const TASK: Record<Helper, string> = {
+	keeper: 'It starts another poller should n8n lose one, and hands the result on.',
+	poller: 'It asks the service now and then whether the clips are ready.',
+	timer: 'It makes sure that the run ends in any case.',
+};
 
 /**
  * A sub-workflow for n8n to run: a start, the helper, an end. n8n resumes a parked node by handing its input to its first
@@ -36,14 +44,25 @@ export function helperWorkflow(
 		name: stepName,
 		type,
 		typeVersion,
-		position: [0, 0],
+		position: [224, 0],
 		parameters: { operation },
 		...(credentials && { credentials }),
 		...more,
 	});
+	const note = step(`${name} (note)`, '', {
+		type: NOTE,
+		typeVersion: 1,
+		position: [-40, -220],
+		parameters: {
+			content: `**Part of a run that waits for clips in "${name}".** ${TASK[helper]} Leave it alone: it ends by itself.`,
+			width: 560,
+			height: 140,
+		},
+	});
 	const start = step(`${name} (start)`, '', {
 		type: START,
 		typeVersion: 1.1,
+		position: [0, 0],
 		parameters: { inputSource: 'passthrough' },
 	});
 	const [work, end] =
@@ -53,11 +72,11 @@ export function helperWorkflow(
 					step(`${name} (keeper)`, 'keep', { onError: 'continueRegularOutput' }),
 					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
 					// which n8n remembers what a trigger has delivered.
-					step(name, ending, { id: node.id }),
+					step(name, ending, { id: node.id, position: [448, 0] }),
 				]
 			: [
 					step(`${name} (${helper})`, helper === 'poller' ? 'poll' : 'time'),
-					step(`${name} (end)`, '', { type: END, typeVersion: 1, parameters: {} }),
+					step(`${name} (end)`, '', { type: END, typeVersion: 1, position: [448, 0], parameters: {} }),
 				];
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
@@ -69,7 +88,7 @@ export function helperWorkflow(
 		createdAt: now,
 		updatedAt: now,
 		activeVersionId: null,
-		nodes: [start, work, end],
+		nodes: [start, work, end, note],
 		connections: {
 			[start.name]: { main: [to(work)] },
 			[work.name]: { main: [to(work), to(end)] },
