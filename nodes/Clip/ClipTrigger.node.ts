@@ -22,7 +22,9 @@ export class ClipTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: 'Clips ready',
-		description: 'Starts the workflow when the service has turned a long video into clips',
+		// In its list of nodes n8n shows this text for both nodes of the package, as one entry.
+		description:
+			'Turn long videos into short clips ranked by viral score, and start workflows when clips are ready',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage: 'Your workflow now starts when the service calls the production URL.',
 		triggerPanel: {
