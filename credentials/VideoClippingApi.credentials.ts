@@ -55,6 +55,7 @@ export class VideoClippingApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com/service',
 			description:
 				'The address of the service, starting with https://: host and first path segment, without /open-api',
+			hint: 'Host and first path segment of the service, without /open-api',
 		},
 		{
 			displayName: 'API Key',
@@ -65,6 +66,7 @@ export class VideoClippingApi implements ICredentialType {
 			default: '',
 			description:
 				'Generate it in the service: Workspace Settings, tab API, Generate API Key. Needs a paid plan.',
+			hint: 'From the service: Workspace Settings > API > Generate API Key',
 		},
 		{
 			displayName: 'Header Name',
@@ -73,6 +75,7 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: 'SERVICEAI_API_KEY',
 			description: 'The HTTP header that carries the key. It holds the brand of the service.',
+			hint: 'Holds the brand of the service, so yours may differ',
 		},
 	];
 

@@ -32,15 +32,16 @@ export class Clip implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { create: "Create", download: "Download", get: "Get", wait: "Wait" }[$parameter["operation"]] }}',
+			'={{ { create: $parameter["waitForClips"] === false ? "Submit video" : "Create clips", download: "Download file", get: $parameter["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
 		description:
 			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them, download their files',
 		defaults: { name: 'Clip' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'The execution is parked until the clips are ready. It holds no worker and survives a restart.',
+			'There is nothing to do: n8n waits for the clips, which the service makes within minutes to hours. Meanwhile the execution is parked, so it holds no worker and survives a restart of n8n.',
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
 			{
@@ -54,13 +55,15 @@ export class Clip implements INodeType {
 						value: 'create',
 						action: 'Create clips from a video',
 						description:
-							'Submit a video, and wait until its clips are ready. One project comes out; add Get for one item for each clip.',
+							'Submit a video and wait for its clips. Gives one project; add Get for one item for each clip.',
 					},
 					{
 						name: 'Download',
 						value: 'download',
 						action: 'Download the file of a clip',
 						description: 'Download the file of a clip for the nodes that upload or publish it',
+						// Agents read JSON only.
+						displayOptions: { hide: { '@tool': [true] } },
 					},
 					{
 						name: 'Get',

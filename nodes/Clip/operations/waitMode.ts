@@ -21,7 +21,7 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 			name: 'Free the Worker',
 			value: 'durable',
 			description:
-				'Park the execution between questions. It holds no worker and survives restarts of n8n. It asks about every other minute at first, then less often the longer it waits.',
+				'Park the execution: holds no worker, survives a restart. Asks every minute or two, later less often.',
 		},
 		{
 			name: 'Hold the Worker',
@@ -32,7 +32,8 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 	],
 	default: 'durable',
 	description: 'What happens to the execution while the service clips the video',
-	displayOptions,
+	// Agents cannot be parked.
+	displayOptions: { ...displayOptions, hide: { '@tool': [true] } },
 });
 
 /**

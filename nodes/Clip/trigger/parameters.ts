@@ -14,7 +14,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	{
-		displayName: 'Verify',
+		displayName: 'Verify Calls',
 		name: 'verify',
 		type: 'boolean',
 		default: true,
