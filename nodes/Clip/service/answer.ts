@@ -1,4 +1,3 @@
-import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from './json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
@@ -43,7 +42,8 @@ const EXCERPT_LENGTH = 300;
 const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
 /** An answer about clips is in the service's shape when its list is a list, or not there. */
-const envelope = z.object({ videos: z.array(z.unknown()).nullish() });
+const isInShape = (json: unknown): boolean =>
+	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
 
 /**
  * Reads the service's answer to a call: status and text in, meaning out. Never throws.
@@ -89,7 +89,7 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
-	if (unknownCode || !envelope.safeParse(json).success) return fail('unreadable');
+	if (unknownCode || !isInShape(json)) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 

@@ -50,11 +50,13 @@ const LAST_SECOND = 8.64e12;
  * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
-	return videos
+	const readTime = rememberingLast(readExpiryTime);
+	const clips = videos
 		.filter(isJsonObject)
-		.map((video) => readClip(video, owner))
-		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a))
-		.map((clip, index) => ({ ...clip, rank: index + 1 }));
+		.map((video) => readClip(video, owner, readTime))
+		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
+	clips.forEach((clip, index) => (clip.rank = index + 1));
+	return clips;
 }
 
 const isSource = (clip: Clip): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
@@ -67,34 +69,52 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  *
  * @param video - an entry of `videos`, or a clip that was read before
  */
-function readClip(video: JsonObject, owner: ClipOwner): Clip {
-	const { videoMsDuration, relatedTopic, ...fields } = video;
-	const milliseconds = readNumber(videoMsDuration);
-	const seconds = milliseconds === undefined ? readNumber(fields.durationSeconds) : milliseconds / 1000;
-	const topics = readTopics(relatedTopic);
-	const videoUrl = readText(fields.videoUrl) ?? null;
-	const named = {
-		projectId: owner.projectId ?? readId(fields.projectId) ?? null,
-		projectName: owner.projectName ?? readText(fields.projectName) ?? null,
+function readClip(video: JsonObject, owner: ClipOwner, readTime: typeof readExpiryTime): Clip {
+	const milliseconds = readNumber(video.videoMsDuration);
+	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
+	const topics = readTopics(video.relatedTopic);
+	const videoUrl = readText(video.videoUrl) ?? null;
+	const clip: Clip = {
+		projectId: owner.projectId ?? readId(video.projectId) ?? null,
+		projectName: owner.projectName ?? readText(video.projectName) ?? null,
 		rank: 0,
-		videoId: readId(fields.videoId) ?? null,
-		title: readText(fields.title) ?? null,
-		viralScore: readNumber(fields.viralScore) ?? null,
-		viralReason: readText(fields.viralReason) ?? null,
-		relatedTopics: topics ?? readTopics(fields.relatedTopics) ?? [],
-		transcript: readText(fields.transcript) ?? null,
+		videoId: readId(video.videoId) ?? null,
+		title: readText(video.title) ?? null,
+		viralScore: readNumber(video.viralScore) ?? null,
+		viralReason: readText(video.viralReason) ?? null,
+		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
+		transcript: readText(video.transcript) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		videoUrl,
-		expiresAt: videoUrl === null ? null : readExpiry(videoUrl),
-		clipEditorUrl: readText(fields.clipEditorUrl) ?? null,
+		expiresAt: videoUrl === null ? null : readExpiry(videoUrl, readTime),
+		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 	};
-	return {
-		...named,
-		...(named.durationSeconds === null && isSaid(videoMsDuration) ? { videoMsDuration } : {}),
-		...(topics === undefined && isSaid(relatedTopic) ? { relatedTopic } : {}),
-		...unnamedFields(fields, named),
-	};
+	if (clip.durationSeconds === null && isSaid(video.videoMsDuration)) {
+		clip.videoMsDuration = video.videoMsDuration;
+	}
+	if (topics === undefined && isSaid(video.relatedTopic)) clip.relatedTopic = video.relatedTopic;
+	addUnnamedFields(clip, video, NAMED);
+	return clip;
 }
+
+/** The fields of a clip that have a name here, and those of the service that are read into them. */
+const NAMED: ReadonlySet<string> = new Set([
+	'projectId',
+	'projectName',
+	'rank',
+	'videoId',
+	'title',
+	'viralScore',
+	'viralReason',
+	'relatedTopics',
+	'transcript',
+	'durationSeconds',
+	'videoUrl',
+	'expiresAt',
+	'clipEditorUrl',
+	'videoMsDuration',
+	'relatedTopic',
+]);
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
 
@@ -104,28 +124,49 @@ function readTopics(value: unknown): string[] | undefined {
 	return list.map(readText).filter((topic) => topic !== undefined);
 }
 
-function readExpiry(videoUrl: string): string | null {
-	if (!URL.canParse(videoUrl)) return null;
-	const seconds = readNumber(new URL(videoUrl).searchParams.get('Expires'));
+/**
+ * A link that is certainly one, and whose query says in plain letters when it expires, before anything that would have to
+ * be decoded. Hosts that are numbers or in other scripts have rules of their own, so they are left out.
+ */
+const PLAIN_LINK =
+	/^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z]+\/[^?#]*\?(?:(?!Expires[=&])[\w.~=-]*&)*Expires=(\d+)(?:[&#]|$)/;
+
+function readExpiry(videoUrl: string, readTime: typeof readExpiryTime): string | null {
+	// To take a link apart costs more than to read all the rest of its clip.
+	const plain = PLAIN_LINK.exec(videoUrl);
+	if (plain !== null) return readTime(plain[1]);
+	return URL.canParse(videoUrl) ? readTime(new URL(videoUrl).searchParams.get('Expires')) : null;
+}
+
+function readExpiryTime(text: unknown): string | null {
+	const seconds = readNumber(text);
 	return seconds === undefined || seconds <= 0 || seconds > LAST_SECOND
 		? null
 		: new Date(seconds * 1000).toISOString();
 }
 
+/** The links of an answer are signed together, so that most of them expire in the same second. */
+function rememberingLast<Input, Output>(read: (input: Input) => Output): (input: Input) => Output {
+	let last: { input: Input; output: Output } | undefined;
+	return (input) => {
+		if (last?.input !== input) last = { input, output: read(input) };
+		return last.output;
+	};
+}
+
 /**
- * The fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item with
- * a field of that name for a failed one and would run the whole node again (platform, section 4).
+ * Adds the fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item
+ * with a field of that name for a failed one and would run the whole node again (platform, section 4).
  *
+ * @param target - what is handed on
  * @param fields - what the service sent
- * @param named - the fields that have a name here
+ * @param named - the fields that are not added
  */
-export function unnamedFields(fields: JsonObject, named: object): JsonObject {
-	return Object.fromEntries(
-		Object.entries(fields)
-			.filter(([name]) => !Object.hasOwn(named, name))
-			.map(([name, value]) => [
-				name === 'error' ? 'serviceError' : name,
-				isTooDeep(value) ? TOO_DEEP : value,
-			]),
-	);
+export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
+	for (const name of Object.keys(fields)) {
+		// An assignment to it would set the prototype.
+		if (named.has(name) || name === '__proto__') continue;
+		const value = fields[name];
+		target[name === 'error' ? 'serviceError' : name] = isTooDeep(value) ? TOO_DEEP : value;
+	}
 }

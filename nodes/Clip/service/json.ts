@@ -1,5 +1,8 @@
-/** Sixteen digits in a row: the shortest whole number that a JavaScript number may be unable to hold. */
-const LONG_DIGITS = /\d{16}/;
+/** The shortest whole number that a JavaScript number may be unable to hold has so many digits. */
+const LONG = 16;
+
+/** So many digits in a row. */
+const LONG_DIGITS = new RegExp(`\\d{${LONG}}`);
 
 /** A number; whole when neither a fraction nor an exponent follows, and no JSON when a colon does. */
 const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?(\s*:)?/g;
@@ -7,11 +10,12 @@ const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?(\s*:)?/g;
 /** A whole number with zeros in front, which JSON does not allow. */
 const ZEROS_IN_FRONT = /^-?0\d/;
 
-/**
- * `__proto__` as a key, plain or with any of its letters escaped: later code that copies by assignment would set a
- * prototype.
- */
-const PROTOTYPE_KEY = /__proto__|\\u00[5-7]/;
+/** `__proto__` as a key: later code that copies by assignment would set a prototype. */
+const PROTOTYPE_KEY = '__proto__';
+
+/** A letter of `__proto__` that is escaped, and how any such escape begins. */
+const ESCAPED_LETTER = /\\u00(?:5f|6f|7[024])/i;
+const ESCAPE = '\\u00';
 
 /**
  * Parses JSON like `JSON.parse`, but keeps whole numbers that a JavaScript number would round as text with
@@ -25,7 +29,7 @@ const PROTOTYPE_KEY = /__proto__|\\u00[5-7]/;
 export function parseJson(text: string): unknown {
 	try {
 		const exact = LONG_DIGITS.test(text) ? quoteLongIntegers(text) : text;
-		const value: unknown = JSON.parse(exact, PROTOTYPE_KEY.test(text) ? dropPrototypeKey : undefined);
+		const value: unknown = JSON.parse(exact, mayHavePrototypeKey(text) ? dropPrototypeKey : undefined);
 		return value;
 	} catch {
 		return undefined;
@@ -46,17 +50,24 @@ export function toJson(value: unknown): string | undefined {
 	}
 }
 
+// Looks between the strings only, and copies nothing where nothing changes: bodies are megabytes, ids are short.
 function quoteLongIntegers(text: string): string {
 	const parts: string[] = [];
+	let copied = 0;
 	let position = 0;
 	while (position < text.length) {
 		const quote = text.indexOf('"', position);
 		const end = quote === -1 ? text.length : quote;
-		parts.push(text.slice(position, end).replace(NUMBER, quoteIfRounded));
-		if (quote === -1) break;
-		position = endOfString(text, quote);
-		parts.push(text.slice(quote, position));
+		if (end - position >= LONG) {
+			const between = text.slice(position, end);
+			if (LONG_DIGITS.test(between)) {
+				parts.push(text.slice(copied, position), between.replace(NUMBER, quoteIfRounded));
+				copied = end;
+			}
+		}
+		position = quote === -1 ? text.length : endOfString(text, quote);
 	}
+	parts.push(text.slice(copied));
 	return parts.join('');
 }
 
@@ -67,18 +78,24 @@ function quoteIfRounded(number: string, fraction?: string, exponent?: string, co
 	return Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 }
 
+const BACKSLASH = '\\'.charCodeAt(0);
+
 /** The position after the closing quote of the string that opens at `quote`; the text's end for an open string. */
 function endOfString(text: string, quote: number): number {
 	for (let close = text.indexOf('"', quote + 1); close !== -1; close = text.indexOf('"', close + 1)) {
 		let backslashes = 0;
-		while (text.charAt(close - 1 - backslashes) === '\\') backslashes += 1;
+		while (text.charCodeAt(close - 1 - backslashes) === BACKSLASH) backslashes += 1;
 		if (backslashes % 2 === 0) return close + 1;
 	}
 	return text.length;
 }
 
+// The search for a text takes a fraction of the search for a pattern, and most bodies have neither.
+const mayHavePrototypeKey = (text: string): boolean =>
+	text.includes(PROTOTYPE_KEY) || (text.includes(ESCAPE) && ESCAPED_LETTER.test(text));
+
 function dropPrototypeKey(key: string, value: unknown): unknown {
-	return key === '__proto__' ? undefined : value;
+	return key === PROTOTYPE_KEY ? undefined : value;
 }
 
 /** Deeper than any real field, and far less deep than what n8n's recursive copying can bear. */
@@ -90,6 +107,7 @@ const DEEPEST = 100;
  * @param value - a value of JSON
  */
 export function isTooDeep(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
 	let level: unknown[] = [value];
 	for (let depth = 0; depth <= DEEPEST; depth += 1) {
 		level = level.flatMap((entry): unknown[] =>

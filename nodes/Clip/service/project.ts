@@ -1,4 +1,4 @@
-import { type Clip, readClips, unnamedFields } from './clip';
+import { addUnnamedFields, type Clip, readClips } from './clip';
 import type { JsonObject, JsonValue } from './json';
 import { readText } from './values';
 
@@ -47,9 +47,21 @@ export function readProject(body: JsonObject, projectId: string, status: Project
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
-	const named = { ...project, clips, code: body.code, videos: body.videos };
-	return { ...project, ...withoutEmptyTexts(unnamedFields(body, named)) };
+	addUnnamedFields(project, withoutEmptyTexts(body), NAMED);
+	return project;
 }
+
+/** The fields of a project that have a name here, and those of the service that are read into them. */
+const NAMED: ReadonlySet<string> = new Set([
+	'projectId',
+	'projectName',
+	'status',
+	'clipCount',
+	'clips',
+	'shareLink',
+	'code',
+	'videos',
+]);
 
 // An answer without a complaint still carries the complaint's empty fields.
 function withoutEmptyTexts(fields: JsonObject): JsonObject {

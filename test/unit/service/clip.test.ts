@@ -167,3 +167,9 @@ it('takes the owner from the clip where the answer does not say', () => {
 it('leaves out entries that are no objects', () => {
 	expect(clips(null, 'x', 5, [], { videoId: 1 })).toMatchObject([{ videoId: '1', rank: 1 }]);
 });
+
+it('sets no prototype when a clip has a field of that name', () => {
+	const [read] = clips(JSON.parse('{"__proto__":{"hacked":1},"videoId":1}'));
+	expect(read?.hacked).toBeUndefined();
+	expect(Object.getOwnPropertyNames(read)).not.toContain('__proto__');
+});

@@ -125,6 +125,26 @@ describe('parseJson', () => {
 		);
 	});
 
+	it('keeps ids exact in JSON that is indented', () => {
+		const id = fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n });
+		fc.assert(
+			fc.property(fc.array(id, { maxLength: 5 }), fc.nat(30), (ids, spaces) => {
+				const blank = ' '.repeat(spaces);
+				const text = `{\n${blank}"ids" :${blank}[\n${ids.join(`,\n${blank}`)}\n]${blank}}`;
+				const exact = ids.map((each) => (Number.isSafeInteger(Number(each)) ? Number(each) : String(each)));
+				expect(parseJson(text)).toEqual({ ids: exact });
+			}),
+		);
+	});
+
+	it.each(['\\u00e9', '\\u0041', '\\u00fc\\u00df'])(
+		'reads the escaped letters %s, which are none of a prototype',
+		(escaped) => {
+			const text = `{"a":"${escaped}","${escaped}":1}`;
+			expect(parseJson(text)).toEqual(JSON.parse(text));
+		},
+	);
+
 	it('takes for JSON what JSON.parse takes, and nothing else', () => {
 		const pieces = fc.constantFrom(
 			...[
