@@ -44,6 +44,7 @@ const outputs = z.array(
 
 const nodeRun = z.object({
 	executionStatus: z.string().optional(),
+	startTime: z.number().optional(),
 	executionTime: z.number().optional(),
 	error: executionError.optional(),
 	hints: z.array(z.object({ message: z.string() })).default([]),
@@ -83,6 +84,8 @@ export type ExecutionError = z.output<typeof executionError>;
 /** One run of one node: `outputs[1]` are the items of its second output. */
 export interface NodeRun {
 	status: string | undefined;
+	/** Epoch milliseconds. */
+	startTime: number | undefined;
 	/** Milliseconds. */
 	executionTime: number | undefined;
 	error: ExecutionError | undefined;
@@ -122,6 +125,7 @@ export const execution = executionRow.transform((row): Execution => {
 				name,
 				runs.map((run) => ({
 					status: run.executionStatus,
+					startTime: run.startTime,
 					executionTime: run.executionTime,
 					error: run.error,
 					hints: run.hints.map((hint) => hint.message),
