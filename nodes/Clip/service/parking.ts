@@ -82,8 +82,14 @@ const DELAY_FOR_OTHERS = 400;
  */
 export function spreadWakeUps(): (window: WakeUpWindow, now: number) => number {
 	const taken = new Set<number>();
-	const free = (from: number, to: number): number | undefined => {
-		for (let place = Math.ceil(from / PLACE); place * PLACE <= to; place += 1) {
+	const freeAfter = (moment: number, until: number): number | undefined => {
+		for (let place = Math.ceil(moment / PLACE); place * PLACE <= until; place += 1) {
+			if (!taken.has(place)) return place;
+		}
+		return undefined;
+	};
+	const freeBefore = (moment: number, since: number): number | undefined => {
+		for (let place = Math.floor(moment / PLACE); place * PLACE >= since; place -= 1) {
 			if (!taken.has(place)) return place;
 		}
 		return undefined;
@@ -91,7 +97,8 @@ export function spreadWakeUps(): (window: WakeUpWindow, now: number) => number {
 	return ({ earliest, latest, deadline }, now) => {
 		for (const place of taken) if (place * PLACE < now) taken.delete(place);
 		const preferred = Math.min(earliest + taken.size * DELAY_FOR_OTHERS, latest);
-		const place = free(preferred, latest) ?? free(earliest, latest) ?? free(latest, deadline);
+		const place =
+			freeAfter(preferred, latest) ?? freeBefore(preferred, earliest) ?? freeAfter(latest, deadline);
 		if (place === undefined) return deadline;
 		taken.add(place);
 		return place * PLACE;

@@ -111,6 +111,17 @@ describe('Spreading wake-ups', () => {
 		expect(moments.at(-1)).toBeGreaterThan(100 * SECOND);
 	});
 
+	it('keeps to the end of the windows when many do not start at the very same moment', () => {
+		const choose = spreadWakeUps();
+		const starts = Array.from({ length: 200 }, (_, index) => index * 311);
+		const first = starts.map((start) => choose(windowAt(start), start)).sort((a, b) => a - b);
+		// A question takes some time, too.
+		const next = first.map((moment) => moment + 97);
+		const pauses = next.map((now) => choose(windowAt(now), now) - now);
+		expect(Math.min(...pauses)).toBeGreaterThan(100 * SECOND);
+		expect(Math.max(...pauses)).toBeLessThan(2 * MINUTE);
+	});
+
 	it('forgets places that are over', () => {
 		const choose = spreadWakeUps();
 		for (let index = 0; index < 500; index += 1) choose(windowAt(0), 0);
