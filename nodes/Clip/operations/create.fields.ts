@@ -8,11 +8,14 @@ import {
 	PREFER_LENGTHS,
 	RATIOS,
 	REMOTE_FILE,
+	VIDEO_LIMITS,
 	VIDEO_TYPES,
 } from '../service/vocabulary';
 import { submissionOptions } from './submissionOptions';
 import { waitModeField } from './waitMode';
 import { waitOptions } from './waitOptions';
+
+const { length, size, resolution } = VIDEO_LIMITS;
 
 const showOnlyForCreate = { operation: ['create'] };
 
@@ -137,8 +140,7 @@ export const description: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
-		description:
-			'A link to the video: 1 to 600 minutes long, at most 10 GB, up to 4K, not a live broadcast, and open to everyone who has the link',
+		description: `A link to the video: ${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`,
 		displayOptions: { show: showOnlyForCreate },
 	},
 	{

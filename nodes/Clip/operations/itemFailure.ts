@@ -5,10 +5,11 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { adviceOn, evidenceOf } from '../service/advice';
+import { type Advice, adviceOn, joined } from '../service/advice';
 import type { Call, Failure } from '../service/answer';
 import type { Problem } from '../service/checked';
 import { adviceOnDownload } from '../service/downloadAdvice';
+import { adviceOnInput, adviceOnProcessing, adviceOnWait, TOOL_ADVICE } from '../service/nodeAdvice';
 import type { WaitResult } from '../service/polling';
 import type { DownloadFailure } from '../service/transfer';
 
@@ -25,16 +26,11 @@ export interface ItemFailure {
  */
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
-const GO_ON =
-	"The service goes on with the project, and nothing is lost: use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
-
 /** An error with exactly this message: n8n replaces messages in which it finds one of its own words, such as "access". */
 function withMessage<E extends Error>(error: E, message: string): E {
 	error.message = message;
 	return error;
 }
-
-const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /**
  * Any error as a failure of an item: our own ones as they are, others with the node that they come from.
@@ -64,10 +60,10 @@ export function inputFailure(
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
 ): ItemFailure {
-	const sentences = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' (${field}) ${rule}`);
-	const message = `${sentences.join('; ')} [item ${itemIndex}]`;
-	const description =
-		'Nothing was sent to the service and nothing was charged. Correct the parameter and run again.';
+	const { title, description } = adviceOnInput(
+		problems.map(({ field, rule }) => ({ label: labelOf(field, fields), field, rule })),
+	);
+	const message = `${title} [item ${itemIndex}]`;
 	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
 	return { error: withMessage(error, message), details: { code: 'invalidParameter', description } };
 }
@@ -134,27 +130,10 @@ export function waitFailure(
 	remark = '',
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
-	if (result.end === 'stopped') {
-		return projectFailure(context, itemIndex, projectId, {
-			message: `The waiting was stopped: project ${projectId}`,
-			description: joined(GO_ON, remark),
-			outcome: 'stopped',
-		});
-	}
-	if (result.end === 'broken') {
-		return projectFailure(context, itemIndex, projectId, {
-			message: `The waiting broke off: project ${projectId}`,
-			description: joined(result.reason, GO_ON, remark),
-			outcome: 'stopped',
-		});
-	}
-	const minutes = Math.round(result.waitedMs / 60_000);
-	const last = result.lastFailure === null ? '' : evidenceOf(result.lastFailure);
-	return projectFailure(context, itemIndex, projectId, {
-		message: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
-		description: joined('The time to wait is over.', GO_ON, last, remark),
-		outcome: 'timedOut',
-	});
+	const advice = adviceOnWait(projectId, result);
+	const outcome = result.end === 'timedOut' ? 'timedOut' : 'stopped';
+	const description = joined(advice.description, remark);
+	return projectFailure(context, itemIndex, projectId, { ...advice, description }, outcome);
 }
 
 /**
@@ -168,12 +147,7 @@ export const notReadyFailure = (
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string,
-): ItemFailure =>
-	projectFailure(context, itemIndex, projectId, {
-		message: `Project ${projectId} is still processing`,
-		description: GO_ON,
-		outcome: 'processing',
-	});
+): ItemFailure => projectFailure(context, itemIndex, projectId, adviceOnProcessing(projectId), 'processing');
 
 /**
  * A file that could not be had.
@@ -212,13 +186,8 @@ export function fileFailure(
  * @param context - the running node
  */
 export function toolFailure(context: IExecuteFunctions): ItemFailure {
-	const description =
-		"Let the agent use 'Get' and hand the clips on, and put a Clip node with 'Download' behind the agent.";
-	const error = new NodeOperationError(
-		context.getNode(),
-		"'Download' gives a file, and an AI agent takes no files from its tools",
-		{ description },
-	);
+	const { title, description } = TOOL_ADVICE;
+	const error = new NodeOperationError(context.getNode(), title, { description });
 	return { error, details: { code: 'notForTools', description } };
 }
 
@@ -227,10 +196,10 @@ function projectFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string,
-	what: { message: string; description: string; outcome: string },
+	{ title, description }: Advice,
+	outcome: string,
 ): ItemFailure {
-	const { description, outcome } = what;
-	const message = `${what.message} [item ${itemIndex}]`;
+	const message = `${title} [item ${itemIndex}]`;
 	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
 	return {
 		error: withMessage(error, message),

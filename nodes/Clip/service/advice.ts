@@ -1,6 +1,6 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
-import { SUBMISSION_LIMITS } from './vocabulary';
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */
 export interface Advice {
@@ -46,6 +46,8 @@ const TITLES: Record<FailureClass, Record<Call, string>> = {
 
 const UNKNOWN_CREATION = 'It is unknown whether the project was created';
 
+const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+
 const CLASS_HINTS: Record<FailureClass, string> = {
 	authentication:
 		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
@@ -53,8 +55,7 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 	invalidRequest: 'Compare the fields with the message of the service below.',
 	quota: 'Add minutes or change the plan in the service, then run again.',
 	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
-	sourceProblem:
-		'Videos must be 1 to 600 minutes long and at most 10 GB, not live, and open to everyone who has the link.',
+	sourceProblem: `Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 	temporary: 'Try again in a few minutes.',
 	unreadable: "Check 'Base URL' in the credential. If it is right, the service answers in an unknown way.",
 };
@@ -63,11 +64,11 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 const CODE_HINTS: ReadonlyMap<string, string> = new Map([
 	[
 		'4004',
-		'The video format is not supported: use mp4, 3gp, avi or mov. Live videos are not supported either.',
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
 	],
 	[
 		'4005',
-		'The link is invalid, the file is broken, or the video is shorter than 1 minute, longer than 600 minutes or larger than 10 GB.',
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
 	],
 	[
 		'4006',
@@ -92,6 +93,34 @@ const UNKNOWN_PROJECT_HINT =
 const REDIRECT_HINT =
 	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
 
+/** The parts of an explanation; the manual shows them side by side. */
+export interface Explanation {
+	title: string;
+	/** What it means for money and project; may be empty. */
+	meaning: string;
+	/** What to do next; may be empty. */
+	todo: string;
+}
+
+/**
+ * What a failure means, without what only this one answer holds.
+ *
+ * @param call - the call that failed
+ * @param failure - its outcome
+ */
+export const explain = (call: Call, failure: Failure): Explanation => ({
+	title: titleOf(call, failure),
+	meaning: costOf(call, failure),
+	todo: hintOn(call, failure),
+});
+
+/**
+ * Puts sentences together, some of which may be missing.
+ *
+ * @param parts - whole sentences, or nothing
+ */
+export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+
 /**
  * Explains a failure: what happened, what it means for money and project, what to do next, and the raw code and
  * message of the service.
@@ -100,13 +129,8 @@ const REDIRECT_HINT =
  * @param failure - its outcome
  */
 export function adviceOn(call: Call, failure: Failure): Advice {
-	const title = titleOf(call, failure);
-	return {
-		title,
-		description: [costOf(call, failure), hintOn(call, failure), evidenceOf(failure)]
-			.filter((part) => part !== '')
-			.join(' '),
-	};
+	const { title, meaning, todo } = explain(call, failure);
+	return { title, description: joined(meaning, todo, evidenceOf(failure)) };
 }
 
 function titleOf(call: Call, failure: Failure): string {

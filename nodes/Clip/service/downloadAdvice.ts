@@ -1,4 +1,4 @@
-import type { Advice } from './advice';
+import { type Advice, type Explanation, joined } from './advice';
 import { downloadFailure, type DownloadFailure, type DownloadOutcome } from './transfer';
 
 const TITLES: Record<DownloadOutcome, string> = {
@@ -43,6 +43,17 @@ const HINTS: Record<DownloadOutcome, string> = {
 };
 
 /**
+ * What a download that gave no file means, without what only this one holds.
+ *
+ * @param outcome - what became of the download
+ */
+export const explainDownload = (outcome: DownloadOutcome): Explanation => ({
+	title: TITLES[outcome],
+	meaning: 'The clip is not lost and nothing was charged.',
+	todo: HINTS[outcome],
+});
+
+/**
  * Explains why a download gave no file: what happened, what it means, what to do next, and what is known.
  *
  * @param failure - what became of the download
@@ -52,14 +63,8 @@ const HINTS: Record<DownloadOutcome, string> = {
 export function adviceOnDownload(failure: DownloadFailure, host: string, remark: string): Advice {
 	const { outcome, httpStatus, evidence } = failure;
 	const answer = httpStatus === null ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
-	const description = [
-		'The clip is not lost and nothing was charged.',
-		remark,
-		HINTS[outcome],
-		answer,
-		evidence,
-	];
-	return { title: TITLES[outcome], description: description.filter((part) => part !== '').join(' ') };
+	const { title, meaning, todo } = explainDownload(outcome);
+	return { title, description: joined(meaning, remark, todo, answer, evidence) };
 }
 
 /** What databases, stores and Node.js itself say of what is too large for them. */

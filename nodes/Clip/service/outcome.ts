@@ -32,6 +32,9 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
+/** The codes by which the service refuses, as far as they are known. */
+export const REFUSALS: readonly number[] = [...CLASS_OF_CODE.keys()];
+
 /**
  * The class of a refusal's code.
  *

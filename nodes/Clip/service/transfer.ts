@@ -1,30 +1,34 @@
 /** What may become of a download that gives no file. */
-export type DownloadOutcome =
+export const DOWNLOAD_OUTCOMES = [
 	/** The host accepts the link no more. */
-	| 'expired'
-	| 'notFound'
+	'expired',
+	'notFound',
 	/** The host, or n8n itself, allows no download. */
-	| 'refused'
+	'refused',
 	/** No answer, or one that says to come back later. */
-	| 'unavailable'
+	'unavailable',
 	/** The host fell silent, or sends next to nothing. */
-	| 'stalled'
+	'stalled',
 	/** The transfer broke off. */
-	| 'incomplete'
+	'incomplete',
 	/** More came than was announced. */
-	| 'tooLong'
+	'tooLong',
 	/** What came in a second try is not what came in the first. */
-	| 'changed'
-	| 'empty'
-	| 'notVideo'
-	| 'tooLarge'
+	'changed',
+	'empty',
+	'notVideo',
+	'tooLarge',
 	/** Redirects without an end, or to where a download must not go. */
-	| 'redirected'
+	'redirected',
 	/** n8n could not keep the file. */
-	| 'notStored'
+	'notStored',
 	/** The place where n8n keeps files takes none that large. */
-	| 'tooLargeToStore'
-	| 'stopped';
+	'tooLargeToStore',
+	'stopped',
+] as const;
+
+/** One of {@link DOWNLOAD_OUTCOMES}. */
+export type DownloadOutcome = (typeof DOWNLOAD_OUTCOMES)[number];
 
 /** Why a download gave no file. */
 export interface DownloadFailure {

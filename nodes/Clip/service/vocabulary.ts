@@ -97,3 +97,10 @@ export const CLIP_NUMBER = { min: 1, max: 100 } as const;
 
 /** How many submissions the service accepts; published figures (field notes, Create). */
 export const SUBMISSION_LIMITS = { perMinute: 3, perHour: 20 } as const;
+
+/** What videos the service takes (interface, Limits). */
+export const VIDEO_LIMITS = {
+	length: { minMinutes: 1, maxMinutes: 600 },
+	size: '10 GB',
+	resolution: '4K',
+} as const;

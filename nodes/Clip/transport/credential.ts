@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { adviceOnCredential } from '../service/nodeAdvice';
 import { parseLink } from '../service/source';
 import { isAllowedDomain } from './allowedDomains';
 
@@ -41,9 +42,8 @@ export async function readCredential(context: IExecuteFunctions): Promise<Usable
 	const wrong =
 		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
 	if (url === null || wrong !== null) {
-		throw new NodeOperationError(context.getNode(), `The credential cannot be used: ${wrong ?? ''}`, {
-			description: 'Open the credential, correct the field and test it. Nothing was sent.',
-		});
+		const { title, description } = adviceOnCredential(wrong ?? '');
+		throw new NodeOperationError(context.getNode(), title, { description });
 	}
 	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
 }
