@@ -1,0 +1,105 @@
+import { type Explanation, explain } from '../../nodes/Clip/service/advice';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/service/answer';
+import { explainDownload } from '../../nodes/Clip/service/downloadAdvice';
+import {
+	adviceOnCredential,
+	adviceOnInput,
+	adviceOnProcessing,
+	adviceOnWait,
+	TOOL_ADVICE,
+} from '../../nodes/Clip/service/nodeAdvice';
+import { REFUSALS } from '../../nodes/Clip/service/outcome';
+import { DOWNLOAD_OUTCOMES } from '../../nodes/Clip/service/transfer';
+import { table } from './markdown';
+
+const HTML = '<html><body>Not the service</body></html>';
+
+/** HTTP statuses of servers in front of the service, with their pages. */
+const STATUSES = [302, 400, 401, 402, 403, 404, 405, 408, 413, 429, 500, 502, 503, 504];
+
+/** What may come instead of a project, by the name that the manual has for it. */
+const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
+	...REFUSALS.map(
+		(code) =>
+			[
+				`code ${code}`,
+				(call: Call) => readAnswer(call, 200, JSON.stringify({ code }), askedFor(call)),
+			] as const,
+	),
+	['another code from 4000 to 4999', (call) => readAnswer(call, 200, '{"code":4999}', askedFor(call))],
+	...STATUSES.map(
+		(status) => [`HTTP ${status}`, (call: Call) => readAnswer(call, status, HTML, askedFor(call))] as const,
+	),
+	['a page instead of data', (call) => readAnswer(call, 200, HTML, askedFor(call))],
+	['data that are not of the service', (call) => readAnswer(call, 200, '{"hello":1}', askedFor(call))],
+	['no connection', (call) => noAnswer(call, '', false, askedFor(call))],
+	['no answer, or half of one', (call) => noAnswer(call, '', true, askedFor(call))],
+];
+
+const PROJECT = '20417733';
+
+const askedFor = (call: Call): string | undefined => (call === 'query' ? PROJECT : undefined);
+
+/** What a call may fail with; causes that are explained alike stand together. */
+function failuresOf(call: Call): Array<readonly [Explanation, string[]]> {
+	const found = new Map<string, readonly [Explanation, string[]]>();
+	for (const [cause, answerTo] of CAUSES) {
+		const answer = answerTo(call);
+		if (isSuccess(answer)) continue;
+		const explanation = explain(call, answer);
+		const key = JSON.stringify(explanation);
+		const entry = found.get(key) ?? ([explanation, []] as const);
+		entry[1].push(cause);
+		found.set(key, entry);
+	}
+	return [...found.values()];
+}
+
+/** "code 1, code 2, HTTP 3" as "code 1, 2, HTTP 3". */
+const listed = (causes: readonly string[]): string =>
+	causes
+		.map((cause, index) => {
+			const [kind = '', ...rest] = cause.split(' ');
+			const follows = /^(code -?\d|HTTP \d)/.test(cause) && causes[index - 1]?.split(' ')[0] === kind;
+			return follows ? rest.join(' ') : cause;
+		})
+		.join(', ');
+
+const bold = (text: string): string => `**${text}**`;
+
+/**
+ * What a call of the service may fail with.
+ *
+ * @param call - Create submits with `create`; all others ask with `query`
+ */
+export function callErrors(call: Call): string {
+	const failures = failuresOf(call).sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));
+	return table(
+		['Message', 'Comes from', 'What it means', 'What to do'],
+		failures.map(([{ title, meaning, todo }, causes]) => [bold(title), listed(causes), meaning, todo]),
+	);
+}
+
+/** What Download may fail with. */
+export const downloadErrors = (): string =>
+	table(
+		['Message', 'What to do'],
+		DOWNLOAD_OUTCOMES.map(explainDownload).map(({ title, todo }) => [bold(title), todo]),
+	);
+
+/** What the nodes themselves may fail with. */
+export function nodeErrors(): string {
+	const advice = [
+		adviceOnInput([{ label: 'Parameter', field: 'name', rule: 'must …' }]),
+		adviceOnCredential('…'),
+		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
+		adviceOnWait(PROJECT, { end: 'stopped' }),
+		adviceOnWait(PROJECT, { end: 'broken', reason: '' }),
+		adviceOnProcessing(PROJECT),
+		TOOL_ADVICE,
+	];
+	return table(
+		['Message', 'What it means and what to do'],
+		advice.map(({ title, description }) => [bold(title.replace(PROJECT, '…')), description]),
+	);
+}

@@ -1,0 +1,41 @@
+/** A cell's text as Markdown tables take it. */
+const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/**
+ * A table, as Prettier writes tables.
+ *
+ * @param head - the names of the columns
+ * @param rows - the cells
+ */
+export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+	const lines = [head, ...rows].map((cells) => cells.map(cellOf));
+	const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+	const written = lines.map(
+		(cells) => `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`,
+	);
+	const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+	return [...written.slice(0, 1), rule, ...written.slice(1)].join('\n');
+}
+
+/**
+ * Text as code.
+ *
+ * @param text - without line breaks and backticks
+ */
+export const code = (text: string): string => `\`${text}\``;
+
+/**
+ * A page with a generated part between its marks.
+ *
+ * @param page - the page as it is
+ * @param name - the name of the part
+ * @param part - what has to stand between the marks
+ * @throws Error when a mark is missing
+ */
+export function withPart(page: string, name: string, part: string): string {
+	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
+	const from = page.indexOf(begin);
+	const to = page.indexOf(end);
+	if (from < 0 || to < from) throw new Error(`The page lacks ${begin} or ${end}.`);
+	return `${page.slice(0, from)}${begin}\n\n${part}\n\n${page.slice(to)}`;
+}

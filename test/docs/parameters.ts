@@ -1,0 +1,136 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { code, table } from './markdown';
+
+/** A parameter of a node, or an entry of one of its collections. */
+export interface Parameter {
+	/** Its name as expressions and stored workflows have it, `collection.entry` in a collection. */
+	path: string;
+	property: INodeProperties;
+	/** The collection that holds it, if any. */
+	collection?: INodeProperties;
+}
+
+type Option = INodePropertyOptions | INodeProperties | INodePropertyCollection;
+
+const isProperty = (option: Option): option is INodeProperties => 'displayName' in option && 'type' in option;
+
+const isChoice = (option: Option): option is INodePropertyOptions => 'value' in option && 'name' in option;
+
+/**
+ * The entries of a collection, or none.
+ *
+ * @param property - any parameter
+ */
+export const entriesOf = (property: INodeProperties): INodeProperties[] =>
+	property.type === 'collection' ? (property.options ?? []).filter(isProperty) : [];
+
+/**
+ * The allowed values of a list, or none.
+ *
+ * @param property - any parameter
+ */
+export const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	options.filter(isChoice);
+
+/**
+ * The operations of a node, or none.
+ *
+ * @param properties - all parameters of the node
+ */
+export const operationsOf = (properties: readonly INodeProperties[]): string[] =>
+	properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(choicesOf)
+		.map(({ value }) => String(value));
+
+/**
+ * The parameters that a node shows for one of its operations, entries of collections included, in the order of the panel.
+ *
+ * @param properties - all parameters of the node
+ * @param operation - the operation; null for a node that has none
+ */
+export function parametersOf(properties: readonly INodeProperties[], operation: string | null): Parameter[] {
+	return properties
+		.filter(({ type, name, displayOptions }) => {
+			if (type === 'notice' || name === 'operation') return false;
+			const only = displayOptions?.show?.operation;
+			return only === undefined || only.some((value) => value === operation);
+		})
+		.flatMap((property): Parameter[] => {
+			const entries = entriesOf(property);
+			if (property.type !== 'collection') return [{ path: property.name, property }];
+			return entries.map((entry) => ({
+				path: `${property.name}.${entry.name}`,
+				property: entry,
+				collection: property,
+			}));
+		});
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+	boolean: '`true` or `false`',
+	json: 'JSON',
+	number: 'number',
+	string: 'text',
+};
+
+function range({ typeOptions }: INodeProperties): string {
+	const { minValue, maxValue } = typeOptions ?? {};
+	if (minValue !== undefined && maxValue !== undefined) return ` from ${minValue} to ${maxValue}`;
+	return minValue === undefined ? '' : `, at least ${minValue}`;
+}
+
+/** The allowed values, with the words of the panel beside those of expressions. */
+function valuesOf(property: INodeProperties): string {
+	const choices = choicesOf(property).map(({ name, value }) => `${code(String(value))} ${name}`);
+	if (property.type === 'multiOptions') return `a list of: ${choices.join(', ')}`;
+	if (property.type === 'options') return choices.join(', ');
+	return `${KINDS[property.type] ?? property.type}${range(property)}`;
+}
+
+const defaultOf = ({ default: value }: INodeProperties): string =>
+	value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
+
+const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
+
+/**
+ * On which other parameters it depends whether the panel shows one, with their values; the operation is none of them.
+ *
+ * @param property - any parameter
+ */
+export const conditionsOf = ({ displayOptions }: INodeProperties) =>
+	Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'operation' && name !== '@version');
+
+/** When the panel shows a parameter, beside its operation. */
+function condition(property: INodeProperties, all: readonly INodeProperties[]): string {
+	const conditions = conditionsOf(property).map(([name, values]) => {
+		const other = all.find((candidate) => candidate.name === name);
+		const words = (values ?? []).map((value) => {
+			const choice = other === undefined ? undefined : choicesOf(other).find((one) => one.value === value);
+			if (choice !== undefined) return choice.name;
+			return value === true ? 'on' : JSON.stringify(value);
+		});
+		return `${other?.displayName ?? name} is ${words.join(' or ')}`;
+	});
+	return conditions.length === 0 ? '' : `Shown when ${conditions.join(' and ')}.`;
+}
+
+/**
+ * The table of an operation's parameters, for the manual.
+ *
+ * @param properties - all parameters of the node
+ * @param operation - the operation; null for a node that has none
+ */
+export function parameterTable(properties: readonly INodeProperties[], operation: string | null): string {
+	const parameters = parametersOf(properties, operation);
+	const rows = parameters.map(({ path, property, collection }) => {
+		const label =
+			collection === undefined
+				? `**${property.displayName}**${property.required === true ? ' (required)' : ''}`
+				: `${collection.displayName} › **${property.displayName}**`;
+		const shown = condition(collection ?? property, properties);
+		const text = [sentence(property.description ?? ''), shown].filter((part) => part !== '').join(' ');
+		return [label, code(path), valuesOf(property), defaultOf(property), text];
+	});
+	return table(['Parameter', 'Name', 'Values', 'Default', 'What it does'], rows);
+}

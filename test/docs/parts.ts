@@ -1,0 +1,96 @@
+import { Clip } from '../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
+import {
+	CLIP_NUMBER,
+	EXTENSIONS,
+	SUBMISSION_LIMITS,
+	VIDEO_LIMITS,
+} from '../../nodes/Clip/service/vocabulary';
+import { CONTRACTS, recordedText } from '../contract/contract';
+import { faultTable } from '../engine/faultTable';
+import { callErrors, downloadErrors, nodeErrors } from './errors';
+import { faultMarkdown } from './faults';
+import { table, withPart } from './markdown';
+import { parameterTable } from './parameters';
+import { drawWorkflow } from './picture';
+
+const clip = new Clip().description.properties;
+const trigger = new ClipTrigger().description.properties;
+
+/** The chapters of a page, as links. */
+const contentsOf = (page: string): string =>
+	[...page.matchAll(/^## (.+)$/gm)]
+		.map(
+			([, title = '']) =>
+				`[${title}](#${title
+					.toLowerCase()
+					.replace(/[^a-z0-9 -]/g, '')
+					.replaceAll(' ', '-')})`,
+		)
+		.join(' · ');
+
+/** What the service takes, in one place for all that name it. */
+function limits(): string {
+	const { length, size, resolution } = VIDEO_LIMITS;
+	const { perMinute, perHour } = SUBMISSION_LIMITS;
+	return table(
+		['What', 'Limit'],
+		[
+			['Length of a video', `${length.minMinutes} to ${length.maxMinutes} minutes`],
+			['Size of a video', `at most ${size}`],
+			['Resolution', `up to ${resolution}; clips keep that of the video`],
+			['Kinds of remote files', EXTENSIONS.join(', ')],
+			['Clips of a project', `at most ${CLIP_NUMBER.max}, where you limit them; else all that were found`],
+			['Length of a clip', 'up to 3 minutes'],
+			[
+				'Submissions',
+				`${perMinute} a minute and ${perHour} an hour, as published; Create keeps to the first by itself`,
+			],
+			['Sources', 'no live broadcasts, and only what is open to everyone who has the link'],
+		],
+	);
+}
+
+/** The parts of the pages that are made from the code, by page and name. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, (page: string) => string>>>> = {
+	'README.md': {
+		contents: contentsOf,
+		create: () => parameterTable(clip, 'create'),
+		wait: () => parameterTable(clip, 'wait'),
+		get: () => parameterTable(clip, 'get'),
+		download: () => parameterTable(clip, 'download'),
+		trigger: () => parameterTable(trigger, null),
+		limits,
+		'errors-create': () => callErrors('create'),
+		'errors-query': () => callErrors('query'),
+		'errors-download': downloadErrors,
+		'errors-node': nodeErrors,
+	},
+	'CONTRIBUTING.md': { faults: () => faultMarkdown(faultTable) },
+};
+
+/** A file that is made from the code, in whole or in part. */
+export interface Generated {
+	/** Its path below the project's folder. */
+	file: string;
+	/**
+	 * What it has to hold.
+	 *
+	 * @param current - what it holds; empty when there is none yet
+	 */
+	wanted: (current: string) => string;
+}
+
+/** All files that `npm run docs` writes. */
+export const GENERATED: readonly Generated[] = [
+	...Object.entries(PARTS).map(([file, parts]) => ({
+		file,
+		wanted: (current: string) =>
+			Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part(page)), current),
+	})),
+	...CONTRACTS.map(({ name, current }) => ({
+		file: `test/contract/recorded/${name}.json`,
+		wanted: (text: string) => recordedText(text, current),
+	})),
+	{ file: 'docs/workflow.svg', wanted: () => drawWorkflow('examples/three-videos.json') },
+];
