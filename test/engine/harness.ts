@@ -20,7 +20,7 @@ import {
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
-import { type HostTrouble, ParkingHost } from './parkingHost';
+import { type HostTrouble, type ParkedExecution, ParkingHost } from './parkingHost';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
 export interface NodeRun {
@@ -35,6 +35,10 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Whether the workflow is saved; it is when absent. */
 	saved?: boolean;
+	/** Gets what waits when the run is parked for the first time. */
+	onParked?: (executions: ParkedExecution[]) => void;
+	/** A run that another process has parked: it is resumed instead of started. */
+	stored?: readonly ParkedExecution[];
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -124,16 +128,22 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		trouble: test.trouble,
 		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
 	});
-	const engine = new WorkflowExecute(
-		additionalDataFor(test, definition, mode, ROOT, host),
-		mode,
-		executionData,
-	);
-	const running = engine.processRunExecutionData(workflow);
-	test.onStart?.(() => running.cancel());
-	const first = await running;
-	const parked = first.status === 'waiting';
-	const run = parked ? await host.finish(ROOT, definition, first) : first;
+	const startRun = async (): Promise<IRun> => {
+		const additionalData = additionalDataFor(test, definition, mode, ROOT, host);
+		const engine = new WorkflowExecute(additionalData, mode, executionData);
+		const running = engine.processRunExecutionData(workflow);
+		test.onStart?.(() => running.cancel());
+		return await running;
+	};
+	if (test.stored !== undefined) host.takeOver(test.stored);
+	const first = test.stored === undefined ? await startRun() : undefined;
+	const parked = first === undefined || first.status === 'waiting';
+	if (first !== undefined && parked) {
+		host.store(ROOT, definition, first);
+		test.onParked?.(host.parked);
+	}
+	const run = (parked ? await host.finish(ROOT) : undefined) ?? first;
+	if (run === undefined) throw new TypeError('The stored run did not go on.');
 
 	const task = run.data.resultData.runData.Clip?.at(-1);
 	const outputs = task?.data?.main ?? [];

@@ -26,8 +26,12 @@ interface Stored {
 	data: string;
 	status: IRun['status'];
 	waitTill: Date | undefined;
-	last: IRun;
+	/** How it ran last; absent when another process did that. */
+	last?: IRun;
 }
+
+/** An execution that another process may take over. */
+export type ParkedExecution = Omit<Stored, 'last'>;
 
 /**
  * What may go wrong on a server: it `refuses` to start sub-workflows; `loses` them all when they are resumed, as after a crash
@@ -55,6 +59,9 @@ const OF_N8N: INode = {
 	position: [0, 0],
 	parameters: {},
 };
+
+/** No run of a test comes back as often; what does would keep the test for ever. */
+const MOST_RESUMED = 5_000;
 
 /** Everything that waits for something else than a date lies beyond this one. */
 const FAR = Date.UTC(2900, 0);
@@ -103,23 +110,38 @@ export class ParkingHost {
 		return await Promise.resolve(data === undefined ? undefined : read(data));
 	};
 
+	/** What waits now, as n8n's database holds it. */
+	get parked(): ParkedExecution[] {
+		return [...this.stored.values()].flatMap(({ last, ...execution }) =>
+			last?.status === 'waiting' ? [execution] : [],
+		);
+	}
+
+	/**
+	 * Takes over what another process has parked.
+	 *
+	 * @param executions - all that waits
+	 */
+	takeOver(executions: readonly ParkedExecution[]): void {
+		for (const execution of executions) this.stored.set(execution.id, { ...execution });
+		this.count = Math.max(this.count, ...executions.map(({ id }) => Number(id)));
+	}
+
 	/**
 	 * Brings an execution that was parked to its end.
 	 *
 	 * @param executionId - the execution
-	 * @param workflow - its workflow
-	 * @param run - how it was parked
+	 * @returns its end; undefined when it never ran here
 	 */
-	async finish(executionId: string, workflow: IWorkflowBase, run: IRun): Promise<IRun> {
-		this.store(executionId, workflow, run);
-		for (;;) {
+	async finish(executionId: string): Promise<IRun | undefined> {
+		for (let resumed = 0; ; resumed += 1) {
 			const next = this.nextDue();
 			if (next === undefined || this.stored.get(executionId)?.status !== 'waiting') break;
+			if (resumed > MOST_RESUMED) throw new TypeError(`Execution ${executionId} is parked again and again.`);
 			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
 			await this.resume(next);
 		}
-		const { last } = this.stored.get(executionId) ?? { last: run };
-		return last;
+		return this.stored.get(executionId)?.last;
 	}
 
 	private nextDue(): Stored | undefined {
@@ -132,10 +154,8 @@ export class ParkingHost {
 		const { id, workflow, mode, data } = stored;
 		const runData = read(data);
 		const { parentExecution } = runData;
-		const run =
-			parentExecution === undefined || !this.strikes(stored)
-				? await this.execute(id, workflow, mode, runData)
-				: stored.last;
+		const struck = parentExecution !== undefined && this.strikes(stored) ? stored.last : undefined;
+		const run = struck ?? (await this.execute(id, workflow, mode, runData));
 		const parent = this.stored.get(parentExecution?.executionId ?? '');
 		const { status } = this.stored.get(id) ?? { status: 'waiting' };
 		if (parent?.status !== 'waiting' || status === 'waiting') return;
@@ -166,7 +186,8 @@ export class ParkingHost {
 		stored.status = 'crashed';
 		if (trouble === 'failsOne') {
 			const error = new NodeOperationError(OF_N8N, 'This execution failed to be processed too many times');
-			stored.last = { ...stored.last, data: createRunExecutionData({ resultData: { error, runData: {} } }) };
+			const data = createRunExecutionData({ resultData: { error, runData: {} } });
+			stored.last = stored.last && { ...stored.last, data };
 		}
 		return true;
 	}
@@ -186,7 +207,14 @@ export class ParkingHost {
 		return run;
 	}
 
-	private store(id: string, workflow: IWorkflowBase, run: IRun): void {
+	/**
+	 * Stores how an execution ran.
+	 *
+	 * @param id - the execution
+	 * @param workflow - its workflow
+	 * @param run - how it ended, or was parked
+	 */
+	store(id: string, workflow: IWorkflowBase, run: IRun): void {
 		const { mode, status, data, waitTill } = run;
 		const stored = { id, workflow, mode, status, data: stringify(data), last: run };
 		this.stored.set(id, { ...stored, waitTill: waitTill ?? undefined });

@@ -14,6 +14,9 @@ const kept = z.object({ pollers: z.number(), jsons: z.array(z.custom<IDataObject
 
 type Kept = z.output<typeof kept>;
 
+const readKept = (context: IExecuteFunctions): Kept | undefined =>
+	kept.safeParse(context.getContext('node').kept).data;
+
 /**
  * Keep: the work of the keeper that a durable wait starts; users cannot choose it. A poller may die in the middle of a
  * question, and n8n then hands over an error that knows nothing of the project, or what the poller said last. Either
@@ -25,29 +28,24 @@ type Kept = z.output<typeof kept>;
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const memory = readMemory(context);
-	if (memory === null) {
-		const watch = takeOver(context);
-		return await employ(context, watch, { pollers: 1, jsons: items.map(({ json }) => json) });
-	}
 	const results = readSettled(items);
 	if (results !== null) return [[], handOver(results, memory)];
-	const state = kept.safeParse(context.getContext('node').kept);
-	if (!state.success)
-		return [
-			[],
-			handOver(
-				items.map(({ json }) => json),
-				memory,
-			),
-		];
-	const { pollers, jsons } = state.data;
-	if (pollers < MOST_POLLERS) return await employ(context, memory, { pollers: pollers + 1, jsons });
+	const watch = memory ?? takeOver(context);
+	// What another version remembered may be unreadable. A throw would come back to the keeper as an item, for ever.
+	if (watch === null) return [[], handOver(readKept(context)?.jsons ?? jsonsOf(items), null)];
+	if (memory === null) return await employ(context, watch, { pollers: 1, jsons: jsonsOf(items) });
+	const state = readKept(context);
+	if (state === undefined) return [[], handOver(jsonsOf(items), watch)];
+	const { pollers, jsons } = state;
+	if (pollers < MOST_POLLERS) return await employ(context, watch, { pollers: pollers + 1, jsons });
 	const why = readText(items[0]?.json.error) ?? 'n8n lost them all';
-	return [[], handOver(giveUp(context, memory, jsons, why), memory)];
+	return [[], handOver(giveUp(context, watch, jsons, why), watch)];
 }
 
-const handOver = (jsons: readonly IDataObject[], { wanted }: Watch): INodeExecutionData[] =>
-	jsons.map((json) => settled(json, wanted));
+const jsonsOf = (items: readonly INodeExecutionData[]): IDataObject[] => items.map(({ json }) => json);
+
+const handOver = (jsons: readonly IDataObject[], watch: Watch | null): INodeExecutionData[] =>
+	jsons.map((json) => settled(json, watch?.wanted));
 
 /** When each poller was lost, whatever it is will not pass. */
 function giveUp(

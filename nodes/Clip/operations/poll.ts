@@ -8,7 +8,14 @@ import {
 	type Watch,
 	type WatchedItem,
 } from '../service/watch';
-import { parkPoller, readMemory, settled, takeOver, writeMemory } from '../transport/parking';
+import {
+	parkPoller,
+	readMemory,
+	settled,
+	takeOver,
+	unknownOperation,
+	writeMemory,
+} from '../transport/parking';
 import { openService } from '../transport/service';
 import { askEach } from '../transport/waiting';
 import { asFailure } from './itemFailure';
@@ -27,7 +34,8 @@ import { type ItemProject, keepIds } from './waitForItems';
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const memory = readMemory(context);
-	const watched = memory === null ? takeOver(context).watched : await inBounds(context, items, memory);
+	const watched = memory === null ? takeOver(context)?.watched : await inBounds(context, items, memory);
+	if (watched === undefined) throw unknownOperation(context);
 	if (!Array.isArray(watched)) return [[], [settled({ verdict: { ...watched } })]];
 	if (watched.length === 0) return [[], items.map(({ json }) => settled(json))];
 	await parkPoller(context, watched);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endOfWait } from '../service/watch';
-import { readMemory, takeOver } from '../transport/parking';
+import { readMemory, takeOver, unknownOperation } from '../transport/parking';
 
 /** How long after the end of the wait the timer ends, in milliseconds: the other helpers come first. */
 const GRACE = 6 * 60_000;
@@ -18,8 +18,9 @@ const LATE = 60_000;
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const known = readMemory(context);
-	const { watched } = known ?? takeOver(context);
-	const until = endOfWait(watched) + GRACE;
+	const watch = known ?? takeOver(context);
+	if (watch === null) throw unknownOperation(context);
+	const until = endOfWait(watch.watched) + GRACE;
 	const now = Date.now();
 	if (known !== null && now - until < LATE) return [[], items];
 	// Anything later than the end counts as late once only.

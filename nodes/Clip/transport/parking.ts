@@ -149,13 +149,12 @@ export function writeMemory(context: IExecuteFunctions, watch: Watch): void {
  * The first run of a helper: takes what {@link park} handed over.
  *
  * @param context - the running helper; its input items take over what is to come out for them
- * @returns what to wait for
- * @throws NodeOperationError when nobody handed anything over
+ * @returns what to wait for; null when nobody handed anything over, or nothing that this version can read
  */
-export function takeOver(context: IExecuteFunctions): Watch {
+export function takeOver(context: IExecuteFunctions): Watch | null {
 	const items = context.getInputData();
 	const watch = readWatch(items[0]?.json[WATCH]);
-	if (watch === null) throw unknownOperation(context);
+	if (watch === null) return null;
 	for (const item of items) if (isJsonObject(item.json.json)) item.json = item.json.json;
 	writeMemory(context, watch);
 	return watch;

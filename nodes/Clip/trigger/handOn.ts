@@ -55,6 +55,8 @@ async function handOnClips(context: IExecuteFunctions, project: Project, wanted:
 	return items;
 }
 
+const LOST = { end: 'broken', reason: 'n8n lost what it knew of the run.' } as const;
+
 /** A project as a poller of ours has stored it. */
 const storedProject = z.custom<Project>(
 	(value) => isJsonObject(value) && checkProjectId(value.projectId).ok && value.status === 'ready',
@@ -70,16 +72,15 @@ export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecu
 	const items = context.getInputData();
 	const wanted = restoreWanted(items[0]?.json.wanted);
 	const [settled] = readSettled(items) ?? [];
-	if (wanted === null || settled === undefined) throw unknownOperation(context);
+	if (settled === undefined) throw unknownOperation(context);
 	const verdict = readVerdict(settled.verdict);
 	const project = storedProject.safeParse(settled);
 	const checked = checkProjectId(verdict?.projectId ?? settled.projectId);
-	const end: WaitResult =
-		verdict?.end ??
-		(project.success
-			? { end: 'ready', project: project.data }
-			: { end: 'broken', reason: 'n8n lost the sub-workflow that asked the service.' });
-	const result = await handOn(context, checked.ok ? checked.value : '', end, wanted);
+	const projectId = checked.ok ? checked.value : '';
+	const end = verdict?.end ?? (project.success ? { end: 'ready' as const, project: project.data } : LOST);
+	// What another version wanted may be unreadable.
+	if (wanted === null) throw waitFailure(context, 0, projectId, LOST, startAgain(projectId)).error;
+	const result = await handOn(context, projectId, end, wanted);
 	if (isFailure(result) && !wanted.continues) throw result.error;
 	return [toItems([result])];
 }
