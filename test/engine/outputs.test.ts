@@ -1,0 +1,98 @@
+import type { INodeParameters } from 'n8n-workflow';
+import outputs from '../contract/outputs.json';
+import { useFastClock } from './fastClock';
+import { runNode } from './harness';
+import { useStorage } from './storage';
+import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
+
+/** Fields that the simulator sends beside those with a name, as services do. */
+const OF_THE_SERVICE = ['starred', 'disliked', 'creditsUsed'];
+
+function kindOf(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'list';
+	return typeof value === 'string' ? 'text' : typeof value;
+}
+
+/** What is not as the record says: fields that are gone, of another kind, or not in the record yet. */
+function differences(recorded: Record<string, string>, item: unknown): string[] {
+	const fields = new Map(typeof item === 'object' && item !== null ? Object.entries(item) : []);
+	const changed = Object.entries(recorded).flatMap(([name, kinds]) => {
+		if (!fields.has(name)) return [`${name} is gone: stored workflows rely on it`];
+		const kind = kindOf(fields.get(name));
+		return kinds.split(' or ').includes(kind) ? [] : [`${name} was ${kinds} and is ${kind}`];
+	});
+	const added = [...fields.keys()].filter(
+		(name) => !Object.hasOwn(recorded, name) && !OF_THE_SERVICE.includes(name),
+	);
+	return [...changed, ...added.map((name) => `${name} is new: add it to test/contract/outputs.json`)];
+}
+
+describe('Fields that come out, on which expressions of users rely', () => {
+	useFastClock();
+	useStorage();
+	const bench = useBench();
+	const check = (kind: keyof typeof outputs, ...items: unknown[]) => {
+		expect([kind, items.flatMap((item) => differences(outputs[kind], item))]).toEqual([kind, []]);
+	};
+
+	const ready = async () => {
+		const projectId = await bench.project();
+		bench.simulator().finish(projectId);
+		return { projectId };
+	};
+	const toErrorOutput = { settings: { onError: 'continueErrorOutput' as const } };
+	const trigger = async (json: Record<string, string>, options: INodeParameters) =>
+		await runNode({
+			type: 'clipTrigger',
+			mode: 'manual',
+			parameters: { options },
+			items: itemsOf(json),
+			credentials: credentialFor(bench.simulator()),
+		});
+
+	it('of Create and Wait', async () => {
+		const create = { operation: 'create', videoUrl: YOUTUBE };
+		const unwaited = await bench.clip({ ...create, waitForClips: false });
+		check('Create, project that is processed', unwaited.items[0]?.json);
+		const held = await bench.clip({ ...create, waitMode: 'inProcess' });
+		const parked = await bench.clip(create);
+		const waited = await bench.clip({ operation: 'wait' }, { items: itemsOf(await ready()) });
+		check(
+			'Create and Wait, project that is ready',
+			...[held, parked, waited].map((run) => run.items[0]?.json),
+		);
+		const wrong = await bench.clip({ ...create, lang: 'no language' }, toErrorOutput);
+		check('Clip, details of a wrong parameter', wrong.errorItems[0]?.json.details);
+		const refused = await bench.clip(
+			{ ...create, videoUrl: 'https://youtu.be/a?word=sim-live' },
+			toErrorOutput,
+		);
+		check('Clip, details of an error of the service', refused.errorItems[0]?.json.details);
+	});
+
+	it('of Get and Download', async () => {
+		const get = { operation: 'get' };
+		const { items } = await bench.clip(get, { items: itemsOf(await ready()) });
+		const called = await trigger(await ready(), {});
+		check('Get and Clip Trigger, clip', ...[...items, ...called.items].map(({ json }) => json));
+		const processing = itemsOf({ projectId: await bench.project() });
+		const status = await bench.clip({ ...get, ifNotReady: 'status' }, { items: processing });
+		check('Get, status', status.items[0]?.json);
+
+		const clip = items[0]?.json ?? {};
+		const file = await bench.clip({ operation: 'download' }, { items: itemsOf(clip) });
+		const added = Object.entries(file.items[0]?.json ?? {}).filter(([name]) => !Object.hasOwn(clip, name));
+		check('Download, what is added', Object.fromEntries(added));
+		const nothing = itemsOf({ ...clip, videoUrl: `${bench.simulator().origin}/nothing.mp4`, videoId: null });
+		const failed = await bench.clip({ operation: 'download' }, { items: nothing, ...toErrorOutput });
+		check('Download, details of an error', failed.errorItems[0]?.json.details);
+	});
+
+	it('of Clip Trigger, for a project that failed', async () => {
+		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		bench.simulator().finish(projectId);
+		const { items } = await trigger({ projectId }, { alsoStartOnFailure: true });
+		check('Clip Trigger, project that failed', items[0]?.json);
+	});
+});
