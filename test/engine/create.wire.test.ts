@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { SUBMISSION_FIELDS } from '../../nodes/Clip/service/submission';
 import { useBench, YOUTUBE } from './support';
 
 /** Each field of the interface's request table: how a user sets it, and what the service then gets. */
@@ -42,6 +43,11 @@ describe('what Create sends', () => {
 	it('holds only the required fields when nothing else is set', async () => {
 		await create({});
 		expect(bench.bodies()).toEqual([REQUIRED]);
+	});
+
+	it('is tried for every field that there is (a new one needs a row in the table above)', () => {
+		const tried = FIELDS.map(([field]) => field);
+		expect(SUBMISSION_FIELDS.filter((field) => !tried.includes(field))).toEqual([]);
 	});
 
 	it.each(FIELDS)(

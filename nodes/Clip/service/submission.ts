@@ -115,6 +115,9 @@ const submissionSchema = z.object({
 	clipModel: optional(oneOf(CLIP_MODELS), `must be one of ${CLIP_MODELS.map((m) => m.value).join(', ')}`),
 });
 
+/** The names of the fields that a submission may have. */
+export const SUBMISSION_FIELDS: readonly string[] = Object.keys(submissionSchema.shape);
+
 /** The fields of a submission that the interface names. */
 export type SubmissionFields = z.infer<typeof submissionSchema>;
 
