@@ -1,5 +1,6 @@
 import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import type { Clip } from '../service/clip';
+import { adviceOnStored } from '../service/downloadAdvice';
 import { uniqueStems } from '../service/fileName';
 import { download } from '../transport/download';
 import { description } from './download.fields';
@@ -8,7 +9,7 @@ import { type Fetched, openDownloadMemory } from './downloadMemory';
 import { askForFreshLink } from './freshLink';
 import { fileFailure, isFailure, type ItemFailure, toolFailure } from './itemFailure';
 import { checkItems, errorJson, passed } from './itemResult';
-import { stopController } from './parameters';
+import { hint, stopController } from './parameters';
 import { isToolCall } from './waitMode';
 
 export { description };
@@ -46,7 +47,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		stop.abort();
 	});
 	if (first !== undefined) throw first.error;
-	if (![...results.values()].some(isFailure)) memory.finish();
+	const fetched = [...results.values()].flatMap((result) => (isFailure(result) ? [] : [result.file]));
+	if (fetched.length === results.size) memory.finish();
+	const advice = adviceOnStored(fetched.map(({ binary, fileSize }) => ({ place: binary.data, fileSize })));
+	if (advice !== null) hint(context, advice);
 
 	return context.getInputData().flatMap((input, item) => {
 		const check = checked[item];

@@ -36,7 +36,7 @@ const HINTS: Record<DownloadOutcome, string> = {
 	tooLarge: "Raise 'Max Size (MB)' in 'Options' if there is room for the file.",
 	redirected: `Check 'Video URL'. ${FRESH_LINK}`,
 	notStored:
-		"Make room where n8n keeps binary data, or keep it elsewhere: see 'binary data' in n8n's manual.",
+		'Make room where n8n keeps binary data, or let it keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). Where it keeps them in its database, download fewer at once.',
 	tooLargeToStore:
 		"Where n8n keeps files on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) it takes any size; its database takes up to N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE megabytes. Or let the service clip a source of lower resolution. With the same limit in 'Max Size (MB)' such files are refused before their transfer.",
 	stopped: 'Run again to download the file.',
@@ -79,4 +79,25 @@ const TOO_LARGE =
 export function readStoreFailure(message: string): DownloadFailure {
 	const evidence = `n8n says: ${message.trim().replace(/\.$/, '')}.`;
 	return downloadFailure(TOO_LARGE.test(message) ? 'tooLargeToStore' : 'notStored', { evidence });
+}
+
+/**
+ * The largest file, in bytes, that n8n reads back from PostgreSQL (seen with n8n 2.41): it comes as one text of two characters
+ * for each byte, and Node.js has a limit for texts. n8n stores larger ones without a word.
+ */
+const LARGEST_FROM_POSTGRES = (0x1fff_ffe8 - 2) / 2;
+
+/**
+ * What the person at the canvas must know of files that are stored, but may not be read again.
+ *
+ * @param files - where n8n has put them (`data` of the binary field), and their sizes in bytes
+ * @returns null when there is nothing to say
+ */
+export function adviceOnStored(files: ReadonlyArray<{ place: string; fileSize: number }>): string | null {
+	const large = files.filter(
+		({ place, fileSize }) => place === 'database' && fileSize > LARGEST_FROM_POSTGRES,
+	);
+	if (large.length === 0) return null;
+	const what = large.length === 1 ? 'A file is' : `${large.length} files are`;
+	return `${what} larger than 255 MB and kept in the database of n8n. From PostgreSQL n8n cannot read such files again, and loses its connection when it tries. Let n8n keep files on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem), or set 'Max Size (MB)' to 255.`;
 }

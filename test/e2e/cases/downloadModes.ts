@@ -1,0 +1,113 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod/v3';
+import { dripAnswer, type FileHost, film, fileAnswer } from '../../engine/fileHost';
+import { bigFilmAnswer, hashOfBigFilm, MB } from '../bigFilm';
+import { downloaded, downloadFlow, runDownload } from '../downloadBed';
+import { tellTaken, watchMemory } from '../memory';
+import type { Stage } from '../stage';
+
+/** An n8n in a binary mode. */
+export interface ModeBed {
+	stage: Stage;
+	files: FileHost;
+	/** The process that runs executions. */
+	pid: number;
+}
+
+/** Items for so many clips of a size in megabytes. */
+export const clipsOf = (files: FileHost, count: number, size: number) => {
+	const videoUrl = files.serve(`/${count}-${size}.mp4`, bigFilmAnswer(size * MB));
+	return Array.from({ length: count }, (_, index) => ({ videoId: String(index), title: 'Tide', videoUrl }));
+};
+
+/** Downloads clips, tells what that took, and checks what came out. */
+export async function measureClips(name: string, bed: ModeBed, count: number, size: number, atOnce = 2) {
+	const items = clipsOf(bed.files, count, size);
+	const run = { options: { downloadsAtOnce: atOnce }, within: 180_000 };
+	const { result, taken } = await watchMemory(bed.pid, async () => runDownload(bed.stage, name, items, run));
+	tellTaken(`${name}: ${count} x ${size} MB, ${atOnce} at once`, taken);
+	expect(result.error).toBeUndefined();
+	const files = downloaded(result);
+	expect(files.map(({ json }) => json.fileSize)).toEqual(Array<number>(count).fill(size * MB));
+	return { files, taken };
+}
+
+/** The hash of a file as n8n hands it out to the editor. */
+export async function hashFromN8n(stage: Stage, id: unknown): Promise<string> {
+	const path = `/rest/binary-data?id=${encodeURIComponent(z.string().parse(id))}&action=download`;
+	return createHash('sha256')
+		.update(await stage.client.session.file(path))
+		.digest('hex');
+}
+
+/** The mode of queue mode by default. */
+export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): void {
+	it('keeps clips in the database, byte for byte, each in memory while it is downloaded', async () => {
+		const { stage } = bed();
+		const { files, taken } = await measureClips('database', bed(), 10, 50);
+		const hash = hashOfBigFilm(50 * MB);
+		const [first, last] = [files[0]?.binary.data, files.at(-1)?.binary.data];
+		expect(first).toMatchObject({ fileName: 'Tide.mp4', mimeType: 'video/mp4' });
+		expect(first?.id).toMatch(/^database:/);
+		expect(await hashFromN8n(stage, first?.id)).toBe(hash);
+		expect(await hashFromN8n(stage, last?.id)).toBe(hash);
+		expect(taken.more).toBeLessThan(1_000);
+	}, 120_000);
+
+	it('says what to do with a file that is larger than the database may have it, and keeps nothing', async () => {
+		const { stage, files } = bed();
+		const before = await rows();
+		const execution = await runDownload(stage, 'Too large', clipsOf(files, 1, 290));
+		expect(execution.error?.message).toBe(
+			'The file is too large for the place where n8n keeps files: clip 0 [item 0]',
+		);
+		const description = execution.error?.description ?? '';
+		for (const word of [
+			'290 MB',
+			'280 MB',
+			'filesystem',
+			'DATABASE_MAX_FILE_SIZE',
+			'resolution',
+			'Max Size',
+		]) {
+			expect(description).toContain(word);
+		}
+		expect(await rows()).toBe(before);
+	}, 60_000);
+
+	it('warns of a file that n8n stores but cannot read again from PostgreSQL', async () => {
+		const { stage, files } = bed();
+		const execution = await runDownload(stage, 'Unreadable', clipsOf(files, 1, 260));
+		expect(execution.error).toBeUndefined();
+		expect(execution.nodes.Download?.[0]?.hints).toEqual([
+			expect.stringMatching(/^A file is larger than 255 MB.*From PostgreSQL n8n cannot read such files/),
+		]);
+	}, 60_000);
+
+	it('refuses such a file before its transfer where Max Size says so', async () => {
+		const { stage, files } = bed();
+		const execution = await runDownload(stage, 'Max Size', clipsOf(files, 1, 290), {
+			options: { maxSize: 280 },
+		});
+		expect(execution.error?.message).toContain("The file is larger than 'Max Size'");
+	}, 60_000);
+
+	it('keeps nothing of a transfer that is stopped, or that is cut again and again', async () => {
+		const { stage, files } = bed();
+		const before = await rows();
+		const link = files.serve('/endless.mp4', dripAnswer(film(2 * MB), film(20_000)));
+		const cut = files.serve('/cut.mp4', fileAnswer(film(3 * MB), { cuts: Array<number>(9).fill(50_000) }));
+		const cutting = runDownload(stage, 'Cut', [{ videoUrl: cut }]);
+		const asked = () => files.requests.filter(({ path }) => path === '/endless.mp4').length;
+		const id = await stage.start(downloadFlow('Stopped', [{ videoUrl: link }]));
+		while (asked() === 0) await pause(20);
+		await stage.client.stopExecution(id);
+		expect((await stage.client.waitForExecution(id, 20_000)).status).toBe('canceled');
+		expect((await cutting).error?.message).toContain('The download broke off');
+		for (let tries = 0; tries < 50 && (await files.connections()) > 0; tries += 1) await pause(100);
+		expect(await files.connections()).toBe(0);
+		expect(await rows()).toBe(before);
+	}, 90_000);
+}
