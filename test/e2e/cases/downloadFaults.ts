@@ -137,6 +137,19 @@ export function downloadFaultCases(bed: DownloadBed): void {
 		expect(Date.now() - began).toBeLessThan(3_000);
 	});
 
+	it('keeps what was stored before a failure as long as its execution, and no longer', async () => {
+		const before = bed.store.files();
+		const items = [
+			{ title: 'Tide', videoUrl: bed.files.serve('/whole.mp4', fileAnswer(film(50_000))) },
+			{ title: 'Ebb', videoUrl: bed.files.serve('/none.mp4', fileAnswer(Buffer.alloc(0))) },
+		];
+		const execution = await runDownload(bed, 'Half', items, { options: { downloadsAtOnce: 1 } });
+		expect(execution.status).toBe('error');
+		expect(bed.store.files()).toHaveLength(before.length + 1);
+		await bed.client.deleteExecutions([execution.id]);
+		await bed.store.settlesAt(before);
+	});
+
 	const full = join(bed.store.folder, 'workflows');
 	// Before n8n makes the folder, and only where this process may.
 	mkdirSync(full, { recursive: true });

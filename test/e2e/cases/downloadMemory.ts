@@ -16,7 +16,7 @@ export function downloadMemoryCases(bed: DownloadBed): void {
 		return files;
 	};
 	// What n8n takes once, for any workflow, is none of the files'.
-	beforeAll(async () => await run('Warm up', 5, 10), 120_000);
+	beforeAll(async () => await run('Warm up', 1, 1), 120_000);
 
 	const watched = canWatchMemory ? it : it.skip;
 	watched.each([
