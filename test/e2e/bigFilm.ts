@@ -11,10 +11,11 @@ export const MB = 1024 * 1024;
 const block = film(MB);
 
 /** The pieces of a film that is too large to be kept in memory, each of them different. */
-function* pieces(size: number): Generator<Buffer> {
+function* pieces(size: number, seed: number): Generator<Buffer> {
 	for (let at = 0; at < size; at += MB) {
 		const piece = Buffer.from(block.subarray(0, size - at));
-		piece.writeUInt32BE(at / MB, Math.min(64, piece.length - 4));
+		piece.writeUInt32BE(at / MB, Math.min(64, piece.length - 8));
+		piece.writeUInt32BE(seed, Math.min(68, piece.length - 4));
 		yield piece;
 	}
 }
@@ -23,23 +24,25 @@ function* pieces(size: number): Generator<Buffer> {
  * Hands out a film of any size, made while it is sent.
  *
  * @param size - bytes, at least 100
+ * @param seed - another film for another seed
  */
 export const bigFilmAnswer =
-	(size: number): Answer =>
+	(size: number, seed = 0): Answer =>
 	(_request, response) => {
 		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': size, ETag: `"big-${size}"` });
 		// A receiver that leaves ends it, which is none of our business.
-		pipeline(Readable.from(pieces(size)), response).catch(() => undefined);
+		pipeline(Readable.from(pieces(size, seed)), response).catch(() => undefined);
 	};
 
 /**
  * The SHA-256 of a film that {@link bigFilmAnswer} hands out.
  *
  * @param size - bytes
+ * @param seed - which film
  */
-export function hashOfBigFilm(size: number): string {
+export function hashOfBigFilm(size: number, seed = 0): string {
 	const hash = createHash('sha256');
-	for (const piece of pieces(size)) hash.update(piece);
+	for (const piece of pieces(size, seed)) hash.update(piece);
 	return hash.digest('hex');
 }
 

@@ -92,10 +92,10 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 		});
 
 		it('takes many times the size of its files', async () => {
-			const { files, taken } = await measureClips('memory', modeBed(), 4, 25);
-			const data = files[3]?.binary.data?.data;
+			const { files, taken } = await measureClips('memory', modeBed(), 2, 25);
+			const data = files[1]?.binary.data?.data;
 			const hash = createHash('sha256').update(Buffer.from(String(data), 'base64'));
-			expect(hash.digest('hex')).toBe(hashOfBigFilm(25 * MB));
+			expect(hash.digest('hex')).toBe(hashOfBigFilm(25 * MB, 1));
 			expect(taken.more).toBeGreaterThan(64);
 		}, 120_000);
 
