@@ -15,8 +15,8 @@ export function downloadMemoryCases(bed: DownloadBed): void {
 		expect(files).toHaveLength(count);
 		return files;
 	};
-	// What n8n takes once, for any workflow, is none of the files'.
-	beforeAll(async () => await run('Warm up', 1, 1), 120_000);
+	// A process that has just begun grows with its first files, whatever it does with them.
+	beforeAll(async () => await run('Warm up', 5, 10), 120_000);
 
 	const watched = canWatchMemory ? it : it.skip;
 	watched.each([
