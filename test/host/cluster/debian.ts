@@ -8,10 +8,11 @@ import type { Progress } from '../progress';
 import { once } from '../stamp';
 import { onPath, runProgram, type ProgramResult } from './program';
 
-/** Packages whose files a server needs to run: the server itself and libraries, but no compiler of queries and no texts. */
-const needed = /^(postgresql-\d|redis-|lua-|lib(?!c6|c-|llvm|z3|perl|.*-perl$|.*-dev$))/;
+/** Packages whose files a program needs to run: itself, libraries and a font, but no compiler of queries and no texts. */
+const needed =
+	/^(postgresql-\d|redis-|lua-|chromium|fontconfig-config|fonts-dejavu|lib(?!c6|c-|llvm|z3|perl|.*-perl$|.*-dev$))/;
 
-/** The names of the packages that `apt-get --simulate install` would install, as far as a server needs their files. */
+/** The names of the packages that `apt-get --simulate install` would install, as far as a program needs their files. */
 export function neededPackages(simulation: string): string[] {
 	return [...simulation.matchAll(/^Inst (\S+)/gm)]
 		.map(([, name = '']) => name)
@@ -45,8 +46,8 @@ async function currentVersionOf(apt: Apt, name: string): Promise<string> {
 	return new RegExp(`Depends: (${name}-\\d+)$`, 'm').exec(output)?.[1] ?? name;
 }
 
-/** Downloads a package, and what it needs and the system lacks, into the current folder. */
-async function download(apt: Apt, name: string): Promise<boolean> {
+/** Downloads a package with its companions, and what they need and the system lacks, into the current folder. */
+async function download(apt: Apt, { name, companions = [] }: DebianPackage): Promise<boolean> {
 	const current = await currentVersionOf(apt, name);
 	const simulation = await apt([
 		'apt-get',
@@ -55,6 +56,7 @@ async function download(apt: Apt, name: string): Promise<boolean> {
 		'--reinstall',
 		'install',
 		current,
+		...companions,
 	]);
 	const names = neededPackages(simulation.output);
 	if (!simulation.succeeded || !names.includes(current)) return false;
@@ -73,20 +75,27 @@ function osRelease(): string {
 	return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
 }
 
-async function fetchPackage(name: string, folder: string, failure: string): Promise<void> {
+async function fetchPackage(wanted: DebianPackage, folder: string, failure: string): Promise<void> {
 	const packages = join(folder, 'packages');
 	const lists = join(folder, 'lists');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(packages, { recursive: true });
-	if (!(await download(createApt(packages), name))) {
+	if (!(await download(createApt(packages), wanted))) {
 		mkdirSync(join(lists, 'partial'), { recursive: true });
 		const apt = createApt(packages, lists);
 		// Its result says little: one unreachable source of many fails it, and none of the needed may be missing.
 		await apt(['apt-get', 'update']);
-		if (!(await download(apt, name))) throw new HostError(failure, logFile());
+		if (!(await download(apt, wanted))) throw new HostError(failure, logFile());
 	}
 	await unpack(packages, join(folder, 'root'));
 	for (const used of [packages, lists]) rmSync(used, { recursive: true, force: true });
+}
+
+/** What to get from Debian. */
+export interface DebianPackage {
+	name: string;
+	/** Parts that it needs beside it, to be had from its folder even where the system has them. */
+	companions?: string[];
 }
 
 /**
@@ -98,16 +107,17 @@ async function fetchPackage(name: string, folder: string, failure: string): Prom
  * @throws HostError when it cannot be downloaded.
  */
 export async function ensureDebianPackage(
-	name: string,
+	wanted: DebianPackage,
 	advice: string,
 	progress: Progress,
 ): Promise<string | undefined> {
+	const { name } = wanted;
 	if (onPath('apt-get') === undefined || onPath('dpkg-deb') === undefined) return undefined;
 	const folder = join(hostFolder(), 'debian', name);
 	await underLock(join(hostFolder(), 'debian.lock'), progress, () =>
 		once(join(hostFolder(), 'debian', `${name}.json`), { name, release: osRelease() }, () =>
-			progress.step(`downloading ${name} for n8n's queue mode (only the first time)`, () =>
-				fetchPackage(name, folder, `The package ${name} could not be downloaded. ${advice}`),
+			progress.step(`downloading ${name} (only the first time)`, () =>
+				fetchPackage(wanted, folder, `The package ${name} could not be downloaded. ${advice}`),
 			),
 		),
 	);

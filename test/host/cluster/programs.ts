@@ -70,7 +70,7 @@ async function ensure(wanted: Wanted, progress: Progress): Promise<ServerProgram
 	}
 	const present = installed(wanted);
 	if (present !== undefined) return { bin: present, root: undefined };
-	const root = await ensureDebianPackage(name, advice, progress);
+	const root = await ensureDebianPackage({ name }, advice, progress);
 	if (root === undefined) throw new HostError(`This machine has no ${name}. ${advice}`);
 	const bin = find(wanted, root) ?? join(root, 'usr', 'bin');
 	const logFile = logFileOf('debian');
