@@ -7,6 +7,7 @@ import {
 	type Credential,
 	type Execution,
 	type N8nClient,
+	type NewCredential,
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
@@ -24,7 +25,10 @@ export interface N8n {
 interface Parts extends N8n {
 	simulator: Simulator;
 	gate: Gate;
-	credential: Credential;
+	/** For a service at the gate. */
+	newCredential: NewCredential;
+	/** The same, once it is saved. */
+	credential: Credential | undefined;
 }
 
 /** A real n8n with the packed nodes, and a simulated service. */
@@ -46,8 +50,9 @@ export abstract class Stage {
 		this.ends.push(() => gate.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
 		const baseUrl = simulator.baseUrl.replace(`:${port}`, `:${gate.port}`);
-		const credential = await saveCredential(n8n.client, credentialFor({ ...simulator, baseUrl }));
-		this.parts = { ...n8n, simulator, gate, credential };
+		const newCredential = credentialFor({ ...simulator, baseUrl });
+		const credential = await saveCredential(n8n.client, newCredential);
+		this.parts = { ...n8n, simulator, gate, newCredential, credential };
 	}
 
 	/** Ends what was started, also after a start that failed. */
@@ -63,6 +68,19 @@ export abstract class Stage {
 	/** The simulated service. */
 	get simulator(): Simulator {
 		return this.opened.simulator;
+	}
+
+	/** Deletes the credential, as in an n8n that nobody has used yet; the next workflow that is saved brings it back. */
+	async forgetCredential(): Promise<void> {
+		const { client, credential } = this.opened;
+		if (credential !== undefined) await client.deleteCredential(credential.id);
+		this.opened.credential = undefined;
+	}
+
+	private async savedCredential(): Promise<Credential> {
+		const { client, newCredential, credential } = this.opened;
+		if (credential !== undefined) return credential;
+		return (this.opened.credential = await saveCredential(client, newCredential));
 	}
 
 	/** How many connections the n8n has to the service. */
@@ -82,7 +100,7 @@ export abstract class Stage {
 
 	/** Saves a workflow, with the credential of the simulated service on the nodes of the package. */
 	async save(workflow: Workflow): Promise<SavedWorkflow> {
-		return await this.client.createWorkflow(withCredential(workflow, this.opened.credential));
+		return await this.client.createWorkflow(withCredential(workflow, await this.savedCredential()));
 	}
 
 	/** Saves a workflow and starts it by hand; returns the execution's id. */

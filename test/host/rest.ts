@@ -70,6 +70,11 @@ export class N8nClient {
 		});
 	}
 
+	/** Deletes a credential for good. */
+	async deleteCredential(id: string): Promise<void> {
+		await this.session.call({ method: 'DELETE', path: `/rest/credentials/${id}`, read: z.unknown() });
+	}
+
 	/** Runs the credential test as the editor does after saving. */
 	async testCredential(saved: NewCredential & { id: string }): Promise<CredentialTest> {
 		return await this.session.call({

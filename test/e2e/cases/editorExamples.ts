@@ -1,0 +1,29 @@
+import { exampleFiles, readWorkflow } from '../../host';
+import type { EditorBed } from '../editor/editorBed';
+
+/** Each workflow that is offered for import. */
+export function exampleEditorCases(bed: EditorBed): void {
+	it.each(exampleFiles().map((file) => [readWorkflow(file).name, file]))(
+		'"%s" opens with all its nodes and nothing to mend but credentials',
+		async (name, file) => {
+			const workflow = readWorkflow(file);
+			const { id } = await bed.save(workflow);
+			await bed.on(id, async (editor) => {
+				for (const node of workflow.nodes) {
+					if (node.type.endsWith('.stickyNote')) continue;
+					await editor.node(node.name).waitFor();
+				}
+				await editor.picture(`example-${name}`);
+				expect(await editor.page.getByText('Install this node').count()).toBe(0);
+				for (const mark of await editor.part('node-issues').all()) {
+					await mark.hover();
+					const tooltip = editor.page.getByRole('tooltip').filter({ hasText: /\S/ }).first();
+					await tooltip.waitFor();
+					expect(await tooltip.innerText()).toMatch(/^Issues?:?\s*(Credentials for .* are not set\.\s*)+$/i);
+					await editor.page.mouse.move(0, 0);
+					await tooltip.waitFor({ state: 'hidden' });
+				}
+			});
+		},
+	);
+}

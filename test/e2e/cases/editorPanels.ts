@@ -1,0 +1,168 @@
+import { typePrefix, type Workflow } from '../../host';
+import type { EditorBed } from '../editor/editorBed';
+import type { Editor } from '../editor/editor';
+import { clipTrigger, node } from '../flows';
+
+const video = 'https://www.youtube.com/watch?v=panels';
+
+const clipNode = (name: string, parameters: Record<string, unknown>, row: number) => ({
+	...node(name, `${typePrefix}clip`, { parameters }),
+	position: [0, row * 160],
+});
+
+/** One node for each thing that the nodes do, side by side. */
+const gallery: Workflow = {
+	name: 'Gallery',
+	nodes: [
+		{ ...clipTrigger('gallery'), position: [-224, 0] },
+		clipNode('One', { operation: 'create', videoUrl: video }, 0),
+		clipNode('Two', { operation: 'create', videoUrl: video, waitForClips: false }, 1),
+		clipNode('Three', { operation: 'wait' }, 2),
+		clipNode('Four', { operation: 'get' }, 3),
+		clipNode('Five', { operation: 'get', output: 'project' }, 4),
+		clipNode('Six', { operation: 'download' }, 5),
+		clipNode('Unfinished', { operation: 'create' }, 6),
+	],
+	connections: {},
+};
+
+const submission = [
+	'Credential',
+	'Operation',
+	'Video URL',
+	'Aspect Ratio',
+	'Preferred Length',
+	'Language',
+	'Video Type',
+	'File Extension',
+	'Additional Fields',
+	'Wait for Clips',
+];
+
+/** What each panel shows, from top to bottom. */
+const panels: Record<string, string[]> = {
+	One: [...submission, 'Wait Mode', 'Wait Options', 'Submission Options'],
+	Two: [...submission, 'Submission Options'],
+	Three: ['Credential', 'Operation', 'Project ID', 'Wait Mode', 'Wait Options'],
+	Four: ['Credential', 'Operation', 'Project ID', 'If Not Ready', 'Output', 'Filters', 'Wait Options'],
+	Six: ['Credential', 'Operation', 'Video URL', 'Put Output File in Field', 'Options'],
+	'Clip Trigger': ['Credential for Video Clipping API', 'Verify Calls', 'Options'],
+};
+
+/** What a collection offers, in the order in which it is offered. */
+const collections: Record<string, string[][]> = {
+	One: [
+		[
+			'Auto B-Roll',
+			'Auto Emoji',
+			'Clip Model',
+			'Custom Fields (JSON)',
+			'Headline',
+			'Highlight Keywords',
+			'Keywords',
+			'Max Clip Number',
+			'Project Name',
+			'Remove Silence',
+			'Subtitles',
+			'Template ID',
+		],
+		['Max Wait (Minutes)', 'Poll Interval (Seconds)'],
+		['Max Rate Limit Wait (Minutes)', 'Submissions per Minute'],
+	],
+	Four: [
+		['Limit', 'Min Viral Score'],
+		['Max Wait (Minutes)', 'Poll Interval (Seconds)'],
+	],
+	Six: [['Downloads at Once', 'File Name', 'Max Size (MB)', 'Refresh Expired Link']],
+	'Clip Trigger': [
+		[
+			'Also Start on Failure',
+			'Ignore Duplicates',
+			'Limit',
+			'Max Wait (Minutes)',
+			'Min Viral Score',
+			'Output',
+			'Secret',
+		],
+	],
+};
+
+/** What a person sees of each operation. */
+export function panelCases(bed: EditorBed): void {
+	let editor: Editor;
+	beforeAll(async () => {
+		const { id } = await bed.save(gallery);
+		editor = await bed.editor();
+		await editor.page.setViewportSize({ width: 1440, height: 1600 });
+		await editor.open(id);
+	});
+	afterAll(async () => await editor.close());
+	afterEach(async () => {
+		if (await editor.part('ndv').isVisible()) await (await editor.panel()).close();
+	});
+
+	it.each([
+		['One', 'Create clips'],
+		['Two', 'Submit video'],
+		['Three', 'Wait for clips'],
+		['Four', 'Get clips'],
+		['Five', 'Get project'],
+		['Six', 'Download file'],
+		['Clip Trigger', 'Clips ready'],
+	])('says under the node %s on the canvas: %s', async (name, subtitle) => {
+		expect((await editor.captions(name)).slice(0, 2)).toEqual([name, subtitle]);
+	});
+
+	it('marks a node whose link is missing before it runs, and no other', async () => {
+		await editor.node('Unfinished').getByTestId('node-issues').waitFor();
+		expect(await editor.part('node-issues').count()).toBe(1);
+		await editor.node('Unfinished').getByTestId('node-issues').hover();
+		await editor.page.getByText('Parameter "Video URL" is required.').waitFor();
+		for (const scheme of ['light', 'dark'] as const) {
+			await editor.page.emulateMedia({ colorScheme: scheme });
+			await editor.picture(`canvas-${scheme}`);
+		}
+		await editor.page.emulateMedia({ colorScheme: 'light' });
+	});
+
+	it.each(Object.entries(panels))(
+		'shows in the panel of %s what people need, in order',
+		async (name, labels) => {
+			const panel = await editor.openPanel(name);
+			expect(await panel.labels()).toEqual(labels);
+			for (const scheme of ['light', 'dark'] as const) {
+				await editor.page.emulateMedia({ colorScheme: scheme });
+				await editor.picture(`panel-${name}-${scheme}`);
+			}
+			await editor.page.emulateMedia({ colorScheme: 'light' });
+		},
+	);
+
+	it.each(Object.entries(collections))('offers in the collections of %s just these', async (name, wanted) => {
+		const panel = await editor.openPanel(name);
+		for (const [index, options] of wanted.entries()) {
+			const add = editor.part('collection-parameter-add').nth(index);
+			await editor.click(add);
+			await panel.options().first().waitFor();
+			const offered = await panel.options().allInnerTexts();
+			expect(offered.map((text) => text.trim())).toEqual(options);
+			await editor.page.keyboard.press('Escape');
+			await panel.options().first().waitFor({ state: 'hidden' });
+		}
+	});
+
+	it('offers four operations, and none of the helpers', async () => {
+		const panel = await editor.openPanel('Four');
+		await editor.click(panel.parameter('operation'));
+		await panel.options().first().waitFor();
+		const offered = await panel.options().allInnerTexts();
+		expect(offered.map((text) => text.trim().split('\n')[0])).toEqual(['Create', 'Download', 'Get', 'Wait']);
+		await editor.picture('operations');
+		await editor.page.keyboard.press('Escape');
+	});
+
+	it('tells in the panel of the trigger which address goes where', async () => {
+		const panel = await editor.openPanel('Clip Trigger');
+		expect(await panel.text()).toContain("choose 'Production URL', and copy it into the workspace settings");
+	});
+}

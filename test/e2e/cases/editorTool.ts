@@ -1,0 +1,47 @@
+import type { EditorBed } from '../editor/editorBed';
+import { flow, node } from '../flows';
+
+const agent = () => ({
+	...node('AI Agent', '@n8n/n8n-nodes-langchain.agent', { typeVersion: 2.2 }),
+	position: [224, 0],
+});
+
+const chat = () =>
+	node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', { typeVersion: 1.1, webhookId: 'chat' });
+
+/** How a person gives the nodes to an AI agent. */
+export function toolCases(bed: EditorBed): void {
+	it('is found among the tools, offers what an agent can do, and runs by itself', async () => {
+		const { id } = await bed.save(flow('Agent', [chat(), agent()]));
+		await bed.on(id, async (editor) => {
+			const tools = editor
+				.node('AI Agent')
+				.locator('[data-connection-type="ai_tool"]')
+				.getByTestId('canvas-handle-plus');
+			await editor.click(tools);
+			await editor.search('clip');
+			await editor.click(editor.entry('Clip Tool'));
+			const panel = await editor.panel();
+			await panel.parameter('videoUrl').first().waitFor();
+			expect(await panel.labels()).not.toContain('Wait Mode');
+			await editor.click(panel.parameter('operation'));
+			await panel.options().first().waitFor();
+			const offered = await panel.options().allInnerTexts();
+			expect(offered.map((text) => text.trim().split('\n')[0])).toEqual(['Create', 'Get', 'Wait']);
+			await editor.page.keyboard.press('Escape');
+
+			await editor.click(panel.defineByModel('videoUrl'));
+			await editor.page.getByText('Defined automatically by the model').waitFor();
+			await editor.click(panel.parameter('waitForClips').getByRole('switch').locator('..'));
+			await editor.picture('tool');
+			await panel.execute();
+			const form = editor.part('fromAiParameters-modal');
+			await form.locator('input').first().fill('https://www.youtube.com/watch?v=by-the-model');
+			await editor.click(form.getByRole('button', { name: 'Execute step' }));
+			await form.waitFor({ state: 'hidden' });
+			await panel.says(/projectId/, 40_000);
+			await editor.picture('tool-executed');
+			expect(bed.submissionsOf('by-the-model')).toHaveLength(1);
+		});
+	});
+}

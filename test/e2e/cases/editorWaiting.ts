@@ -1,0 +1,59 @@
+import type { EditorBed } from '../editor/editorBed';
+import type { Editor } from '../editor/editor';
+import { flow, parkedClip, startWith } from '../flows';
+
+const waiting = 'n8n waits for the clips, which the service makes within minutes to hours';
+// n8n sets quotation marks of its own.
+const note = /Part of a run that waits for clips in .Patience.\./;
+
+/** The names of the nodes that an execution shows, none of them on top of another. */
+async function nodesApart(editor: Editor): Promise<string[]> {
+	const nodes = editor.part('canvas-node');
+	const places = new Map<string, string>();
+	for (const node of await nodes.all()) {
+		const name = (await node.getAttribute('data-node-name')) ?? '';
+		const box = await node.boundingBox();
+		places.set(name, `${Math.round((box?.x ?? 0) / 50)} ${Math.round((box?.y ?? 0) / 50)}`);
+	}
+	expect(new Set(places.values()).size).toBe(places.size);
+	return [...places.keys()];
+}
+
+/** What a person sees of an execution that is parked. */
+export function waitingCases(bed: EditorBed): void {
+	it('says in the panel that it waits for clips, and what each of its helpers is in the list of executions', async () => {
+		const projectId = await bed.submit('https://www.youtube.com/watch?v=parked&sim-endless');
+		const { id } = await bed.save(
+			flow('Parked', [
+				...startWith('Projects', [{ projectId }]),
+				parkedClip('Patience', { operation: 'wait', waitOptions: { maxWait: 10 } }),
+			]),
+		);
+		await bed.on(id, async (editor) => {
+			await editor.click(editor.part('execute-workflow-button').first());
+			await editor.node('Patience').locator('.waiting').waitFor();
+			await editor.picture('waiting-canvas');
+			const panel = await editor.openPanel('Patience');
+			await panel.says(waiting);
+			await editor.picture('waiting-panel');
+			await panel.close();
+
+			await editor.click(editor.part('radio-button-executions'));
+			const entries = editor.page.locator('[data-test-id^="execution-details-"]:visible');
+			await entries.nth(3).waitFor();
+			const found: string[] = [];
+			// The newest comes first; the run itself is the last one.
+			for (const index of [0, 1, 2]) {
+				await editor.click(entries.nth(index));
+				const helper = editor.page
+					.locator('[data-node-name^="Patience ("]')
+					.filter({ hasText: /\((keeper|poller|timer)\)/ });
+				await editor.page.getByText(note).waitFor();
+				await helper.first().waitFor();
+				await editor.picture(`waiting-helper-${index}`);
+				found.push(...(await nodesApart(editor)).filter((name) => /keeper|poller|timer/.test(name)));
+			}
+			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)', 'Patience (timer)']);
+		});
+	});
+}

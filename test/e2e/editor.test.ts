@@ -1,0 +1,32 @@
+import { errorCases } from './cases/editorErrors';
+import { exampleEditorCases } from './cases/editorExamples';
+import { findingCases } from './cases/editorFinding';
+import { firstRunCases } from './cases/editorFirstRun';
+import { panelCases } from './cases/editorPanels';
+import { toolCases } from './cases/editorTool';
+import { triggerEditorCases } from './cases/editorTrigger';
+import { waitingCases } from './cases/editorWaiting';
+import { EditorBed } from './editor/editorBed';
+
+jest.setTimeout(90_000);
+
+/** Where n8n must be installed first, this takes minutes. */
+const openWithin = 20 * 60_000;
+
+describe('in the editor of a real n8n', () => {
+	const bed = new EditorBed();
+	beforeAll(async () => await bed.open(), openWithin);
+	afterAll(async () => await bed.close(), 60_000);
+
+	// Its clips come a minute later at least: n8n looks for what waits once a minute.
+	const firstRun = firstRunCases(bed);
+	describe('a new user', () => firstRun.begin());
+	describe('the nodes', () => findingCases(bed));
+	describe('the panels', () => panelCases(bed));
+	describe('the trigger', () => triggerEditorCases(bed));
+	describe('a parked execution', () => waitingCases(bed));
+	describe('an error', () => errorCases(bed));
+	describe('the tool', () => toolCases(bed));
+	describe('the example', () => exampleEditorCases(bed));
+	describe('a new user, later', () => firstRun.end());
+});

@@ -1,0 +1,93 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { Panel } from './panel';
+
+/** One tab with n8n's editor, used as a person uses it. */
+export class Editor {
+	/** How often the mouse was pressed. */
+	clicks = 0;
+
+	constructor(
+		readonly page: Page,
+		private readonly pictures: string,
+	) {
+		// A workflow that was changed but not saved asks before it goes.
+		page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+	}
+
+	/** What n8n's own tests go by; hidden copies of it are left out. */
+	part(id: string): Locator {
+		return this.page.locator(`[data-test-id="${id}"]:visible`);
+	}
+
+	/** Presses the mouse, and counts. */
+	async click(place: Locator): Promise<void> {
+		await place.click();
+		this.clicks += 1;
+	}
+
+	/** Opens a saved workflow, or an empty canvas. */
+	async open(workflowId = 'new'): Promise<void> {
+		await this.page.goto(`/workflow/${workflowId}`);
+		const first = workflowId === 'new' ? 'canvas-add-button' : 'canvas-node';
+		await this.part(first).first().waitFor();
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** What stands under a node. */
+	async captions(name: string): Promise<string[]> {
+		await this.node(name).waitFor();
+		return (await this.node(name).innerText()).split('\n').filter((line) => line !== '');
+	}
+
+	/** Opens a node's panel with a double click. */
+	async openPanel(name: string): Promise<Panel> {
+		await this.node(name).dblclick();
+		this.clicks += 2;
+		return await this.panel();
+	}
+
+	/** The panel that is open. */
+	async panel(): Promise<Panel> {
+		await this.part('ndv').waitFor();
+		return new Panel(this);
+	}
+
+	/** Opens the list of nodes behind a node of the canvas, or as the first one. */
+	async openCreator(behind?: string): Promise<void> {
+		const plus =
+			behind === undefined
+				? this.part('canvas-add-button')
+				: this.node(behind).getByTestId('canvas-handle-plus');
+		await this.click(plus.first());
+		await this.part('node-creator-search-bar').waitFor();
+	}
+
+	/** Types into the search of the list of nodes. */
+	async search(words: string): Promise<void> {
+		await this.part('node-creator-search-bar').fill(words);
+	}
+
+	/** An entry of the list of nodes or of their actions. */
+	entry(name: string | RegExp): Locator {
+		const title = this.page.locator('[data-test-id="node-creator-item-name"]', {
+			hasText: typeof name === 'string' ? new RegExp(`^\\s*${name}\\s*$`) : name,
+		});
+		return this.part('item-iterator-item').filter({ has: title });
+	}
+
+	/** Takes a picture for a person to look at; the signed links of clips are painted over. */
+	async picture(name: string): Promise<void> {
+		const mask = [this.page.getByText(/Signature=|Expires=/)];
+		await this.page.screenshot({ path: join(this.pictures, `${name}.png`), mask });
+	}
+
+	async close(): Promise<void> {
+		await this.page.close();
+	}
+}

@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Editor } from './editor';
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The open panel of a node. */
+export class Panel {
+	constructor(private readonly editor: Editor) {}
+
+	private get page(): Page {
+		return this.editor.page;
+	}
+
+	/** Where a parameter is entered. */
+	parameter(name: string): Locator {
+		return this.editor.part(`parameter-input-${name}`);
+	}
+
+	/** The button that leaves a parameter to the model of an AI agent. */
+	defineByModel(name: string): Locator {
+		const parameter = this.page.getByTestId('parameter-item').filter({ has: this.parameter(name) });
+		return parameter.getByTestId('from-ai-override-button').first();
+	}
+
+	/** Types a value. */
+	async fill(name: string, text: string): Promise<void> {
+		const input = this.parameter(name).locator('input, textarea').first();
+		await this.editor.click(input);
+		await input.fill(text);
+		await input.blur();
+	}
+
+	/** Chooses from a list of options. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.editor.click(this.parameter(name).first());
+		await this.editor.click(this.options().filter({ hasText: new RegExp(`^\\s*${escaped(option)}`) }));
+	}
+
+	/** What an open list offers. */
+	options(): Locator {
+		return this.page.locator('[role="option"]:visible');
+	}
+
+	/** The labels of all parameters, from top to bottom. */
+	async labels(): Promise<string[]> {
+		const labels = this.editor.part('node-parameters').locator('label:visible');
+		return (await labels.allInnerTexts())
+			.map((text) => text.split('\n')[0]?.trim() ?? '')
+			.filter((text) => text !== '');
+	}
+
+	/** Everything the parameters say. */
+	async text(): Promise<string> {
+		return await this.editor.part('node-parameters').innerText();
+	}
+
+	/** What came out, or why nothing did. */
+	get output(): Locator {
+		return this.editor.part('output-panel');
+	}
+
+	/** Presses the button at the top. */
+	async execute(): Promise<void> {
+		await this.editor.click(this.editor.part('node-execute-button').first());
+	}
+
+	/** Waits until the output says something. */
+	async says(words: string | RegExp, timeout?: number): Promise<string> {
+		await this.output.filter({ hasText: words }).waitFor(timeout === undefined ? {} : { timeout });
+		return (await this.output.innerText()).replace(/\s+/g, ' ');
+	}
+
+	/** The address that listens while a trigger is tested. */
+	async testUrl(): Promise<string> {
+		await this.editor.click(this.editor.part('ndv').getByText('Webhook URLs', { exact: true }));
+		return (
+			await this.editor
+				.part('ndv')
+				.getByText(/^http\S+\/webhook-test\//)
+				.innerText()
+		).trim();
+	}
+
+	/** Presses 'Test this trigger', and waits until n8n listens. */
+	async listen(): Promise<void> {
+		await this.editor.click(this.output.getByText('Test this trigger'));
+		await this.editor.part('ndv').getByText('Listening for test event').waitFor();
+	}
+
+	async close(): Promise<void> {
+		await this.editor.click(this.editor.part('ndv-close-button'));
+		await this.editor.part('ndv').waitFor({ state: 'hidden' });
+	}
+}
