@@ -13,6 +13,8 @@ export interface StartArguments {
 	/** The port of n8n. */
 	port: number;
 	simulatorPort: number;
+	/** The port of what the examples send files and notices to. */
+	receiverPort: number;
 }
 
 /** Shown by `npm start -- --help`. */
@@ -24,6 +26,7 @@ Everything runs on 127.0.0.1 and lies in .n8n-host; the first start downloads n8
   --once                 run the example with three videos, print its clips as a table, end
   --port N               port of n8n (5678)
   --simulator-port N     port of the simulator (4010)
+  --receiver-port N      port of what the examples send files and notices to (4011); changed later, it needs --fresh
   --fresh                forget credentials, workflows and executions of earlier starts
   --help                 show this text
 
@@ -38,12 +41,13 @@ const port = (fallback: number, option: string) =>
 		.refine((value) => value >= 1 && value <= 65_535, `--${option} takes a number from 1 to 65535`)
 		.default(String(fallback));
 
-const given = z.object({
+const knownOptions = z.object({
 	once: z.boolean().default(false),
 	fresh: z.boolean().default(false),
 	help: z.boolean().default(false),
 	port: port(5678, 'port'),
 	'simulator-port': port(4010, 'simulator-port'),
+	'receiver-port': port(4011, 'receiver-port'),
 });
 
 function optionsOf(argv: string[]) {
@@ -56,6 +60,7 @@ function optionsOf(argv: string[]) {
 				help: { type: 'boolean', short: 'h' },
 				port: { type: 'string' },
 				'simulator-port': { type: 'string' },
+				'receiver-port': { type: 'string' },
 			},
 		}).values;
 	} catch (error) {
@@ -70,16 +75,20 @@ function optionsOf(argv: string[]) {
  */
 export function readArguments(argv: string[]): StartArguments {
 	const values = optionsOf(argv);
-	const read = given.safeParse(values);
+	const read = knownOptions.safeParse(values);
 	if (!read.success) {
 		throw new HostError(read.error.issues.map((issue) => issue.message).join('\n'));
 	}
-	const { 'simulator-port': simulatorPort, ...others } = read.data;
-	if (others.once && (values.port ?? values['simulator-port'] ?? values.fresh) !== undefined) {
+	const { 'simulator-port': simulatorPort, 'receiver-port': receiverPort, ...others } = read.data;
+	const given = [values.port, values['simulator-port'], values['receiver-port'], values.fresh];
+	if (others.once && given.some((value) => value !== undefined)) {
 		throw new HostError('--once takes free ports and a fresh n8n by itself: leave the other options out.');
 	}
 	if (others.port === simulatorPort) {
 		throw new HostError(`n8n and the simulator cannot both have port ${simulatorPort}.`);
 	}
-	return { ...others, simulatorPort };
+	if (receiverPort === others.port || receiverPort === simulatorPort) {
+		throw new HostError(`n8n, the simulator and the receivers cannot share port ${receiverPort}.`);
+	}
+	return { ...others, simulatorPort, receiverPort };
 }

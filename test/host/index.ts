@@ -32,15 +32,25 @@ export {
 } from './rest';
 export { ensureRuntime, n8nVersion, type Runtime } from './runtime';
 export { RestError, RestSession } from './session';
-export { credentialFor, importExamples, owner, saveCredential, type ImportedExample } from './setup';
+export {
+	credentialFor,
+	importExamples,
+	owner,
+	s3CredentialFor,
+	saveCredential,
+	type ImportedExample,
+} from './setup';
 export {
 	clipTriggerOf,
 	exampleFiles,
+	formOf,
+	formPath,
 	manualTriggerOf,
 	readWorkflow,
 	typePrefix,
 	webhookPath,
 	withCredential,
+	withReceivers,
 	type Workflow,
 	type WorkflowNode,
 } from './workflow';

@@ -3,6 +3,8 @@ const { complaintAboutNode } = require('./nodeVersion.cjs');
 
 const complaint = complaintAboutNode(process.version);
 if (complaint === undefined) {
+	// Before tsx takes over `require`: it cannot load one of the modules behind this S3 server.
+	require('s3rver');
 	require('tsx/cjs');
 	require('./start.ts');
 } else {

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signalTree, startNode } from './children';
 import { tailOf } from './command';
@@ -66,6 +66,17 @@ async function isReady(url: string): Promise<boolean> {
 	}
 }
 
+/**
+ * The folder in which workflows may write files, made when it is missing. It has the name of n8n's default, but lies in the
+ * user folder: n8n's own would be shared with an n8n that the user may run otherwise. Workflows reach it by the same relative
+ * path, since n8n is started in the user folder.
+ */
+function filesFolder(userFolder: string): string {
+	const folder = join(userFolder, '.n8n-files');
+	mkdirSync(folder, { recursive: true });
+	return realpathSync(folder);
+}
+
 /** A worker serves nothing but its health check, at a port with another name. */
 function workerSettings(port: number): Record<string, string> {
 	return {
@@ -77,7 +88,7 @@ function workerSettings(port: number): Record<string, string> {
 
 function launch(options: N8nOptions, port: number, brokerPort: number): ChildProcess {
 	const { runtime, userFolder, logFile, command = 'start', args = [] } = options;
-	mkdirSync(userFolder, { recursive: true });
+	const files = filesFolder(userFolder);
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'a');
 	const child = startNode({
@@ -90,7 +101,11 @@ function launch(options: N8nOptions, port: number, brokerPort: number): ChildPro
 			port,
 			brokerPort,
 			webhookUrl: options.webhookUrl,
-			extra: { ...(command === 'worker' ? workerSettings(port) : {}), ...options.env },
+			extra: {
+				N8N_RESTRICT_FILE_ACCESS_TO: files,
+				...(command === 'worker' ? workerSettings(port) : {}),
+				...options.env,
+			},
 		}),
 		outputTo: log,
 		errorTo: log,

@@ -1,7 +1,16 @@
 import { HostError } from './errors';
 import type { Credential, Login, N8nClient, NewCredential, SavedWorkflow } from './rest';
 import { RestError } from './session';
-import { clipTriggerOf, exampleFiles, readWorkflow, withCredential, type Workflow } from './workflow';
+import {
+	clipTriggerOf,
+	exampleFiles,
+	formOf,
+	readWorkflow,
+	withCredential,
+	withReceivers,
+	type Workflow,
+} from './workflow';
+import type { S3Account } from '../receivers';
 
 /** The owner of every n8n here. It listens on 127.0.0.1 only and holds nothing but examples. */
 export const owner: Login = { email: 'owner@example.com', password: 'Clipping-1' };
@@ -45,6 +54,14 @@ export function credentialFor(service: Service, name = 'Video Clipping API (simu
 	return { name, type: 'videoClippingApi', data: { baseUrl, apiKey, headerName } };
 }
 
+/** The credential of n8n's S3 node for an S3 server, as the editor's dialog would fill it in. */
+export function s3CredentialFor(
+	account: S3Account,
+	name = 'S3 (receiver beside the simulator)',
+): NewCredential {
+	return { name, type: 's3', data: { ...account } };
+}
+
 /** Saves a credential, or brings the one with the same name up to date: the simulator's port may have changed. */
 export async function saveCredential(client: N8nClient, wanted: NewCredential): Promise<Credential> {
 	const known = (await client.listCredentials()).find(
@@ -64,18 +81,26 @@ export interface ImportedExample {
 }
 
 /**
- * Imports the example workflows that n8n does not have yet, by name, with the credential chosen on their nodes.
- * One that starts with a Clip Trigger is published, so that it answers the service.
+ * Imports the example workflows that n8n does not have yet, by name, with credentials chosen on their nodes.
+ * Those that start with a Clip Trigger or a form are published, so that they answer.
+ *
+ * @param credentials - that of the service, then others that examples name
+ * @param receivers - the origin of what the examples send files and notices to
  */
-export async function importExamples(client: N8nClient, credential: Credential): Promise<ImportedExample[]> {
+export async function importExamples(
+	client: N8nClient,
+	credentials: readonly [Credential, ...Credential[]],
+	receivers: string,
+): Promise<ImportedExample[]> {
 	const present = new Map((await client.listWorkflows()).map((saved) => [saved.name, saved]));
 	const imported: ImportedExample[] = [];
 	for (const file of exampleFiles()) {
-		const workflow = withCredential(readWorkflow(file), credential);
+		const workflow = withReceivers(withCredential(readWorkflow(file), ...credentials), receivers);
 		const known = present.get(workflow.name);
 		const saved = known ?? (await client.createWorkflow(workflow));
 		const isNew = known === undefined;
-		if (isNew && clipTriggerOf(workflow) !== undefined) await client.activateWorkflow(saved);
+		const answers = (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined;
+		if (isNew && answers) await client.activateWorkflow(saved);
 		imported.push({ workflow, saved, isNew });
 	}
 	return imported;

@@ -14,6 +14,7 @@ const workflowNode = z
 		type: z.string(),
 		parameters: z.record(z.unknown()).default({}),
 		webhookId: z.string().optional(),
+		credentials: z.record(z.object({ id: z.string(), name: z.string() })).optional(),
 	})
 	.passthrough();
 
@@ -53,23 +54,55 @@ export function exampleFiles(): string[] {
 		.map((name) => join(folder, name));
 }
 
-/** The same workflow with a credential chosen on each node of this package, which is all that an import lacks. */
+/** A credential as n8n knows it. */
+interface SavedCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+/**
+ * The same workflow with credentials chosen, which is all that an import lacks: the first one on each node of this package,
+ * the others on the nodes that name a credential of their type.
+ */
 export function withCredential(
 	original: Workflow,
-	credential: { id: string; name: string; type: string },
+	credential: SavedCredential,
+	...others: SavedCredential[]
 ): Workflow {
-	const chosen = { [credential.type]: { id: credential.id, name: credential.name } };
+	const choose = (node: WorkflowNode) => {
+		const named = others.filter(({ type }) => node.credentials !== undefined && type in node.credentials);
+		return node.type.startsWith(typePrefix) ? [credential] : named;
+	};
 	return {
 		...original,
-		nodes: original.nodes.map((node) =>
-			node.type.startsWith(typePrefix) ? { ...node, credentials: chosen } : node,
-		),
+		nodes: original.nodes.map(({ credentials, ...node }) => {
+			const chosen = choose({ credentials, ...node }).map(
+				({ type, id, name }) => [type, { id, name }] as const,
+			);
+			return chosen.length === 0 ? node : { ...node, credentials: Object.fromEntries(chosen) };
+		}),
 	};
+}
+
+/** The addresses in the examples that stand for addresses of the user: a feed, and where files and notices go. */
+const standIns = /https:\/\/(feeds|uploads|hooks)\.example\.com(?=\/)/g;
+
+/**
+ * The same workflow with real receivers in place of the made-up addresses of the examples.
+ *
+ * @param origin - where the receivers listen
+ */
+export function withReceivers(original: Workflow, origin: string): Workflow {
+	const filledIn = JSON.stringify(original).replace(standIns, origin);
+	return { ...workflow.parse(JSON.parse(filledIn)), name: original.name };
 }
 
 /** The node that a manual run starts from. */
 export function manualTriggerOf({ name, nodes }: Workflow): WorkflowNode {
-	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
+	const trigger = nodes.find(
+		({ type }) => type === 'n8n-nodes-base.manualTrigger' || type === 'n8n-nodes-base.scheduleTrigger',
+	);
 	if (trigger === undefined) throw new HostError(`The workflow "${name}" has no manual trigger.`);
 	return trigger;
 }
@@ -77,6 +110,17 @@ export function manualTriggerOf({ name, nodes }: Workflow): WorkflowNode {
 /** The Clip Trigger of a workflow, if it has one. */
 export function clipTriggerOf({ nodes }: Workflow): WorkflowNode | undefined {
 	return nodes.find((node) => node.type === `${typePrefix}clipTrigger`);
+}
+
+/** The form that starts a workflow, if one does. */
+export function formOf({ nodes }: Workflow): WorkflowNode | undefined {
+	return nodes.find((node) => node.type === 'n8n-nodes-base.formTrigger');
+}
+
+/** The path at which n8n serves a form of a published workflow. */
+export function formPath(node: WorkflowNode): string {
+	if (node.webhookId === undefined) throw new HostError(`The form "${node.name}" has no webhookId.`);
+	return `/form/${node.webhookId}`;
 }
 
 /**

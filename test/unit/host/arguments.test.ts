@@ -9,14 +9,18 @@ describe('the arguments of npm start', () => {
 			help: false,
 			port: 5678,
 			simulatorPort: 4010,
+			receiverPort: 4011,
 		});
 	});
 
 	it('takes every option', () => {
-		expect(readArguments(['--port', '6000', '--simulator-port=6001', '--fresh'])).toMatchObject({
+		expect(
+			readArguments(['--port', '6000', '--simulator-port=6001', '--receiver-port=6002', '--fresh']),
+		).toMatchObject({
 			fresh: true,
 			port: 6000,
 			simulatorPort: 6001,
+			receiverPort: 6002,
 		});
 		expect(readArguments(['--once'])).toMatchObject({ once: true });
 		expect(readArguments(['-h'])).toMatchObject({ help: true });
@@ -36,7 +40,9 @@ describe('the arguments of npm start', () => {
 	it('refuses what contradicts itself', () => {
 		expect(() => readArguments(['--once', '--port', '6000'])).toThrow('leave the other options out');
 		expect(() => readArguments(['--once', '--fresh'])).toThrow('leave the other options out');
+		expect(() => readArguments(['--once', '--receiver-port', '6000'])).toThrow('leave the other options out');
 		expect(() => readArguments(['--port', '4010'])).toThrow('cannot both have port 4010');
+		expect(() => readArguments(['--receiver-port', '4010'])).toThrow('cannot share port 4010');
 	});
 });
 

@@ -4,6 +4,7 @@ import {
 	manualTriggerOf,
 	webhookPath,
 	withCredential,
+	withReceivers,
 	type Workflow,
 } from '../../host/workflow';
 
@@ -33,6 +34,32 @@ describe('an example workflow', () => {
 		expect(workflow).toEqual(before);
 	});
 
+	it('gets other credentials where it names one of their type, and loses those that there are none for', () => {
+		const named = (type: string) => ({ credentials: { [type]: { id: '', name: 'account' } } });
+		const nodes = [
+			{ name: 'Upload', type: 'n8n-nodes-base.s3', parameters: {}, ...named('s3') },
+			{ name: 'Model', type: 'other.model', parameters: {}, ...named('openAiApi') },
+		];
+		const service = { id: 'c1', name: 'Sim', type: 'videoClippingApi' };
+		const s3 = { id: 'c2', name: 'Bucket', type: 's3' };
+		const [upload, model] = withCredential({ ...workflow, nodes }, service, s3).nodes;
+		expect(upload?.credentials).toEqual({ s3: { id: 'c2', name: 'Bucket' } });
+		expect(model).not.toHaveProperty('credentials');
+	});
+
+	it('gets receivers in place of addresses that stand for those of the user, and of no others', () => {
+		const urls = [
+			'https://hooks.example.com/a',
+			'=https://uploads.example.com/{{ $json.id }}',
+			'https://media.example.com/film.mp4',
+			'https://hooks.example.community/a',
+		];
+		const nodes = [{ name: 'Post', type: 'other.post', parameters: { urls } }];
+		expect(withReceivers({ ...workflow, nodes }, 'http://127.0.0.1:4011').nodes[0]?.parameters).toEqual({
+			urls: ['http://127.0.0.1:4011/a', '=http://127.0.0.1:4011/{{ $json.id }}', ...urls.slice(2)],
+		});
+	});
+
 	it('is started at its manual trigger', () => {
 		expect(manualTriggerOf(workflow).name).toBe('Start');
 		expect(() => manualTriggerOf({ ...workflow, nodes: [] })).toThrow('"Example" has no manual trigger');
@@ -53,6 +80,7 @@ describe('the screen of a started n8n', () => {
 			editor: 'http://127.0.0.1:5678',
 			login: { email: 'owner@example.com', password: 'the password' },
 			simulator: 'http://127.0.0.1:4010/',
+			receivers: 'http://127.0.0.1:4011/',
 			baseUrl: 'http://127.0.0.1:4010/service',
 			apiKey: 'a key',
 			examples: [{ workflow: manual, saved, isNew: true }],
