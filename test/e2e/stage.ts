@@ -35,6 +35,8 @@ interface Parts extends N8n {
 export abstract class Stage {
 	private parts: Parts | undefined;
 	private readonly ends: Array<() => Promise<void>> = [];
+	/** Credentials of other services, for the nodes that name one of their type. */
+	protected readonly otherCredentials: Credential[] = [];
 
 	/** Starts the n8n; what ends it goes to `endLater`. */
 	protected abstract startN8n(endLater: (end: () => Promise<void>) => void): Promise<N8n>;
@@ -100,7 +102,8 @@ export abstract class Stage {
 
 	/** Saves a workflow, with the credential of the simulated service on the nodes of the package. */
 	async save(workflow: Workflow): Promise<SavedWorkflow> {
-		return await this.client.createWorkflow(withCredential(workflow, await this.savedCredential()));
+		const credential = await this.savedCredential();
+		return await this.client.createWorkflow(withCredential(workflow, credential, ...this.otherCredentials));
 	}
 
 	/** Saves a workflow and starts it by hand; returns the execution's id. */

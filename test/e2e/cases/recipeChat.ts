@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod/v3';
+import type { SavedWorkflow } from '../../host';
+import { startModel, type ChatRequest, type Model, type Reply } from '../model';
+import { example, type RecipeBed } from '../recipeBed';
+
+const link = /https:\/\/\S+/;
+
+/** A project ID anywhere in what was said so far. */
+const projectIdIn = ({ messages }: ChatRequest) =>
+	messages.map(({ content }) => /project (\d+)/.exec(content)?.[1]).find((id) => id !== undefined);
+
+/**
+ * Plays a sensible model: it submits a link that the user gives, gets clips that the user asks for, and otherwise passes on
+ * what a tool said. All that it knows is what n8n tells it.
+ */
+function think(request: ChatRequest): Reply {
+	const last = request.messages.at(-1);
+	const said = last?.content ?? '';
+	if (last?.role === 'tool') {
+		const projectId = /"projectId":"(\d+)"/.exec(said)?.[1];
+		return said.includes('"rank"') ? said : projectId === undefined ? said : `It is project ${projectId}.`;
+	}
+	const videoUrl = link.exec(said)?.[0];
+	if (videoUrl !== undefined) return { call: 'Create_Clips', with: { videoUrl, keywords: 'pricing' } };
+	const projectId = projectIdIn(request) ?? 'unknown';
+	return { call: 'Get_Clips', with: { projectId, minViralScore: 8 } };
+}
+
+const answered = z.object({ output: z.string() });
+
+/** What the tool for clips tells the model. */
+const listed = z.array(
+	z.object({ projectId: z.string(), rank: z.number(), viralScore: z.number() }).passthrough(),
+);
+
+/** One conversation with a workflow, as the editor's chat holds it. */
+class Conversation {
+	private readonly sessionId = randomUUID();
+
+	constructor(
+		private readonly bed: RecipeBed,
+		private readonly saved: SavedWorkflow,
+	) {}
+
+	/** Says something and returns the agent's answer. */
+	async say(chatInput: string): Promise<string> {
+		const { session } = this.bed.client;
+		const { sessionId } = this;
+		await session.call({
+			method: 'POST',
+			path: `/rest/workflows/${this.saved.id}/run`,
+			body: { triggerToStartFrom: { name: 'When Chat Message Received' }, chatSessionId: sessionId },
+			read: z.object({ waitingForWebhook: z.literal(true) }),
+		});
+		const { output } = await session.call({
+			method: 'POST',
+			path: `/webhook-test/${this.saved.id}/${sessionId}`,
+			body: { action: 'sendMessage', sessionId, chatInput },
+			read: answered,
+			bare: true,
+		});
+		return output;
+	}
+}
+
+/** The recipe with an agent, whose model is played. */
+export function chatCases(bed: RecipeBed): void {
+	const workflow = example('clips-by-chat.json');
+	let model: Model | undefined;
+	beforeAll(async () => {
+		model = await startModel(think);
+		await bed.useModel(model.baseUrl);
+	});
+	afterAll(async () => await model?.close());
+
+	// An agent of version 2 answers nothing when a tool fails, unless the tool's error is handed on as an item.
+	const handedOn = { onError: 'continueRegularOutput' };
+	const talkTo = async (typeVersion: number) => {
+		const nodes = workflow.nodes.map((node) =>
+			node.name === 'Clip Agent'
+				? { ...node, typeVersion }
+				: { ...node, webhookId: randomUUID(), ...(typeVersion < 3 ? handedOn : {}) },
+		);
+		const saved = await bed.save({ ...workflow, name: `${workflow.name} ${typeVersion}`, nodes });
+		return { saved, talk: new Conversation(bed, saved) };
+	};
+
+	// Version 2 runs its tools inside itself, version 3 has the engine run them.
+	describe.each([3, 2.2])('of version %p', (version) => {
+		it('submits a video once, and lists its clips in a later turn', async () => {
+			const { saved, talk } = await talkTo(version);
+			const videoUrl = `https://www.youtube.com/watch?v=chat-recipe-${version}`;
+			const told = await talk.say(`Please clip ${videoUrl}`);
+			const [submission, ...more] = bed.submissionsOf(videoUrl);
+			const projectId = submission?.projectId ?? '';
+			expect(more).toEqual([]);
+			expect(submission?.body).toMatchObject({ videoUrl, keywords: 'pricing' });
+			expect(told).toBe(`It is project ${projectId}.`);
+
+			bed.simulator.finish(projectId);
+			const clips = listed.parse(JSON.parse(await talk.say('Are my clips ready?')));
+			expect(clips.map((clip) => clip.rank)).toEqual(clips.map((_clip, index) => index + 1));
+			for (const clip of clips) {
+				expect(clip.projectId).toBe(projectId);
+				expect(clip.viralScore).toBeGreaterThanOrEqual(8);
+				expect(clip).not.toHaveProperty('transcript');
+			}
+			const runs = await bed.client.waitForExecutionsOf(saved.id, 2, 10_000);
+			expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+			expect(runs.map(({ nodes }) => Object.keys(nodes))).toEqual([
+				expect.arrayContaining(['Get Clips', 'OpenAI Chat Model', 'Simple Memory', 'Clip Agent']),
+				expect.arrayContaining(['Create Clips', 'OpenAI Chat Model', 'Simple Memory', 'Clip Agent']),
+			]);
+		});
+
+		it('learns from a refusal what is wrong', async () => {
+			const { talk } = await talkTo(version);
+			const told = await talk.say('Please clip https://www.youtube.com/watch?v=sim-too-short');
+			expect(told).toContain('4005');
+		});
+	});
+
+	it('offers the model two tools that say what they do, and asks it for the link and the project only', () => {
+		const offered = model?.requests[0]?.tools.map((tool) => tool.function) ?? [];
+		const tools = offered.sort((one, other) => one.name.localeCompare(other.name));
+		expect(tools.map(({ name, description }) => [name, description])).toEqual([
+			['Create_Clips', expect.stringContaining('Each call costs money')],
+			['Get_Clips', expect.stringContaining('the best first')],
+		]);
+		expect(tools.map(({ parameters }) => parameters)).toEqual([
+			expect.objectContaining({ required: ['videoUrl'] }),
+			expect.objectContaining({ required: ['projectId'] }),
+		]);
+	});
+}

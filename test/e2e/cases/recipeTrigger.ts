@@ -1,0 +1,51 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clipTriggerOf, itemsOf, webhookPath, type Execution } from '../../host';
+import { example, fingerprintOf, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+
+/** The recipe that saves clips to disk when the service says that they are ready. */
+export function triggerRecipeCases(bed: RecipeBed): void {
+	const workflow = example('trigger-to-disk.json');
+	let execution: Execution | undefined;
+
+	beforeAll(async () => {
+		const trigger = clipTriggerOf(workflow);
+		const saved = await bed.publish(workflow);
+		const { relayUrl } = bed.receivers;
+		bed.receivers.relayTo(trigger === undefined ? [] : [`${bed.webhookUrl}${webhookPath(trigger)}`]);
+		bed.simulator.configure({ webhookUrl: relayUrl });
+		await bed.submit('https://www.youtube.com/watch?v=trigger-recipe');
+		bed.simulator.configure({ webhookUrl: null });
+		[execution] = await bed.client.waitForExecutionsOf(saved.id, 1, 60_000);
+		await bed.client.deactivateWorkflow(saved.id);
+	}, 90_000);
+
+	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
+
+	it('runs every node to the end', () => {
+		expect(execution?.error).toBeUndefined();
+		expect(execution?.status).toBe('success');
+		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());
+	});
+
+	it('writes the very files of the service, each under its own name', async () => {
+		const clips = items('Download Clips');
+		const folder = join(bed.host.userFolder, '.n8n-files');
+		const names = clips.map(({ json }) => `${String(json.videoId)} ${String(json.fileName)}`);
+		expect(clips).toHaveLength(3);
+		expect(readdirSync(folder).sort()).toEqual([...names].sort());
+		for (const [index, clip] of clips.entries()) {
+			const written = readFileSync(join(folder, names[index] ?? ''));
+			expect(fingerprintOf(written, 'video/mp4')).toEqual(await servedFile(clip));
+		}
+	});
+
+	it('sends one message for all clips', () => {
+		const titles = items('Download Clips').map(({ json }) => String(json.title));
+		const projectName = String(items('Clip Trigger')[0]?.json.projectName);
+		expect(bed.receivers.notices.map(({ body }) => body)).toEqual([
+			{ text: [`3 new clips of ${projectName}:`, ...titles].join('\n') },
+		]);
+	});
+}

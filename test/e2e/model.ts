@@ -1,0 +1,96 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import express from 'express';
+import { z } from 'zod/v3';
+
+const message = z.object({
+	role: z.string(),
+	content: z
+		.union([z.string(), z.array(z.object({ text: z.string() }).transform(({ text }) => text))])
+		.nullish()
+		.transform((content) => [content ?? ''].flat().join('')),
+	tool_calls: z
+		.array(z.object({ function: z.object({ name: z.string(), arguments: z.string() }) }))
+		.optional(),
+});
+
+const chatRequest = z.object({
+	messages: z.array(message),
+	tools: z
+		.array(
+			z.object({
+				function: z.object({ name: z.string(), description: z.string(), parameters: z.unknown() }),
+			}),
+		)
+		.default([]),
+});
+
+/** A message of a conversation, as OpenAI's chat completions have it. */
+export type Message = z.output<typeof message>;
+
+/** What a model is asked. */
+export type ChatRequest = z.output<typeof chatRequest>;
+
+/** What a model answers: words, or the wish to call a tool. */
+export type Reply = string | { call: string; with: Record<string, unknown> };
+
+/** A chat model that listens on 127.0.0.1. */
+export interface Model {
+	/** What n8n's OpenAI credential takes as base URL. */
+	readonly baseUrl: string;
+	/** Everything that it was asked, oldest first. */
+	readonly requests: readonly ChatRequest[];
+	close(): Promise<void>;
+}
+
+/**
+ * Plays a chat model behind the chat completions of OpenAI's interface.
+ *
+ * @param think - what it answers to a request
+ */
+export async function startModel(think: (request: ChatRequest) => Reply): Promise<Model> {
+	const requests: ChatRequest[] = [];
+	const app = express();
+	app.post('/v1/chat/completions', express.json({ limit: '10mb' }), (request, response) => {
+		const asked = chatRequest.parse(request.body);
+		requests.push(asked);
+		const reply = think(asked);
+		const id = `call-${requests.length}`;
+		const answer =
+			typeof reply === 'string'
+				? { role: 'assistant', content: reply }
+				: {
+						role: 'assistant',
+						content: null,
+						tool_calls: [
+							{ id, type: 'function', function: { name: reply.call, arguments: JSON.stringify(reply.with) } },
+						],
+					};
+		response.json({
+			id: `completion-${requests.length}`,
+			object: 'chat.completion',
+			created: Math.floor(Date.now() / 1000),
+			model: 'played',
+			choices: [
+				{ index: 0, message: answer, finish_reason: typeof reply === 'string' ? 'stop' : 'tool_calls' },
+			],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		});
+	});
+	const server = createServer(app);
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' && address !== null ? address.port : 0;
+	return {
+		baseUrl: `http://127.0.0.1:${port}/v1`,
+		requests,
+		close: async () => {
+			const closed = once(server, 'close');
+			server.close();
+			server.closeAllConnections();
+			await closed;
+		},
+	};
+}

@@ -1,0 +1,107 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+	projectRoot,
+	readWorkflow,
+	s3CredentialFor,
+	saveCredential,
+	withReceivers,
+	type Execution,
+	type ExecutionItem,
+	type SavedWorkflow,
+	type Workflow,
+} from '../host';
+import { temporaryFolder } from '../host/folder';
+import { startReceivers, type Receivers } from '../receivers';
+import { Bed } from './bed';
+
+/** The examples that need receivers; the tests of the recipes run them. */
+export const recipes: readonly string[] = [
+	'clips-by-chat.json',
+	'feed-to-publish-plan.json',
+	'form-to-upload.json',
+	'trigger-to-disk.json',
+];
+
+/** What a file is told by. */
+export interface Fingerprint {
+	/** Bytes. */
+	size: number;
+	sha256: string;
+	contentType: string;
+}
+
+/** Tells a file by its bytes. */
+export function fingerprintOf(bytes: Uint8Array, contentType: string): Fingerprint {
+	return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), contentType };
+}
+
+/** Gets a file as anybody may, and tells it by its bytes. */
+export async function fetched(url: string): Promise<Fingerprint> {
+	const answer = await fetch(url);
+	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
+	return fingerprintOf(
+		new Uint8Array(await answer.arrayBuffer()),
+		answer.headers.get('content-type') ?? 'unknown',
+	);
+}
+
+/** The file of a clip as the service serves it now. */
+export async function servedFile({ json }: ExecutionItem): Promise<Fingerprint> {
+	return await fetched(String(json.videoUrl));
+}
+
+/** A real n8n with the receivers that the examples send to. */
+export class RecipeBed extends Bed {
+	private opening: Receivers | undefined;
+	private readonly folder = temporaryFolder('n8n-received-');
+
+	override async open(): Promise<void> {
+		this.opening = await startReceivers({ folder: this.folder.path });
+		await super.open();
+		this.otherCredentials.push(await saveCredential(this.client, s3CredentialFor(this.receivers.s3)));
+	}
+
+	override async close(): Promise<void> {
+		await super.close();
+		await this.opening?.close();
+		this.folder.remove();
+	}
+
+	/** What the examples send files and messages to. */
+	get receivers(): Receivers {
+		if (this.opening === undefined) throw new TypeError('The receivers are not open.');
+		return this.opening;
+	}
+
+	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
+	async useModel(baseUrl: string): Promise<void> {
+		const data = { apiKey: 'played', url: baseUrl };
+		const credential = { name: 'Played model', type: 'openAiApi', data };
+		this.otherCredentials.push(await this.client.createCredential(credential));
+	}
+
+	/** Waits for the end of the one run that a form or a webhook has started. Parked runs have sub-workflows beside them. */
+	async waitForRunOf({ id, name }: SavedWorkflow, within: number): Promise<Execution> {
+		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
+		const [run, ...more] = started;
+		if (run === undefined || more.length > 0) throw new TypeError(`${started.length} runs of "${name}"`);
+		return await this.client.waitForExecution(run.id, within);
+	}
+
+	/** Saves a workflow with the receivers in place of made-up addresses. */
+	override async save(workflow: Workflow): Promise<SavedWorkflow> {
+		return await super.save(withReceivers(workflow, this.receivers.origin));
+	}
+}
+
+/** An example as it is offered. */
+export function example(file: string): Workflow {
+	return readWorkflow(join(projectRoot(), 'examples', file));
+}
+
+/** The nodes of a workflow that do something, as opposed to its notes. */
+export function workingNodes({ nodes }: Workflow): string[] {
+	return nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').map(({ name }) => name);
+}
