@@ -5,23 +5,11 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import * as create from './operations/create';
-import * as download from './operations/download';
-import * as get from './operations/get';
-import { forAgent, runOnItems } from './operations/itemResult';
-import { execute as keep, settle } from './operations/keep';
-import { execute as poll } from './operations/poll';
-import { execute as time } from './operations/time';
-import * as wait from './operations/wait';
-import { isToolCall } from './operations/waitMode';
-import { CREDENTIAL } from './transport/credential';
-import { unknownOperation } from './transport/parking';
-import { handOnLate } from './trigger/handOn';
-
-const operations = new Map(Object.entries({ create, download, get, wait }));
-
-/** What the sub-workflows of a parked run do; no list offers it. */
-const helpers = new Map(Object.entries({ handOn: handOnLate, keep, poll, settle, time }));
+import { description as create } from './operations/create.fields';
+import { description as download } from './operations/download.fields';
+import { description as get } from './operations/get.fields';
+import { description as wait } from './operations/wait.fields';
+import { CREDENTIAL } from './transport/credentialType';
 
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {
@@ -80,22 +68,16 @@ export class Clip implements INodeType {
 				],
 				default: 'create',
 			},
-			...create.description,
-			...download.description,
-			...get.description,
-			...wait.description,
+			...create,
+			...download,
+			...get,
+			...wait,
 		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const name = this.getNodeParameter('operation', 0);
-		const help = helpers.get(name);
-		if (help !== undefined) return await help(this);
-		const items = await runOnItems(this, async () => {
-			const operation = operations.get(name);
-			if (operation !== undefined) return await operation.execute(this);
-			throw unknownOperation(this);
-		});
-		return [isToolCall(this) ? forAgent(items) : items];
+		// What an operation does is loaded when it is needed first, so that n8n starts faster.
+		const { run } = await import('./operations/run');
+		return await run(this);
 	}
 }

@@ -7,11 +7,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { runOnItems } from './operations/itemResult';
-import { CREDENTIAL } from './transport/credential';
-import { deliver } from './trigger/deliver';
+import { CREDENTIAL } from './transport/credentialType';
 import { properties } from './trigger/parameters';
-import { receive } from './trigger/receive';
 
 /** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
 export class ClipTrigger implements INodeType {
@@ -58,11 +55,15 @@ export class ClipTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await Promise.resolve(receive(this));
+		// What the trigger does is loaded when it is needed first, so that n8n starts faster.
+		const { receive } = await import('./trigger/receive');
+		return receive(this);
 	}
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both (platform, section 5). */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { deliver } = await import('./trigger/deliver');
+		const { runOnItems } = await import('./operations/itemResult');
 		return [await runOnItems(this, async () => await deliver(this))];
 	}
 }

@@ -19,8 +19,6 @@ import { type ItemProject, keepIds, type WaitingItem } from './waitForItems';
 import { readWaitMode, type WaitMode } from './waitMode';
 import { readPolicy } from './waitOptions';
 
-export { description };
-
 /** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
 interface Order {
 	submission: Submission;

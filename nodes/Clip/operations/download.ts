@@ -3,7 +3,6 @@ import type { Clip } from '../service/clip';
 import { adviceOnStored } from '../service/downloadAdvice';
 import { uniqueStems } from '../service/fileName';
 import { download } from '../transport/download';
-import { description } from './download.fields';
 import { checkFile, type FileItem } from './downloadItem';
 import { type Fetched, openDownloadMemory } from './downloadMemory';
 import { askForFreshLink } from './freshLink';
@@ -11,8 +10,6 @@ import { fileFailure, isFailure, type ItemFailure, toolFailure } from './itemFai
 import { checkItems, errorJson, passed } from './itemResult';
 import { hint, stopController } from './parameters';
 import { isToolCall } from './waitMode';
-
-export { description };
 
 /**
  * Download: the file of each item's clip as binary data, beside the item's own fields. A few at a time, in the order of the

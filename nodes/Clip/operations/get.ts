@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isSuccess } from '../service/answer';
 import { type Checked, checkOption, problemsIn } from '../service/checked';
 import type { JsonObject } from '../service/json';
@@ -6,59 +6,13 @@ import type { Project } from '../service/project';
 import { checkSelection, type Selection } from '../service/selection';
 import { openService, type Service } from '../transport/service';
 import { askForProjects } from '../transport/waiting';
-import {
-	clipOutput,
-	hintAtNoClips,
-	limitField,
-	minViralScoreField,
-	OUTPUTS,
-	type Output,
-	outputField,
-} from './clipOutput';
+import { clipOutput, hintAtNoClips, OUTPUTS, type Output } from './clipOutput';
+import { description, IF_NOT_READY } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, notReadyFailure, serviceFailure } from './itemFailure';
 import { checkItems, joinResults, passed, toItems } from './itemResult';
 import { readCollection, stopController } from './parameters';
-import { checkProject, projectIdField, type ProjectItem } from './projectItems';
+import { checkProject, type ProjectItem } from './projectItems';
 import { type ProjectResult, waitForItems } from './waitForItems';
-import { waitOptions } from './waitOptions';
-
-const showOnlyForGet = { operation: ['get'] };
-
-/** What to do with a project that is still processing. */
-const IF_NOT_READY = ['wait', 'status', 'error'] as const;
-
-/** The parameters of the Get operation. */
-export const description: INodeProperties[] = [
-	projectIdField({ show: showOnlyForGet }),
-	{
-		displayName: 'If Not Ready',
-		name: 'ifNotReady',
-		type: 'options',
-		options: [
-			{
-				name: 'Wait',
-				value: 'wait',
-				description: 'Wait until the clips are ready. Holds the worker meanwhile.',
-			},
-			{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
-			{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
-		],
-		default: 'wait',
-		description: 'What to do with a project that is still processing',
-		displayOptions: { show: showOnlyForGet },
-	},
-	{ ...outputField, displayOptions: { show: showOnlyForGet } },
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		displayOptions: { show: showOnlyForGet },
-		options: [limitField, minViralScoreField],
-	},
-	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }),
-];
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {

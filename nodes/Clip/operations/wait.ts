@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { problemsIn } from '../service/checked';
 import { processingProject } from '../service/project';
 import { openService } from '../transport/service';
@@ -6,18 +6,9 @@ import { waitAndReturn } from './durableWait';
 import { inputFailure } from './itemFailure';
 import { checkItems, joinResults, passed, toItems } from './itemResult';
 import { stopController } from './parameters';
-import { checkProject, projectIdField } from './projectItems';
-import { readWaitMode, waitModeField } from './waitMode';
-import { waitOptions } from './waitOptions';
-
-const showOnlyForWait = { operation: ['wait'] };
-
-/** The parameters of the Wait operation. */
-export const description: INodeProperties[] = [
-	projectIdField({ show: showOnlyForWait }),
-	waitModeField({ show: showOnlyForWait }),
-	waitOptions({ show: showOnlyForWait }),
-];
+import { checkProject } from './projectItems';
+import { description } from './wait.fields';
+import { readWaitMode } from './waitMode';
 
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.

@@ -3,9 +3,7 @@ import { z } from 'zod/v3';
 import { adviceOnCredential } from '../service/nodeAdvice';
 import { parseLink } from '../service/source';
 import { isAllowedDomain } from './allowedDomains';
-
-/** The name of the credential type that both nodes use. */
-export const CREDENTIAL = 'videoClippingApi';
+import { CREDENTIAL } from './credentialType';
 
 /** Text, or nothing to work with. */
 const text = z.string().catch('');

@@ -4,7 +4,8 @@ import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../serv
 import { readRetryAfter } from '../service/resubmission';
 import type { Submission } from '../service/submission';
 import { readBody } from './body';
-import { CREDENTIAL, readCredential } from './credential';
+import { readCredential } from './credential';
+import { CREDENTIAL } from './credentialType';
 import { explainNetwork } from './network';
 
 /** The service's two calls, with the credential of the running node. */

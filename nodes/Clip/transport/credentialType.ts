@@ -1,0 +1,2 @@
+/** The name of the credential type that both nodes use. */
+export const CREDENTIAL = 'videoClippingApi';
