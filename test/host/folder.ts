@@ -9,6 +9,16 @@ export interface Folder {
 	remove: () => void;
 }
 
+const folders = new Set<string>();
+
+function removeFolder(path: string): void {
+	folders.delete(path);
+	rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** One listener for all, since Node takes more than ten for a mistake; not before those that kill the programs. */
+let listens = false;
+
 /**
  * A folder of one's own among the system's temporary ones. It is removed when this process exits, at the latest: after
  * the programs were killed that write into it.
@@ -17,13 +27,8 @@ export interface Folder {
  */
 export function temporaryFolder(prefix: string): Folder {
 	const path = mkdtempSync(join(tmpdir(), prefix));
-	const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
-	process.once('exit', remove);
-	return {
-		path,
-		remove: () => {
-			process.off('exit', remove);
-			remove();
-		},
-	};
+	folders.add(path);
+	if (!listens) process.once('exit', () => folders.forEach(removeFolder));
+	listens = true;
+	return { path, remove: () => removeFolder(path) };
 }
