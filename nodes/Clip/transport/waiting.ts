@@ -12,8 +12,11 @@ import {
 import { pause } from './pause';
 import type { Service } from './service';
 
-/** How many questions may be under way at once, however many projects are waited for. */
-const QUESTIONS_AT_ONCE = 5;
+/**
+ * How many questions may be under way at once, however many projects are waited for. Fewer leave n8n idle while it waits for
+ * a service that is near but busy.
+ */
+const QUESTIONS_AT_ONCE = 10;
 
 /** A project to wait for, and how patiently. */
 export interface Awaited {
