@@ -78,14 +78,14 @@ export function firstRunCases(bed: EditorBed): { begin: () => void; end: () => v
 			it('goes from an empty canvas to a submitted video with the mouse and two texts', async () => {
 				await run.submit();
 				expect(bed.submissionsOf(videoUrl)).toHaveLength(1);
-				expect(run.editor.clicks).toBeLessThanOrEqual(12);
+				expect(run.editor.clicks).toBeLessThanOrEqual(11);
 			}),
 		end: () =>
 			it('goes on to the clips with a few more clicks', async () => {
 				const before = run.editor.clicks;
 				await run.getClips();
 				const clicks = run.editor.clicks - before;
-				expect(clicks).toBeLessThanOrEqual(6);
+				expect(clicks).toBeLessThanOrEqual(5);
 				await run.editor.close();
 			}, 180_000),
 	};
