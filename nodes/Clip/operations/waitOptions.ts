@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { type Checked, refuse } from '../service/checked';
-import { type PollingPolicy, SHORTEST_POLL_INTERVAL } from '../service/polling';
+import type { PollingPolicy } from '../service/polling';
 import { isUnset, readNumber, shown } from '../service/values';
+import { SHORTEST_POLL_INTERVAL } from '../service/vocabulary';
 import { readCollection } from './parameters';
 
 const DEFAULT_INTERVAL_SECONDS = 30;

@@ -11,9 +11,6 @@ export interface PollingPolicy {
 	longestInterval?: number | undefined;
 }
 
-/** Politeness: no project is asked for more often, in milliseconds. */
-export const SHORTEST_POLL_INTERVAL = 5_000;
-
 /**
  * How many more questions follow an answer "finished, no clips" before it is believed. Clips were seen to appear
  * later, and a keywords instruction may match nothing (field notes, Query).

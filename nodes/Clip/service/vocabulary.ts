@@ -104,3 +104,6 @@ export const VIDEO_LIMITS = {
 	size: '10 GB',
 	resolution: '4K',
 } as const;
+
+/** Politeness: no project is asked for more often, in milliseconds. */
+export const SHORTEST_POLL_INTERVAL = 5_000;

@@ -3,14 +3,8 @@ import type { Answer, Failure } from './answer';
 import { isJsonObject, type JsonObject } from './json';
 import { nextWakeUp, type WakeUpWindow } from './parking';
 import { checkProjectId } from './projectId';
-import {
-	nextStep,
-	policiesByProject,
-	SHORTEST_POLL_INTERVAL,
-	type PollingPolicy,
-	startWaiting,
-	type WaitResult,
-} from './polling';
+import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
+import { SHORTEST_POLL_INTERVAL } from './vocabulary';
 
 /*
  * All of this is stored with parked executions, which an update of this package may find: a change must still read what

@@ -5,12 +5,12 @@ import {
 	nextStep,
 	policiesByProject,
 	type PollingPolicy,
-	SHORTEST_POLL_INTERVAL,
 	startWaiting,
 	type WaitResult,
 } from '../service/polling';
 import { pause } from './pause';
 import type { Service } from './service';
+import { SHORTEST_POLL_INTERVAL } from '../service/vocabulary';
 
 /**
  * How many questions may be under way at once, however many projects are waited for. Fewer leave n8n idle while it waits for
