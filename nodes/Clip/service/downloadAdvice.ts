@@ -69,7 +69,7 @@ export function adviceOnDownload(failure: DownloadFailure, host: string, remark:
 
 /** What databases, stores and Node.js itself say of what is too large for them. */
 const TOO_LARGE =
-	/exceeds the max(?:imum)? (?:allowed )?size|EntityTooLarge|EFBIG|create a string longer|Invalid string length|ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE)|allocation failed|memory alloc request size/i;
+	/exceeds the max(?:imum)? (?:allowed )?size|EntityTooLarge|create a string longer|Invalid string length|ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE)|allocation failed|memory alloc request size/i;
 
 /**
  * What it means that n8n could not keep a file.

@@ -8,7 +8,7 @@ describe('what n8n says of a file that it cannot store', () => {
 		],
 		['Cannot create a string longer than 0x1fffffe8 characters', 'tooLargeToStore'],
 		['Invalid string length', 'tooLargeToStore'],
-		['EFBIG: file too large, write', 'tooLargeToStore'],
+		['EFBIG: file too large, write', 'notStored'],
 		['Request to S3 failed: EntityTooLarge', 'tooLargeToStore'],
 		['ENOSPC: no space left on device, write', 'notStored'],
 		['Connection terminated', 'notStored'],
