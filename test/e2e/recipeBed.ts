@@ -13,6 +13,7 @@ import {
 	type Workflow,
 } from '../host';
 import { temporaryFolder } from '../host/folder';
+import { logFileOf } from '../host/paths';
 import { startReceivers, type Receivers } from '../receivers';
 import { Bed } from './bed';
 
@@ -56,6 +57,10 @@ export async function servedFile({ json }: ExecutionItem): Promise<Fingerprint> 
 export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
 	private readonly folder = temporaryFolder('n8n-received-');
+
+	constructor() {
+		super({ logFile: logFileOf('n8n-recipes') });
+	}
 
 	override async open(): Promise<void> {
 		this.opening = await startReceivers({ folder: this.folder.path });
