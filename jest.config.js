@@ -2,8 +2,8 @@ const typescript = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', 
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
- * One runner, four suites: `unit` (pure code), `engine` (n8n-core in this process), `oldest` (tests of `engine` on the n8n-core
- * of the oldest n8n 2), `e2e` (a real n8n server).
+ * One runner, five suites: `unit` (pure code), `engine` (n8n-core in this process), `oldest` (tests of `engine` on the n8n-core
+ * of the oldest n8n 2), `bench` (ratios and counts that must not get worse), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -51,6 +51,7 @@ module.exports = {
 			},
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
+		suite('bench'),
 		suite('e2e'),
 	],
 };

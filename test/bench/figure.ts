@@ -14,6 +14,11 @@ export interface Figure {
 	goal: Goal;
 	/** What a reader must know to judge the figure, such as the mode of n8n. */
 	note?: string;
+	/**
+	 * How much worse than the goal the short version of CI accepts, as a factor: 1 for counts, which do not vary. Without it
+	 * a goal of a ratio may be missed by half, and an absolute one is not guarded at all: machines differ.
+	 */
+	slack?: number;
 }
 
 /**
@@ -30,6 +35,8 @@ export interface Curve {
 	xLabel: string;
 	yLabel: string;
 	points: ReadonlyArray<{ x: number; y: number }>;
+	/** Curves with the same name here are drawn into one plot; a plot of its own without it. */
+	plot?: string;
 }
 
 /** What a benchmark yields. */

@@ -1,0 +1,36 @@
+import type { Benchmark } from './figure';
+
+/** Benchmarks that the short version of CI includes: without a real n8n, in seconds. */
+const quick = {
+	reader: async () => (await import('./reader/reader')).reader,
+	load: async () => (await import('./load/load')).load,
+	canvas: async () => (await import('./canvas/canvas')).canvas,
+};
+
+/** Every benchmark by its name on the command line, loaded only when it is run. */
+export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+	...quick,
+	download: async () => (await import('./download/download')).download,
+};
+
+/** The names of the benchmarks that CI runs. */
+export const quickBenchmarks: readonly string[] = Object.keys(quick);
+
+/**
+ * Loads benchmarks by name.
+ *
+ * @throws TypeError for a name that is not in the list
+ */
+export async function loadBenchmarks(names: readonly string[]): Promise<Benchmark[]> {
+	return await Promise.all(
+		names.map(async (name) => {
+			const load = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
+			if (load === undefined) {
+				throw new TypeError(
+					`No benchmark is called ${name}. There are: ${Object.keys(benchmarks).join(', ')}.`,
+				);
+			}
+			return await load();
+		}),
+	);
+}

@@ -1,0 +1,90 @@
+import type { Figure, Goal, Sample } from '../figure';
+import { describeMachine } from '../machine';
+import type { Results } from '../results';
+import { limitOf, median, meets, ratioOf } from '../statistics';
+
+/** The columns of the table. */
+export const HEADINGS = [
+	'Figure',
+	'Ours',
+	'Spread',
+	'Peer or limit',
+	'Its figure',
+	'Ratio',
+	'Goal',
+	'Met',
+] as const;
+
+/** A number as people read it: three digits that count. */
+export function shortNumber(value: number): string {
+	if (Number.isInteger(value) && Math.abs(value) < 10_000) return String(value);
+	const rounded = Number(value.toPrecision(3));
+	return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 });
+}
+
+const withUnit = (value: number, unit: string): string =>
+	unit === '' ? shortNumber(value) : `${shortNumber(value)} ${unit}`;
+
+const spread = (sample: Sample): string => {
+	const [least, most] = [Math.min(...sample), Math.max(...sample)];
+	return sample.length < 2 || least === most ? '' : `${shortNumber(least)} to ${shortNumber(most)}`;
+};
+
+/** A goal in words. */
+export function goalText(goal: Goal, unit: string): string {
+	const bound = 'atMost' in goal ? 'at most' : 'at least';
+	const limit = limitOf(goal);
+	return goal.of === 'ratio' ? `${bound} ${shortNumber(limit)} x` : `${bound} ${withUnit(limit, unit)}`;
+}
+
+/** The cells of a figure, in the order of {@link HEADINGS}. */
+export function cellsOf(figure: Figure): string[] {
+	const { name, unit, ours, peer, goal } = figure;
+	const ratio = ratioOf(figure);
+	const met = meets(figure);
+	return [
+		name,
+		withUnit(median(ours), unit),
+		spread(ours),
+		peer?.name ?? '',
+		peer === undefined ? '' : withUnit(median(peer.sample), unit),
+		ratio === undefined ? '' : `${shortNumber(ratio)} x`,
+		goalText(goal, unit),
+		met === undefined ? 'not measured' : met ? 'yes' : 'no',
+	];
+}
+
+/**
+ * A table in Markdown, its columns aligned as Prettier does it.
+ *
+ * @param lines - cells, the heading first
+ */
+export function markdownTable(lines: ReadonlyArray<readonly string[]>): string {
+	const safe = lines.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
+	const widths = (safe[0] ?? []).map((_cell, column) =>
+		Math.max(3, ...safe.map((cells) => cells[column]?.length ?? 0)),
+	);
+	const [head = '', ...body] = safe.map(
+		(cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+	);
+	return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
+/** The page of all figures, in Markdown: a table for each benchmark, with what one must know to judge it. */
+export function figuresPage(results: Results, plots: ReadonlyMap<string, readonly string[]>): string {
+	const parts = Object.entries(results).map(([name, { date, machine, figures }]) => {
+		const notes = figures.flatMap(({ name: figure, note }) =>
+			note === undefined ? [] : [`- ${figure}: ${note}`],
+		);
+		return [
+			`## ${name}`,
+			`Measured on ${date}: ${describeMachine(machine)}.`,
+			markdownTable([HEADINGS, ...figures.map(cellsOf)]),
+			notes.join('\n'),
+			...(plots.get(name) ?? []).map((plot) => `![${plot}](${plot})`),
+		]
+			.filter((part) => part !== '')
+			.join('\n\n');
+	});
+	return `${['# Figures', 'Medians of several runs, and their spread. To repeat: `npm run bench`.', ...parts].join('\n\n')}\n`;
+}

@@ -1,0 +1,69 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { benchmarks } from '../../bench/list';
+import { figuresSection, withFigures } from '../../bench/report/readme';
+import { cellsOf, figuresPage, markdownTable, shortNumber } from '../../bench/report/table';
+import { readResults, resultsFolder } from '../../bench/results';
+import { projectRoot } from '../../host';
+
+const refresh = 'npm run bench -- --report';
+
+test.each([
+	[0, '0'],
+	[16, '16'],
+	[1_024, '1024'],
+	[12_345, '12,300'],
+	[2.0571, '2.06'],
+	[0.333333, '0.333'],
+	[61.4321, '61.4'],
+	[981.9, '982'],
+])('%d is written as %s', (value, text) => {
+	expect(shortNumber(value)).toBe(text);
+});
+
+it('a row tells ours, its spread, the peer, the ratio, the goal and whether it is met', () => {
+	const cells = cellsOf({
+		name: 'reading',
+		unit: 'ms',
+		ours: [20, 22, 30],
+		peer: { name: 'JSON.parse', sample: [11] },
+		goal: { atMost: 3, of: 'ratio' },
+	});
+	expect(cells).toEqual(['reading', '22 ms', '20 to 30', 'JSON.parse', '11 ms', '2 x', 'at most 3 x', 'yes']);
+});
+
+it('a table in Markdown has aligned columns, and no cell breaks out of its own', () => {
+	expect(
+		markdownTable([
+			['a', 'long one'],
+			['x|y', ''],
+		]),
+	).toBe(['| a    | long one |', '| ---- | -------- |', '| x\\|y |          |'].join('\n'));
+});
+
+describe('the kept figures', () => {
+	it('are of benchmarks that exist', () => {
+		expect(Object.keys(benchmarks)).toEqual(expect.arrayContaining(Object.keys(readResults())));
+	});
+
+	it(`are those of the README (to refresh it: ${refresh})`, () => {
+		const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8');
+		expect(readme).toBe(withFigures(readme, figuresSection(readResults())));
+	});
+
+	it(`are those of their page, whose plots are there (to refresh them: ${refresh})`, () => {
+		const page = readFileSync(join(resultsFolder, 'figures.md'), 'utf8');
+		const plots = [...page.matchAll(/!\[.*?\]\((.*?)\)/g)].map(([, file = '']) => file);
+		expect(plots.filter((file) => !existsSync(join(resultsFolder, file)))).toEqual([]);
+		const withoutPlots = page.replace(/!\[.*?\]\(.*?\)\n\n?/g, '').trimEnd();
+		expect(withoutPlots).toBe(figuresPage(readResults(), new Map()).trimEnd());
+	});
+
+	it('name no path of the machine that measured them', () => {
+		for (const file of readdirSync(resultsFolder)) {
+			const text = readFileSync(join(resultsFolder, file), 'utf8');
+			expect(text).not.toMatch(/\/(home|work|Users|tmp|root)\//);
+		}
+	});
+});
