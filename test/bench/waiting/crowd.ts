@@ -1,0 +1,153 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod/v3';
+import { parkedClip, flow, node } from '../../e2e/flows';
+import { itemsOf, type SavedWorkflow, type Workflow } from '../../host';
+import type { Simulator } from '../../simulator';
+import { beginOf, executionsWith } from '../server/executions';
+import type { MeasuredN8n } from '../server/measured';
+import { readPeer } from '../server/peers';
+
+/** How a crowd of runs waits: parked by us, with the worker held by us, or in a loop of built-in nodes. */
+export type Way = 'durable' | 'inProcess' | 'loop';
+
+const path = 'video';
+
+/** The webhook by which each run gets a video of its own. */
+const start = node('Start', 'n8n-nodes-base.webhook', {
+	typeVersion: 2.1,
+	parameters: { path, httpMethod: 'POST', options: {} },
+	webhookId: path,
+});
+
+const videoUrl = '{{ $json.body.videoUrl }}';
+
+/** A workflow, the node in it that submits, and the one that comes after the wait. */
+interface Waiting {
+	workflow: Workflow;
+	submits: string;
+	after: string;
+}
+
+function waitingIn(way: Way, simulator: Simulator): Waiting {
+	if (way === 'loop') {
+		// The URL of the video in the file becomes that of each run, which makes the body an expression.
+		const read = readPeer('loop-parked.json', simulator, {
+			'https://www.youtube.com/watch?v=harbour': videoUrl,
+			'"jsonBody":"{': '"jsonBody":"={',
+		});
+		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
+		return { workflow: { ...read, nodes }, submits: 'Submit', after: 'Clips' };
+	}
+	const create = parkedClip('Create', { operation: 'create', videoUrl: `=${videoUrl}`, waitMode: way });
+	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
+	return { workflow: flow('Wait for one video', nodes), submits: 'Create', after: 'After' };
+}
+
+const created = z.object({ projectId: z.union([z.string(), z.number()]).transform(String) });
+
+/** How a wait ended. */
+export interface End {
+	/** Seconds from the moment at which the project was ready to the start of the next node. */
+	late: number;
+	/** Milliseconds from the question that found it ready to the start of the next node. */
+	handover: number;
+}
+
+/** Runs of one workflow in one n8n, each of which waits for a project of its own that never gets ready by itself. */
+export class Crowd {
+	private ids = new Set<string>();
+	private readonly waiting: Waiting;
+	private workflow: SavedWorkflow | undefined;
+	private finishedAt = 0;
+
+	constructor(
+		readonly name: string,
+		readonly way: Way,
+		readonly size: number,
+		readonly n8n: MeasuredN8n,
+		private readonly simulator: Simulator,
+	) {
+		this.waiting = waitingIn(way, simulator);
+	}
+
+	private get mine(): string {
+		return `/${this.name}-`;
+	}
+
+	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
+	async start(): Promise<void> {
+		this.workflow = await this.n8n.publish(this.waiting.workflow);
+		for (let index = 0; index < this.size; index += 1) {
+			const ownUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
+			const answer = await fetch(`${this.n8n.webhookUrl}/webhook/${path}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ videoUrl: ownUrl }),
+			});
+			await answer.arrayBuffer();
+			if (!answer.ok) throw new TypeError(`The webhook of ${this.name} answered ${answer.status}.`);
+		}
+	}
+
+	/** How many of its projects the service has created so far. */
+	submitted(): number {
+		const entries = this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(this.mine));
+		this.ids = new Set(entries.flatMap(({ projectId }) => projectId ?? []));
+		return this.ids.size;
+	}
+
+	/** The questions for its projects within a time, in epoch milliseconds: when, and for which project. */
+	questions(from: number, to: number): Array<{ at: number; projectId: string }> {
+		return this.simulator.requests
+			.filter(({ method, at }) => method === 'GET' && at >= from && at < to)
+			.map(({ at, path: asked }) => ({ at, projectId: asked.split('/').at(-1) ?? '' }))
+			.filter(({ projectId }) => this.ids.has(projectId));
+	}
+
+	/** Makes all projects ready at this moment. */
+	finish(): void {
+		this.finishedAt = Date.now();
+		for (const id of this.ids) this.simulator.finish(id);
+	}
+
+	/** Waits until all projects were asked for once more, and returns how the waits ended. */
+	async ends(within: number): Promise<End[]> {
+		const deadline = Date.now() + within;
+		const asked = () => this.questions(this.finishedAt, Infinity);
+		while (new Set(asked().map(({ projectId }) => projectId)).size < this.ids.size) {
+			if (Date.now() > deadline) break;
+			await pause(1000);
+		}
+		// The last one of them is on its way to the next node.
+		await pause(5000);
+		const first = new Map(
+			asked()
+				.reverse()
+				.map(({ projectId, at }) => [projectId, at]),
+		);
+		const { submits, after } = this.waiting;
+		const executions = await executionsWith(this.n8n.client, this.workflow?.id ?? '', after);
+		return executions.flatMap((execution) => {
+			const [item] = itemsOf(execution, submits);
+			const began = beginOf(execution, after);
+			const askedAt = first.get(created.parse(item?.json).projectId);
+			if (began === undefined || askedAt === undefined) return [];
+			return { late: (began - this.finishedAt) / 1000, handover: began - askedAt };
+		});
+	}
+}
+
+/** Waits until the service has all projects of some crowds. */
+export async function untilSubmitted(crowds: readonly Crowd[], within: number): Promise<void> {
+	const deadline = Date.now() + within;
+	for (;;) {
+		const missing = crowds.filter((crowd) => crowd.submitted() < crowd.size);
+		if (missing.length === 0) return;
+		if (Date.now() > deadline) {
+			const names = missing.map(({ name }) => name).join(', ');
+			throw new TypeError(`Not all runs of ${names} have submitted their videos.`);
+		}
+		await pause(500);
+	}
+}

@@ -1,0 +1,81 @@
+import type { Benchmark, BenchOptions, BenchResult, Curve } from '../figure';
+import type { Crowd } from './crowd';
+import { withPlaces } from './places';
+import { median } from '../statistics';
+import { gather, type Taken, watch } from './windows';
+
+const sizes = [1, 10, 100, 1000] as const;
+const most = 1000;
+const minutes = 2;
+
+const curves: ReadonlyArray<{ key: keyof Taken; name: string; yLabel: string }> = [
+	{ key: 'cpu', name: 'CPU time', yLabel: 'ms CPU per minute' },
+	{ key: 'requests', name: 'requests', yLabel: 'requests per minute' },
+	{ key: 'memory', name: 'memory', yLabel: 'kB held' },
+];
+
+/** What all projects of a crowd take together, by the size of the crowd. */
+function curvesOf(taken: ReadonlyMap<Crowd, Taken>): Curve[] {
+	const grown = [...taken].filter(([{ way }]) => way === 'durable');
+	return curves.map(({ key, name, yLabel }) => ({
+		name: `Projects waiting: ${name}`,
+		xLabel: 'projects waiting',
+		yLabel,
+		points: grown.map(([{ size }, own]) => ({ x: size, y: median(own[key]) * size })),
+	}));
+}
+
+async function run({ tell }: BenchOptions): Promise<BenchResult> {
+	return await withPlaces(async ({ open, openCrowd }) => {
+		tell('starting six n8n');
+		const idle = await open();
+		const crowds: Crowd[] = [];
+		for (const size of sizes) crowds.push(await openCrowd('durable', size));
+		const loop = await openCrowd('loop', most);
+		tell('starting the runs');
+		await gather([...crowds, loop], idle, 500_000);
+		tell(`watching for ${minutes} minutes`);
+		const taken = await watch([...crowds, loop], idle, minutes);
+		const none: Taken = { cpu: [], requests: [], memory: [] };
+		const at = (size: number) => taken.get(crowds.find((crowd) => crowd.size === size) ?? loop) ?? none;
+		const [atMost, atTen] = [at(most), at(100)];
+		return {
+			figures: [
+				{
+					name: 'CPU of n8n per waiting project and minute, at 1,000',
+					unit: 'ms',
+					ours: atMost.cpu,
+					peer: {
+						name: 'HTTP Request, Wait, IF: a loop that parks',
+						sample: taken.get(loop)?.cpu ?? [],
+					},
+					goal: { atMost: 0.25, of: 'ratio' },
+					note: '1,000 projects wait; regular mode; without what an idle n8n takes',
+				},
+				{
+					name: 'Growth of CPU time from 100 to 1,000 waiting projects',
+					unit: 'ms per project and minute',
+					ours: atMost.cpu,
+					peer: { name: 'at 100 projects', sample: atTen.cpu },
+					goal: { atMost: 1, of: 'ratio' },
+					note: 'linear or better; regular mode',
+				},
+				{
+					name: 'Memory held per waiting project, at 1,000',
+					unit: 'kB',
+					ours: atMost.memory,
+					peer: {
+						name: 'HTTP Request, Wait, IF: a loop that parks',
+						sample: taken.get(loop)?.memory ?? [],
+					},
+					goal: { atMost: 1, of: 'ratio' },
+					note: '1,000 projects wait; regular mode; after a collection, without what an idle n8n holds',
+				},
+			],
+			curves: curvesOf(taken),
+		};
+	});
+}
+
+/** What waiting takes of n8n as more and more projects wait. */
+export const growth: Benchmark = { name: 'growth', inShort: false, run };

@@ -1,0 +1,36 @@
+import { buildPackage, quiet } from '../../host';
+import { startSimulator, type Simulator } from '../../simulator';
+import { type MeasuredN8n, openMeasured } from '../server/measured';
+import { Crowd, type Way } from './crowd';
+
+/** Where crowds wait. */
+export interface Places {
+	simulator: Simulator;
+	tarball: string;
+	/** Starts an n8n in regular mode. */
+	open: () => Promise<MeasuredN8n>;
+	/** Starts an n8n in regular mode, for a crowd of its own. */
+	openCrowd: (way: Way, size: number) => Promise<Crowd>;
+	/** Notes an n8n that was started elsewhere, to end it with the others. */
+	endLater: <N8n extends MeasuredN8n>(n8n: N8n) => N8n;
+}
+
+/** Runs something with a simulated service and as many n8n as it asks for, and ends them all. */
+export async function withPlaces<T>(use: (places: Places) => Promise<T>): Promise<T> {
+	const tarball = await buildPackage(quiet);
+	const simulator = await startSimulator({ submissionLimits: null });
+	const opened: MeasuredN8n[] = [];
+	const endLater = <N8n extends MeasuredN8n>(n8n: N8n): N8n => {
+		opened.push(n8n);
+		return n8n;
+	};
+	const open = async () => endLater(await openMeasured(simulator, tarball));
+	const openCrowd = async (way: Way, size: number) =>
+		new Crowd(`${way}-${size}`, way, size, await open(), simulator);
+	try {
+		return await use({ simulator, tarball, open, openCrowd, endLater });
+	} finally {
+		await Promise.allSettled(opened.map(async (n8n) => await n8n.close()));
+		await simulator.close();
+	}
+}

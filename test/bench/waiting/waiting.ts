@@ -1,0 +1,126 @@
+import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
+import { type Crowd, type End, type Way } from './crowd';
+import { withPlaces } from './places';
+import { gather, type Taken, watch } from './windows';
+
+const size = 200;
+const minutes = 3;
+
+/** What each way to wait took, and how the waits ended. */
+type Outcome = Record<Way, Taken & { ends: End[] }>;
+
+const loopName = 'HTTP Request, Wait, IF: a loop that parks';
+const heldName = 'Hold the Worker';
+
+/** Requests that a project may cost by the service's recommendation: one in 30 s. */
+const recommended = 2;
+
+/** The longest that a pause takes while many wait and none has waited long, in seconds, and the loop's own. */
+const longest = { durable: 105, inProcess: 30 };
+
+function cheapness({ durable, inProcess, loop }: Outcome): Figure[] {
+	const inCrowd = `${size} projects wait; regular mode`;
+	return [
+		{
+			name: `Requests per waiting project and minute`,
+			unit: 'requests',
+			ours: durable.requests,
+			peer: { name: loopName, sample: loop.requests },
+			goal: { atMost: 1, of: 'ratio' },
+			note: inCrowd,
+		},
+		{
+			name: 'Requests per waiting project and minute, Hold the Worker',
+			unit: 'requests',
+			ours: inProcess.requests,
+			goal: { atMost: recommended * 1.01, of: 'absolute' },
+			note: 'the service recommends one in 30 s; regular mode',
+		},
+		{
+			name: 'CPU of n8n per waiting project and minute, at 200',
+			unit: 'ms',
+			ours: durable.cpu,
+			peer: { name: loopName, sample: loop.cpu },
+			goal: { atMost: 0.25, of: 'ratio' },
+			note: `${inCrowd}; the first minutes of the wait, in which questions are most frequent; without what an idle n8n takes`,
+		},
+		...[
+			{ name: loopName, sample: loop.memory },
+			{ name: heldName, sample: inProcess.memory },
+		].map((peer) => ({
+			name: `Memory held per waiting project, against ${peer.name === heldName ? 'the held worker' : 'the loop'}`,
+			unit: 'kB',
+			ours: durable.memory,
+			peer,
+			goal: { atMost: 1, of: 'ratio' } as const,
+			note: `${inCrowd}; after a collection, without what an idle n8n holds`,
+		})),
+	];
+}
+
+function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
+	const late = (ends: readonly End[]) => ends.map((end) => end.late);
+	const handover = (ends: readonly End[]) => ends.map((end) => end.handover);
+	return [
+		{
+			name: 'Clips ready to next node, Free the Worker',
+			unit: 's',
+			ours: late(durable.ends),
+			peer: { name: loopName, sample: late(loop.ends) },
+			goal: { atMost: longest.durable / 2, of: 'absolute' },
+			note: `${size} projects at once; on average half of the longest pause, ${longest.durable} s`,
+		},
+		{
+			name: 'Clips ready to next node, Hold the Worker',
+			unit: 's',
+			ours: late(inProcess.ends),
+			peer: { name: loopName, sample: late(loop.ends) },
+			goal: { atMost: longest.inProcess / 2 + 0.5, of: 'absolute' },
+			note: 'half of the poll interval of 30 s',
+		},
+		{
+			name: 'Answer of the service to next node, Free the Worker',
+			unit: 'ms',
+			ours: handover(durable.ends),
+			peer: { name: loopName, sample: handover(loop.ends) },
+			goal: { atMost: 1000, of: 'absolute' },
+			note: 'what the two sub-workflows take to hand over',
+		},
+		{
+			name: 'Answer of the service to next node, Hold the Worker',
+			unit: 'ms',
+			ours: handover(inProcess.ends),
+			peer: { name: loopName, sample: handover(loop.ends) },
+			goal: { atMost: 1, of: 'ratio' },
+		},
+	];
+}
+
+async function run({ tell }: BenchOptions): Promise<BenchResult> {
+	return await withPlaces(async ({ open, openCrowd }) => {
+		tell('starting four n8n');
+		const idle = await open();
+		const durable = await openCrowd('durable', size);
+		const inProcess = await openCrowd('inProcess', size);
+		const loop = await openCrowd('loop', size);
+		const crowds = [durable, inProcess, loop];
+		tell(`starting ${size} runs in three of them`);
+		await gather(crowds, idle, 240_000);
+		tell(`watching for ${minutes} minutes`);
+		const taken = await watch(crowds, idle, minutes);
+		tell('all projects are ready');
+		for (const crowd of crowds) crowd.finish();
+		const ends = new Map(
+			await Promise.all(crowds.map(async (crowd) => [crowd, await crowd.ends(300_000)] as const)),
+		);
+		const of = (crowd: Crowd) => {
+			const own = taken.get(crowd) ?? { cpu: [], requests: [], memory: [] };
+			return { ...own, ends: ends.get(crowd) ?? [] };
+		};
+		const outcome = { durable: of(durable), inProcess: of(inProcess), loop: of(loop) };
+		return { figures: [...cheapness(outcome), ...latencies(outcome)] };
+	});
+}
+
+/** What 200 waiting projects take of n8n, in regular mode, and how late their clips come to the next node. */
+export const waiting: Benchmark = { name: 'waiting', inShort: false, run };
