@@ -38,10 +38,18 @@ async function measured<Opened extends Processes>(
 	return { opened, ...(await openWorkbench(client, simulator)), client, webhookUrl, usage, close };
 }
 
-/** Starts a real n8n in regular mode, with the packed nodes, and measures it. */
-export async function openMeasured(simulator: Simulator, tarball: string): Promise<MeasuredN8n> {
+/**
+ * Starts a real n8n in regular mode, with the packed nodes, and measures it.
+ *
+ * @param more - environment variables of that n8n
+ */
+export async function openMeasured(
+	simulator: Simulator,
+	tarball: string,
+	more: Record<string, string> = {},
+): Promise<MeasuredN8n> {
 	return await measured(simulator, async (env) => {
-		const host = await openHost({ tarball, env });
+		const host = await openHost({ tarball, env: { ...env, ...more } });
 		const pids = () => [host.n8n.pid];
 		return { client: host.client, webhookUrl: host.n8n.url, pids, close: () => host.close() };
 	});

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { parkedClip, flow, node } from '../../e2e/flows';
@@ -58,21 +59,18 @@ export interface End {
 export class Crowd {
 	private ids = new Set<string>();
 	private readonly waiting: Waiting;
+	/** In the URLs of its videos and of no others. */
+	private readonly mine = `/${randomUUID()}-`;
 	private workflow: SavedWorkflow | undefined;
 	private finishedAt = 0;
 
 	constructor(
-		readonly name: string,
 		readonly way: Way,
 		readonly size: number,
 		readonly n8n: MeasuredN8n,
 		private readonly simulator: Simulator,
 	) {
 		this.waiting = waitingIn(way, simulator);
-	}
-
-	private get mine(): string {
-		return `/${this.name}-`;
 	}
 
 	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
@@ -86,7 +84,7 @@ export class Crowd {
 				body: JSON.stringify({ videoUrl: ownUrl }),
 			});
 			await answer.arrayBuffer();
-			if (!answer.ok) throw new TypeError(`The webhook of ${this.name} answered ${answer.status}.`);
+			if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
 		}
 	}
 
@@ -145,7 +143,7 @@ export async function untilSubmitted(crowds: readonly Crowd[], within: number): 
 		const missing = crowds.filter((crowd) => crowd.submitted() < crowd.size);
 		if (missing.length === 0) return;
 		if (Date.now() > deadline) {
-			const names = missing.map(({ name }) => name).join(', ');
+			const names = missing.map(({ way, size }) => `${size} ${way}`).join(', ');
 			throw new TypeError(`Not all runs of ${names} have submitted their videos.`);
 		}
 		await pause(500);

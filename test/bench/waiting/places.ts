@@ -9,8 +9,8 @@ export interface Places {
 	tarball: string;
 	/** Starts an n8n in regular mode. */
 	open: () => Promise<MeasuredN8n>;
-	/** Starts an n8n in regular mode, for a crowd of its own. */
-	openCrowd: (way: Way, size: number) => Promise<Crowd>;
+	/** Starts an n8n in regular mode, for a crowd of its own; `env` are environment variables of that n8n. */
+	openCrowd: (way: Way, size: number, env?: Record<string, string>) => Promise<Crowd>;
 	/** Notes an n8n that was started elsewhere, to end it with the others. */
 	endLater: <N8n extends MeasuredN8n>(n8n: N8n) => N8n;
 }
@@ -24,9 +24,10 @@ export async function withPlaces<T>(use: (places: Places) => Promise<T>): Promis
 		opened.push(n8n);
 		return n8n;
 	};
-	const open = async () => endLater(await openMeasured(simulator, tarball));
-	const openCrowd = async (way: Way, size: number) =>
-		new Crowd(`${way}-${size}`, way, size, await open(), simulator);
+	const open = async (env: Record<string, string> = {}) =>
+		endLater(await openMeasured(simulator, tarball, env));
+	const openCrowd = async (way: Way, size: number, env: Record<string, string> = {}) =>
+		new Crowd(way, size, await open(env), simulator);
 	try {
 		return await use({ simulator, tarball, open, openCrowd, endLater });
 	} finally {

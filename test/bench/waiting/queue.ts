@@ -96,7 +96,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 	return await withPlaces(async ({ simulator, tarball, endLater }) => {
 		const place = async (way: Way): Promise<Place> => {
 			const n8n = endLater(await openMeasuredCluster(simulator, tarball, `bench-${way}`));
-			return { crowd: new Crowd(`${way}-${size}`, way, size, n8n, simulator), cluster: n8n.cluster };
+			return { crowd: new Crowd(way, size, n8n, simulator), cluster: n8n.cluster };
 		};
 		tell('starting three clusters');
 		const durable = await place('durable');
