@@ -62,7 +62,8 @@ export class Crowd {
 	/** In the URLs of its videos and of no others. */
 	private readonly mine = `/${randomUUID()}-`;
 	private workflow: SavedWorkflow | undefined;
-	private finishedAt = 0;
+	/** When each project got ready, in epoch milliseconds. */
+	private readonly finishedAt = new Map<string, number>();
 
 	constructor(
 		readonly way: Way,
@@ -103,35 +104,41 @@ export class Crowd {
 			.filter(({ projectId }) => this.ids.has(projectId));
 	}
 
-	/** Makes all projects ready at this moment. */
-	finish(): void {
-		this.finishedAt = Date.now();
-		for (const id of this.ids) this.simulator.finish(id);
+	/** Makes one project after the other ready, evenly over some time, whenever the question for it comes. */
+	async finish(withinMs: number): Promise<void> {
+		for (const id of this.ids) {
+			this.finishedAt.set(id, Date.now());
+			this.simulator.finish(id);
+			await pause(withinMs / this.size);
+		}
 	}
 
-	/** Waits until all projects were asked for once more, and returns how the waits ended. */
+	/** When each project that is ready was first asked for since. */
+	private found(): Map<string, number> {
+		const found = new Map<string, number>();
+		for (const { projectId, at } of this.questions(Math.min(...this.finishedAt.values()), Infinity)) {
+			if (at >= (this.finishedAt.get(projectId) ?? Infinity) && !found.has(projectId)) {
+				found.set(projectId, at);
+			}
+		}
+		return found;
+	}
+
+	/** Waits until all projects were asked for since they are ready, and returns how the waits ended. */
 	async ends(within: number): Promise<End[]> {
 		const deadline = Date.now() + within;
-		const asked = () => this.questions(this.finishedAt, Infinity);
-		while (new Set(asked().map(({ projectId }) => projectId)).size < this.ids.size) {
-			if (Date.now() > deadline) break;
-			await pause(1000);
-		}
+		while (this.found().size < this.ids.size && Date.now() < deadline) await pause(1000);
 		// The last one of them is on its way to the next node.
-		await pause(5000);
-		const first = new Map(
-			asked()
-				.reverse()
-				.map(({ projectId, at }) => [projectId, at]),
-		);
+		await pause(10_000);
+		const found = this.found();
 		const { submits, after } = this.waiting;
 		const executions = await executionsWith(this.n8n.client, this.workflow?.id ?? '', after);
 		return executions.flatMap((execution) => {
-			const [item] = itemsOf(execution, submits);
+			const { projectId } = created.parse(itemsOf(execution, submits)[0]?.json);
 			const began = beginOf(execution, after);
-			const askedAt = first.get(created.parse(item?.json).projectId);
-			if (began === undefined || askedAt === undefined) return [];
-			return { late: (began - this.finishedAt) / 1000, handover: began - askedAt };
+			const [readyAt, foundAt] = [this.finishedAt.get(projectId), found.get(projectId)];
+			if (began === undefined || readyAt === undefined || foundAt === undefined) return [];
+			return { late: (began - readyAt) / 1000, handover: began - foundAt };
 		});
 	}
 }

@@ -16,7 +16,7 @@ export interface Taken {
 	cpu: number[];
 	/** Questions to the service per project and minute. */
 	requests: number[];
-	/** Memory per project in kB after a collection, without that of an idle n8n. */
+	/** What n8n holds in MB after a collection. */
 	memory: number[];
 }
 
@@ -62,13 +62,11 @@ export async function watch(
 		await pause(windowMs);
 		const to = await now();
 		const minutesPassed = (to.at - from.at) / windowMs;
-		const idleHolds = (await idle.usage(true)).heldMb;
 		for (const [crowd, own] of taken) {
 			const spent = (to.crowds.get(crowd) ?? 0) - (from.crowds.get(crowd) ?? 0);
 			own.cpu.push((spent - (to.idle - from.idle)) / crowd.size / minutesPassed);
 			own.requests.push(crowd.questions(from.at, to.at).length / crowd.size / minutesPassed);
-			const holds = (await crowd.n8n.usage(true)).heldMb;
-			own.memory.push(((holds - idleHolds) * 1000) / crowd.size);
+			own.memory.push((await crowd.n8n.usage(true)).heldMb);
 		}
 	}
 	return taken;
