@@ -243,9 +243,12 @@ describe('A poller that is lost in the middle of a question', () => {
 describe('The work of the helpers', () => {
 	const bench = useBench();
 
-	it.each(['keep', 'poll', 'settle', 'time'])('is none that a user can choose: %s', async (operation) => {
-		const { error } = await bench.clip({ operation });
-		expect(error?.message).toContain("'Operation' must be one of create, download, get, wait");
-		expect(bench.simulator().requests).toEqual([]);
-	});
+	it.each(['handOn', 'keep', 'poll', 'settle', 'time'])(
+		'is none that a user can choose: %s',
+		async (operation) => {
+			const { error } = await bench.clip({ operation });
+			expect(error?.message).toContain("'Operation' must be one of create, download, get, wait");
+			expect(bench.simulator().requests).toEqual([]);
+		},
+	);
 });

@@ -31,8 +31,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = readSettled(items);
 	if (results !== null) return [[], handOver(results, memory)];
 	const watch = memory ?? takeOver(context);
-	// What another version remembered may be unreadable. A throw would come back to the keeper as an item, for ever.
-	if (watch === null) return [[], handOver(readKept(context)?.jsons ?? jsonsOf(items), null)];
+	if (watch === null) {
+		const known = readKept(context)?.jsons;
+		// Nobody has started this as a keeper.
+		if (known === undefined && !context.continueOnFail()) throw unknownOperation(context);
+		// What another version remembered cannot be read. A throw would come back to the keeper as an item, for ever.
+		return [[], handOver(known ?? jsonsOf(items), null)];
+	}
 	if (memory === null) return await employ(context, watch, { pollers: 1, jsons: jsonsOf(items) });
 	const state = readKept(context);
 	if (state === undefined) return [[], handOver(jsonsOf(items), watch)];
