@@ -14,7 +14,7 @@ import {
 import { startSimulator, type Simulator } from '../../simulator';
 
 /** Where the workflow files take the service and the place to publish to be. */
-const inFiles = { service: 'http://127.0.0.1:4010/service', publish: 'http://127.0.0.1:4020' };
+const inFiles = { service: 'http://127.0.0.1:4010/service', publish: 'http://127.0.0.1:4020/upload' };
 
 const nodesSchema = z.array(
 	z.object({ name: z.string(), type: z.string(), parameters: z.record(z.unknown()) }).passthrough(),
@@ -36,7 +36,7 @@ async function openPlatform() {
 	await once(server, 'listening');
 	const address = server.address();
 	const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-	return { url: `http://127.0.0.1:${port}`, published, close: () => void server.close() };
+	return { url: `http://127.0.0.1:${port}/upload`, published, close: () => void server.close() };
 }
 
 /** The workflow for another service and another platform, with pauses that a simulator needs. */
@@ -66,13 +66,13 @@ async function withCredentials(host: Host, simulator: Simulator, workflow: Workf
 }
 
 /**
- * Runs a workflow on a real n8n against a simulated service, with IDs that JavaScript would round.
+ * Runs a workflow on a real n8n against a simulated service.
  *
  * @returns titles and sizes of what it published, sorted
  * @throws Error when the run fails
  */
 export async function publishedBy(host: Host, workflow: Workflow): Promise<string[]> {
-	const simulator = await startSimulator({ submissionLimits: null, processingSeconds: 3, idStyle: 'big' });
+	const simulator = await startSimulator({ submissionLimits: null, processingSeconds: 3 });
 	const platform = await openPlatform();
 	try {
 		const bound = await withCredentials(host, simulator, moved(workflow, simulator.baseUrl, platform.url));
