@@ -21,53 +21,62 @@ const startsWith = ({ workflow }: ImportedExample, type: string) =>
 	workflow.nodes.some((node) => node.type === type);
 
 /** What to do with an example that is not the first one to try. */
-function invitation(example: ImportedExample, { editor, receivers }: Started): string {
+function invitation(example: ImportedExample, { editor }: Started): string[] {
 	const { workflow, saved } = example;
 	const link = `${editor}/workflow/${saved.id}`;
+	const told = (what: string, where: string) => [`  "${workflow.name}": ${what}`, `     ${where}`];
 	const form = formOf(workflow);
-	const told =
-		form !== undefined
-			? `Open the form ${editor}${formPath(form)} and enter any link to a video. After some two minutes its best clips are at ${receivers}`
-			: clipTriggerOf(workflow) !== undefined
-				? `Each finished video starts it: ${link}/executions`
-				: startsWith(example, '@n8n/n8n-nodes-langchain.chatTrigger')
-					? `An AI agent; it needs a chat model of yours: ${link}`
-					: `Open ${link} and press "Execute workflow".`;
-	return `  "${workflow.name}"\n     ${told}`;
+	if (form !== undefined) {
+		const what = 'enter any link to a video; some two minutes later its best clips are with the receivers.';
+		return told(what, `${editor}${formPath(form)}`);
+	}
+	if (clipTriggerOf(workflow) !== undefined)
+		return told('each finished video starts it.', `${link}/executions`);
+	if (startsWith(example, '@n8n/n8n-nodes-langchain.chatTrigger'))
+		return told('an AI agent; it needs a chat model of yours.', link);
+	return told('press "Execute workflow".', link);
 }
 
-/** The one screen that a person sees when everything runs: where to go, how to get in, what to click. */
+/** From the login to the clips of the first example. A link stands on a line of its own: a narrow terminal breaks longer ones. */
+function steps(first: ImportedExample, { editor, simulator }: Started): string[] {
+	const link = `${editor}/workflow/${first.saved.id}`;
+	return [
+		`  1. Open "${first.workflow.name}" and log in. If n8n offers its assistant, choose to set it up later.`,
+		`     ${link}`,
+		'  2. Press "Execute workflow" and watch the videos on the page of the simulator.',
+		`     ${simulator}`,
+		'     It says "ready" long before n8n does: a waiting run asks after 60 to 105 seconds for the first time.',
+		`  3. When the run is done, double-click its last node, "${first.workflow.nodes.at(-1)?.name ?? 'Clip'}", to see the clips.`,
+		'     If you left the workflow meanwhile, its canvas is empty: look under Executions.',
+		`     ${link}/executions`,
+	];
+}
+
+/** The one screen that a person sees when everything runs: how to get in, what to click, where all is. */
 export function startedScreen(started: Started): string {
 	const { editor, login, simulator, receivers, baseUrl, apiKey, examples, logFile } = started;
 	const first = examples.find((example) => startsWith(example, 'n8n-nodes-base.manualTrigger'));
-	const steps = [
-		`Open ${editor}/home/workflows and log in. If n8n offers its assistant, choose to set it up later.`,
-		first === undefined
-			? 'Create a workflow, add the node "Clip", and choose the credential that is there.'
-			: `Open "${first.workflow.name}" (${editor}/workflow/${first.saved.id}) and press "Execute workflow".`,
-		"While the videos are processed, watch them on the simulator's page.",
-		`Double-click the last node, "${first?.workflow.nodes.at(-1)?.name ?? 'Clip'}", to see the clips.`,
-	];
 	const others = examples.filter((example) => example !== first);
 	return [
 		'',
-		'n8n with the video clipping nodes is running.',
+		'n8n with the video clipping nodes is running. Log in with:',
 		'',
-		`  Editor     ${editor}`,
-		`  Login      ${login.email}`,
+		`  Email      ${login.email}`,
 		`  Password   ${login.password}`,
-		`  Simulator  ${simulator}  (plays the service; no video leaves this machine)`,
-		`  Receivers  ${receivers}  (an S3 server and others that the examples send files and messages to)`,
-		`  Base URL   ${baseUrl}  and API key ${apiKey}, for credentials of your own`,
 		'',
 		'What to click:',
-		...steps.map((step, index) => `  ${index + 1}. ${step}`),
+		...(first === undefined ? [] : steps(first, started)),
 		'',
 		'More examples:',
-		...others.map((example) => invitation(example, started)),
+		...others.flatMap((example) => invitation(example, started)),
 		'',
-		`Ctrl-C ends everything. What you change is kept for the next start; --fresh forgets it.`,
-		`Log of n8n: ${logFile}`,
+		`  Workflows  ${editor}/home/workflows`,
+		`  Simulator  ${simulator}  (plays the service; no video leaves this machine)`,
+		`  Receivers  ${receivers}  (what the examples send files and messages to)`,
+		`  Base URL   ${baseUrl}  and API key ${apiKey}, for credentials of your own`,
+		`  Log        ${logFile}`,
+		'',
+		'Ctrl-C ends everything. What you change is kept for the next start; --fresh forgets it.',
 		'',
 	].join('\n');
 }

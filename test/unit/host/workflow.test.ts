@@ -1,4 +1,3 @@
-import { startedScreen } from '../../host/screen';
 import {
 	clipTriggerOf,
 	manualTriggerOf,
@@ -69,33 +68,5 @@ describe('an example workflow', () => {
 		const trigger = clipTriggerOf(workflow);
 		expect(trigger && webhookPath(trigger)).toBe('/webhook/abc/webhook');
 		expect(trigger && webhookPath(trigger, 'webhook-test')).toBe('/webhook-test/abc/webhook');
-	});
-});
-
-describe('the screen of a started n8n', () => {
-	it('says where to go, how to get in and what to click', () => {
-		const manual = { ...workflow, nodes: workflow.nodes.slice(0, 2) };
-		const saved = { id: '1', name: 'Example', versionId: 'v', active: false, isArchived: false };
-		const screen = startedScreen({
-			editor: 'http://127.0.0.1:5678',
-			login: { email: 'owner@example.com', password: 'the password' },
-			simulator: 'http://127.0.0.1:4010/',
-			receivers: 'http://127.0.0.1:4011/',
-			baseUrl: 'http://127.0.0.1:4010/service',
-			apiKey: 'a key',
-			examples: [{ workflow: manual, saved, isNew: true }],
-			logFile: 'n8n.log',
-		});
-		for (const part of [
-			'http://127.0.0.1:5678',
-			'owner@example.com',
-			'the password',
-			'4010',
-			'"Example"',
-			'Ctrl-C',
-		]) {
-			expect(screen).toContain(part);
-		}
-		expect(screen.split('\n').length).toBeLessThanOrEqual(24);
 	});
 });
