@@ -26,7 +26,7 @@ Everything runs on 127.0.0.1 and lies in .n8n-host; the first start downloads n8
   --once                 run the example with three videos, print its clips as a table, end
   --port N               port of n8n (5678)
   --simulator-port N     port of the simulator (4010)
-  --receiver-port N      port of what the examples send files and notices to (4011); changed later, it needs --fresh
+  --receiver-port N      port of what the examples send files and notices to (4011)
   --fresh                forget credentials, workflows and executions of earlier starts
   --help                 show this text
 

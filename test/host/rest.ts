@@ -8,12 +8,15 @@ import {
 	publication,
 	runResult,
 	savedWorkflow,
+	storedWorkflow,
 	testResult,
 	type Credential,
 	type CredentialTest,
 	type NewCredential,
 	type NodeTypeDescription,
 	type SavedWorkflow,
+	type StoredNode,
+	type StoredWorkflow,
 } from './restShapes';
 import { RestError, RestSession } from './session';
 import type { Workflow } from './workflow';
@@ -95,6 +98,17 @@ export class N8nClient {
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
 		const body = { settings: { executionOrder: 'v1' }, ...workflow, active: false };
 		return await this.session.call({ method: 'POST', path: '/rest/workflows', body, read: savedWorkflow });
+	}
+
+	/** A workflow with its nodes, as the editor opens it. */
+	async getWorkflow(id: string): Promise<StoredWorkflow> {
+		return await this.session.call({ path: `/rest/workflows/${id}`, read: storedWorkflow });
+	}
+
+	/** Saves other nodes of a workflow; what is published stays until it is published again. */
+	async updateNodes(id: string, nodes: readonly StoredNode[]): Promise<SavedWorkflow> {
+		const path = `/rest/workflows/${id}`;
+		return await this.session.call({ method: 'PATCH', path, body: { nodes }, read: savedWorkflow });
 	}
 
 	/**

@@ -1,5 +1,6 @@
 import { HostError } from './errors';
 import type { Credential, Login, N8nClient, NewCredential, SavedWorkflow } from './rest';
+import { relinked, type Targets } from './relink';
 import { RestError } from './session';
 import {
 	clipTriggerOf,
@@ -76,13 +77,32 @@ export async function saveCredential(client: N8nClient, wanted: NewCredential): 
 export interface ImportedExample {
 	workflow: Workflow;
 	saved: SavedWorkflow;
-	/** Whether this import brought it; otherwise it was there, perhaps changed by the user, and was left alone. */
-	isNew: boolean;
+}
+
+async function importExample(client: N8nClient, workflow: Workflow): Promise<SavedWorkflow> {
+	const saved = await client.createWorkflow(workflow);
+	if ((clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined) await client.activateWorkflow(saved);
+	return saved;
+}
+
+/** Mends an example of an earlier start. A published one is published again, unless the user works on another version. */
+async function mendExample(
+	client: N8nClient,
+	{ id }: SavedWorkflow,
+	example: Workflow,
+	targets: Targets,
+): Promise<void> {
+	const stored = await client.getWorkflow(id);
+	const nodes = relinked(stored.nodes, example, targets);
+	if (nodes === undefined) return;
+	const saved = await client.updateNodes(id, nodes);
+	if (stored.activeVersionId === stored.versionId) await client.activateWorkflow(saved);
 }
 
 /**
  * Imports the example workflows that n8n does not have yet, by name, with credentials chosen on their nodes.
- * Those that start with a Clip Trigger or a form are published, so that they answer.
+ * Those that start with a Clip Trigger or a form are published, so that they answer. In those that n8n has already, only
+ * links to a deleted credential or to an earlier address of the receivers are mended.
  *
  * @param credentials - that of the service, then others that examples name
  * @param receivers - the origin of what the examples send files and notices to
@@ -92,16 +112,15 @@ export async function importExamples(
 	credentials: readonly [Credential, ...Credential[]],
 	receivers: string,
 ): Promise<ImportedExample[]> {
-	const present = new Map((await client.listWorkflows()).map((saved) => [saved.name, saved]));
+	const known = new Map((await client.listWorkflows()).map((saved) => [saved.name, saved]));
+	const targets = { own: credentials, present: await client.listCredentials(), receivers };
 	const imported: ImportedExample[] = [];
 	for (const file of exampleFiles()) {
-		const workflow = withReceivers(withCredential(readWorkflow(file), ...credentials), receivers);
-		const known = present.get(workflow.name);
-		const saved = known ?? (await client.createWorkflow(workflow));
-		const isNew = known === undefined;
-		const answers = (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined;
-		if (isNew && answers) await client.activateWorkflow(saved);
-		imported.push({ workflow, saved, isNew });
+		const example = readWorkflow(file);
+		const workflow = withReceivers(withCredential(example, ...credentials), receivers);
+		const before = known.get(workflow.name);
+		if (before !== undefined) await mendExample(client, before, example, targets);
+		imported.push({ workflow, saved: before ?? (await importExample(client, workflow)) });
 	}
 	return imported;
 }
