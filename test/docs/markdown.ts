@@ -1,6 +1,9 @@
 /** A cell's text as Markdown tables take it. */
 const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
+/** Prettier aligns the columns of a table that fits the width of a line; padding would be most of a wider one. */
+const ALIGNED_UP_TO = 110;
+
 /**
  * A table, as Prettier writes tables.
  *
@@ -9,11 +12,13 @@ const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll(
  */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const lines = [head, ...rows].map((cells) => cells.map(cellOf));
-	const widths = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+	const widest = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+	const isAligned = `| ${widest.map((width) => '-'.repeat(width)).join(' | ')} |`.length <= ALIGNED_UP_TO;
+	const widths = isAligned ? widest : head.map(() => 0);
 	const written = lines.map(
 		(cells) => `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`,
 	);
-	const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+	const rule = `| ${widths.map((width) => '-'.repeat(Math.max(3, width))).join(' | ')} |`;
 	return [...written.slice(0, 1), rule, ...written.slice(1)].join('\n');
 }
 
