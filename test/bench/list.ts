@@ -1,16 +1,21 @@
 import type { Benchmark } from './figure';
 
-/** Benchmarks that the short version of CI includes: without a real n8n, in seconds. */
+/** Benchmarks that the short version of CI includes. */
 const quick = {
 	reader: async () => (await import('./reader/reader')).reader,
 	load: async () => (await import('./load/load')).load,
 	canvas: async () => (await import('./canvas/canvas')).canvas,
+	items: async () => (await import('./items/items')).items,
+	latency: async () => (await import('./latency/latency')).latency,
 };
 
 /** Every benchmark by its name on the command line, loaded only when it is run. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	...quick,
 	download: async () => (await import('./download/download')).download,
+	waiting: async () => (await import('./waiting/waiting')).waiting,
+	queue: async () => (await import('./waiting/queue')).queue,
+	growth: async () => (await import('./waiting/growth')).growth,
 };
 
 /** The names of the benchmarks that CI runs. */
