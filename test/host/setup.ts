@@ -99,6 +99,11 @@ async function mendExample(
 	if (stored.activeVersionId === stored.versionId) await client.activateWorkflow(saved);
 }
 
+/** What n8n does not take, for instance because of another change, it explains in the editor: no reason not to start. */
+function leftToUser(error: unknown): void {
+	if (!(error instanceof RestError)) throw new HostError(String(error));
+}
+
 /**
  * Imports the example workflows that n8n does not have yet, by name, with credentials chosen on their nodes.
  * Those that start with a Clip Trigger or a form are published, so that they answer. In those that n8n has already, only
@@ -119,7 +124,7 @@ export async function importExamples(
 		const example = readWorkflow(file);
 		const workflow = withReceivers(withCredential(example, ...credentials), receivers);
 		const before = known.get(workflow.name);
-		if (before !== undefined) await mendExample(client, before, example, targets);
+		if (before !== undefined) await mendExample(client, before, example, targets).catch(leftToUser);
 		imported.push({ workflow, saved: before ?? (await importExample(client, workflow)) });
 	}
 	return imported;
