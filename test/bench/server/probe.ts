@@ -32,7 +32,7 @@ export interface Probes {
 /** Prepares the measuring of n8n processes that are to be started. */
 export function prepareProbes(): Probes {
 	const { path, remove } = temporaryFolder('n8n-probes-');
-	const script = join(projectRoot(), 'test', 'bench', 'server', 'probe.cjs');
+	const script = join(projectRoot(), 'test', 'bench', 'server', 'insideN8n.cjs');
 	const ask = async (pid: number, collect: boolean): Promise<Usage> => {
 		const port = readFileSync(join(path, `${pid}.port`), 'utf8');
 		const answer = await fetch(`http://127.0.0.1:${port}/${collect ? 'collect' : ''}`);
