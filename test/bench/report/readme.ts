@@ -1,9 +1,10 @@
+import { table } from '../../docs/markdown';
 import { describeMachine } from '../machine';
 import type { Results } from '../results';
 import { median, meets, ratioOf } from '../statistics';
 import type { Figure } from '../figure';
 import { RATIOS_FILE } from './plots';
-import { goalText, markdownTable, shortNumber } from './table';
+import { goalText, shortNumber } from './table';
 
 /** Where the figures stand in the README. */
 const MARKS = { begin: '<!-- figures:begin -->', end: '<!-- figures:end -->' } as const;
@@ -29,15 +30,12 @@ const sameText = (texts: string[]): string[] => [...new Set(texts)];
 /** What the README tells of the figures: one table, when and where they were measured, and a plot. */
 export function figuresSection(results: Results): string {
 	const all = Object.values(results);
-	const table = markdownTable([
-		['Figure', 'These nodes', 'Peer or limit', 'Ratio', 'Goal'],
-		...all.flatMap(({ figures }) => figures.map(cellsOf)),
-	]);
+	const rows = all.flatMap(({ figures }) => figures.map(cellsOf));
 	const dates = sameText(all.map(({ date }) => date)).join(', ');
 	const machines = sameText(all.map(({ machine }) => describeMachine(machine))).join('; ');
 	return [
 		`Measured on ${dates}: ${machines}. Medians; [the spread, the notes and the plots](test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
-		table,
+		table(['Figure', 'These nodes', 'Peer or limit', 'Ratio', 'Goal'], rows),
 		`![Each figure as a multiple of its peer, and the goal](test/bench/results/${RATIOS_FILE})`,
 	].join('\n\n');
 }

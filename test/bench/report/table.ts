@@ -1,3 +1,4 @@
+import { table } from '../../docs/markdown';
 import type { Figure, Goal, Sample } from '../figure';
 import { describeMachine } from '../machine';
 import type { Results } from '../results';
@@ -54,22 +55,6 @@ export function cellsOf(figure: Figure): string[] {
 	];
 }
 
-/**
- * A table in Markdown, its columns aligned as Prettier does it.
- *
- * @param lines - cells, the heading first
- */
-export function markdownTable(lines: ReadonlyArray<readonly string[]>): string {
-	const safe = lines.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
-	const widths = (safe[0] ?? []).map((_cell, column) =>
-		Math.max(3, ...safe.map((cells) => cells[column]?.length ?? 0)),
-	);
-	const [head = '', ...body] = safe.map(
-		(cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
-	);
-	return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
-}
-
 /** The page of all figures, in Markdown: a table for each benchmark, with what one must know to judge it. */
 export function figuresPage(results: Results, plots: ReadonlyMap<string, readonly string[]>): string {
 	const parts = Object.entries(results).map(([name, { date, machine, figures }]) => {
@@ -79,7 +64,7 @@ export function figuresPage(results: Results, plots: ReadonlyMap<string, readonl
 		return [
 			`## ${name}`,
 			`Measured on ${date}: ${describeMachine(machine)}.`,
-			markdownTable([HEADINGS, ...figures.map(cellsOf)]),
+			table(HEADINGS, figures.map(cellsOf)),
 			notes.join('\n'),
 			...(plots.get(name) ?? []).map((plot) => `![${plot}](${plot})`),
 		]

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from '../../bench/list';
 import { figuresSection, withFigures } from '../../bench/report/readme';
-import { cellsOf, figuresPage, markdownTable, shortNumber } from '../../bench/report/table';
+import { cellsOf, figuresPage, shortNumber } from '../../bench/report/table';
 import { readResults, resultsFolder } from '../../bench/results';
 import { projectRoot } from '../../host';
 
@@ -31,15 +31,6 @@ it('a row tells ours, its spread, the peer, the ratio, the goal and whether it i
 		goal: { atMost: 3, of: 'ratio' },
 	});
 	expect(cells).toEqual(['reading', '22 ms', '20 to 30', 'JSON.parse', '11 ms', '2 x', 'at most 3 x', 'yes']);
-});
-
-it('a table in Markdown has aligned columns, and no cell breaks out of its own', () => {
-	expect(
-		markdownTable([
-			['a', 'long one'],
-			['x|y', ''],
-		]),
-	).toBe(['| a    | long one |', '| ---- | -------- |', '| x\\|y |          |'].join('\n'));
 });
 
 describe('the kept figures', () => {
