@@ -131,9 +131,12 @@ function readTopics(value: unknown): string[] | undefined {
 const PLAIN_LINK =
 	/^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z]+\/[^?#]*\?(?:(?!Expires[=&])[\w.~=-]*&)*Expires=(\d+)(?:[&#]|$)/;
 
+/** A link of megabytes, which only a made-up call has, would exhaust the stack of the pattern's repetitions. */
+const LONGEST_PLAIN_LINK = 10_000;
+
 function readExpiry(videoUrl: string, readTime: typeof readExpiryTime): string | null {
 	// To take a link apart costs more than to read all the rest of its clip.
-	const plain = PLAIN_LINK.exec(videoUrl);
+	const plain = videoUrl.length > LONGEST_PLAIN_LINK ? null : PLAIN_LINK.exec(videoUrl);
 	if (plain !== null) return readTime(plain[1]);
 	return URL.canParse(videoUrl) ? readTime(new URL(videoUrl).searchParams.get('Expires')) : null;
 }

@@ -68,3 +68,11 @@ it('reads each link by itself, however many came before', () => {
 it('takes the first of several expiries, as the standard does', () => {
 	expect(expiries('https://m.example/a?b=1&Expires=5&Expires=6')).toEqual(['1970-01-01T00:00:05.000Z']);
 });
+
+it.each([
+	['query', `https://m.example/a?${'a&'.repeat(4_000_000)}Expires=5`],
+	['host', `https://${'a.'.repeat(4_000_000)}example/a?Expires=5`],
+	['label', `https://${'a-'.repeat(4_000_000)}!/a?Expires=5`],
+])('reads a link whose %s has megabytes', (_what, link) => {
+	expect(() => expiries(link)).not.toThrow();
+});
