@@ -4,7 +4,7 @@ import { type ItemResult, toItems } from '../operations/itemResult';
 import { readDelivery } from '../service/delivery';
 import { checkProjectId } from '../service/projectId';
 import { followUp } from './followUp';
-import { handOn } from './handOn';
+import { handOn, namingProject, withProject } from './handOn';
 import { properties } from './parameters';
 import { readWanted } from './wanted';
 
@@ -24,16 +24,20 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 async function answerCall(context: IExecuteFunctions): Promise<ItemResult> {
-	const wishes = readWanted(context);
-	if (!wishes.ok) return inputFailure(context, 0, wishes.problems, properties);
-	const { maxWait, ...wanted } = wishes.value;
 	const { projectId: id, body } = context.getInputData()[0]?.json ?? {};
 	const checked = checkProjectId(id);
 	if (!checked.ok) return [];
 	const projectId = checked.value;
-	const end =
-		typeof body === 'string' ? endTold(body) : await followUp(context, projectId, { wanted, maxWait });
-	return end === null ? [] : await handOn(context, projectId, end, wanted);
+	return await namingProject(context, projectId, async () => {
+		const wishes = readWanted(context);
+		if (!wishes.ok) {
+			return withProject(inputFailure(context, 0, wishes.problems, properties), projectId);
+		}
+		const { maxWait, ...wanted } = wishes.value;
+		const end =
+			typeof body === 'string' ? endTold(body) : await followUp(context, projectId, { wanted, maxWait });
+		return end === null ? [] : await handOn(context, projectId, end, wanted);
+	});
 }
 
 /** What a call tells that is taken at its word. */

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { clipOutput, hintAtNoClips } from '../operations/clipOutput';
-import { isFailure, waitFailure } from '../operations/itemFailure';
+import { asFailure, isFailure, type ItemFailure, waitFailure } from '../operations/itemFailure';
 import { type ItemResult, toItems } from '../operations/itemResult';
 import { hint } from '../operations/parameters';
 import { readVerdict } from '../operations/verdict';
-import { adviceOn } from '../service/advice';
+import { adviceOn, joined } from '../service/advice';
 import { failedProject, hasFailed, isUnknown } from '../service/delivery';
 import { isJsonObject } from '../service/json';
 import type { WaitResult } from '../service/polling';
@@ -42,6 +42,39 @@ export async function handOn(
 
 const startAgain = (projectId: string): string =>
 	`To start this workflow with its clips later, send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
+
+/**
+ * What comes out for a call; whatever goes wrong, the user learns whose clips are missing, and how to get them: the service
+ * does not call again.
+ *
+ * @param context - the running node
+ * @param projectId - the project that the call spoke of
+ * @param work - finds out what comes out
+ */
+export async function namingProject(
+	context: IExecuteFunctions,
+	projectId: string,
+	work: () => Promise<ItemResult>,
+): Promise<ItemResult> {
+	try {
+		return await work();
+	} catch (error) {
+		return withProject(asFailure(context, 0, error), projectId);
+	}
+}
+
+/**
+ * A failure that knows nothing of the project, such as that of a credential.
+ *
+ * @param failure - the failure
+ * @param projectId - the project that the call spoke of
+ */
+export function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
+	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
+	const description = joined(error.description ?? '', whose, startAgain(projectId));
+	error.description = description;
+	return { error, details: { ...details, projectId, description } };
+}
 
 async function handOnClips(context: IExecuteFunctions, project: Project, wanted: Wanted) {
 	const everything = project.clips ?? [];
@@ -80,7 +113,11 @@ export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecu
 	const end = verdict?.end ?? (project.success ? { end: 'ready' as const, project: project.data } : LOST);
 	// What another version wanted may be unreadable.
 	if (wanted === null) throw waitFailure(context, 0, projectId, LOST, startAgain(projectId)).error;
-	const result = await handOn(context, projectId, end, wanted);
+	const result = await namingProject(
+		context,
+		projectId,
+		async () => await handOn(context, projectId, end, wanted),
+	);
 	if (isFailure(result) && !wanted.continues) throw result.error;
 	return [toItems([result])];
 }
