@@ -77,6 +77,20 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect((await deliver({ projectId })).items).toEqual([]);
 	});
 
+	it('gives a clip once that is listed twice, and of a later call only what is new', async () => {
+		const videosOf = async (...ids: string[]) => {
+			const videos = ids.map((videoId, index) => ({ videoId, viralScore: 9 - index }));
+			const body = JSON.stringify({ code: 2000, projectId: '71', videos });
+			const { items } = await deliver({ projectId: '71', body }, { parameters: { verify: false } });
+			return items.map(({ json }) => [json.videoId, json.viralScore]);
+		};
+		expect(await videosOf('a', 'b', 'a')).toEqual([
+			['a', 9],
+			['b', 8],
+		]);
+		expect(await videosOf('b', 'c', 'c', 'a')).toEqual([['c', 8]]);
+	});
+
 	it.each(['manual', 'retry'] as const)('gives everything to a run of the mode %s', async (mode) => {
 		const projectId = await finished();
 		const { items } = await deliver({ projectId });

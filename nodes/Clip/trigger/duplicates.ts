@@ -31,7 +31,8 @@ export async function leaveOutDelivered(
 	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
 	const fresh = await record(context, [...new Set(clips.map(keyOf))]);
 	if (memory === 'record') return clips;
-	return clips.filter((clip) => fresh.has(keyOf(clip)));
+	// A clip that is listed twice is new once.
+	return clips.filter((clip) => fresh.delete(keyOf(clip)));
 }
 
 /**
