@@ -13,10 +13,10 @@ import { readText } from '../service/values';
  * @param context - the called webhook
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	const options: unknown = context.getNodeParameter('options', {});
-	if (!isJsonObject(options)) return refuse(context, 500, "'Options' of the trigger cannot be read.");
+	const wished = readParameter(context, 'options.secret', '');
+	if (wished === undefined) return refuse(context, 500, "'Secret' of the trigger cannot be read.");
 	// An empty field is no secret; an expression that gives nothing was meant as one, and must not let everybody in.
-	const secret = 'secret' in options && options.secret !== '' ? (readText(options.secret) ?? '') : null;
+	const secret = wished === '' ? null : (readText(wished) ?? '');
 	if (secret !== null && !sameText(secret, readSecret(context))) {
 		return refuse(context, 401, 'The secret is missing or wrong.');
 	}
@@ -27,11 +27,12 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 
 	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
-	if (context.getNodeParameter('verify') !== false) return accept({ projectId });
+	if (readParameter(context, 'verify', true) !== false) return accept({ projectId });
 	const delivery = readDelivery(text);
 	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
-	if ('failure' in delivery && options.alsoStartOnFailure !== true) return { webhookResponse: RECEIVED };
+	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
+	if ('failure' in delivery && startsOnFailure !== true) return { webhookResponse: RECEIVED };
 	// As text, because n8n would round long ids in a body that it has parsed.
 	return accept({ projectId, body: text });
 }
@@ -46,6 +47,20 @@ const accept = (json: IDataObject): IWebhookResponseData => ({
 function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
+}
+
+/**
+ * A parameter by itself: the expressions of others are none of a call's business.
+ *
+ * @returns undefined when its expression cannot be worked out
+ */
+function readParameter(context: IWebhookFunctions, name: string, absent: string | boolean): unknown {
+	try {
+		return context.getNodeParameter(name, absent) ?? null;
+	} catch (error) {
+		context.logger.warn(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+		return undefined;
+	}
 }
 
 function readSecret(context: IWebhookFunctions): unknown {
