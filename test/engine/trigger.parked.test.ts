@@ -137,6 +137,18 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		},
 	);
 
+	it('takes nothing that the service says of a project for a message of its own', async () => {
+		const projectId = await finished();
+		const verdict = { itemIndex: 0, projectId: 'another', end: { end: 'stopped' }, remark: '' };
+		const own = { verdict, settled: {}, wanted: {}, watch: {}, json: {} };
+		const body = JSON.stringify({ code: 2000, projectId, videos: [{ videoId: 'a' }], ...own });
+		fail(1);
+		fail(1, { kind: 'body', body });
+		const { items, error, parked } = await deliver(projectId);
+		expect([error, parked]).toEqual([undefined, true]);
+		expect(items.map(({ json }) => [json.projectId, json.videoId])).toEqual([[projectId, 'a']]);
+	});
+
 	it('holds the worker where the run cannot be parked, and says so', async () => {
 		const projectId = await finished();
 		fail(2);

@@ -94,7 +94,7 @@ export function settle(context: IExecuteFunctions): INodeExecutionData[][] {
 	const items = context.getInputData();
 	const jsons = readSettled(items);
 	if (jsons === null) throw unknownOperation(context);
-	const verdict = readVerdict(jsons[0]?.verdict);
+	const verdict = readVerdict(jsons[0]);
 	if (verdict !== null) throw failureOf(context, verdict).error;
 	return [jsons.map((json) => ({ json }))];
 }

@@ -18,14 +18,18 @@ const verdict = z.object({
 	remark: z.string(),
 });
 
+/** An item that is a verdict has nothing else; a project of the service may have a field of any name. */
+const judged = z.object({ verdict }).strict();
+
 /**
  * Reads a verdict that went through n8n's database.
  *
- * @param stored - anything
+ * @param settled - what a poller or keeper handed over for an item
+ * @returns null when it is something else, such as a project
  */
-export function readVerdict(stored: unknown): Verdict | null {
-	const read = verdict.safeParse(stored);
-	return read.success ? read.data : null;
+export function readVerdict(settled: unknown): Verdict | null {
+	const read = judged.safeParse(settled);
+	return read.success ? read.data.verdict : null;
 }
 
 /**

@@ -106,7 +106,7 @@ export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecu
 	const wanted = restoreWanted(items[0]?.json.wanted);
 	const [settled] = readSettled(items) ?? [];
 	if (settled === undefined) throw unknownOperation(context);
-	const verdict = readVerdict(settled.verdict);
+	const verdict = readVerdict(settled);
 	const project = storedProject.safeParse(settled);
 	const checked = checkProjectId(verdict?.projectId ?? settled.projectId);
 	const projectId = checked.ok ? checked.value : '';
