@@ -1,3 +1,4 @@
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { type Explanation, explain } from '../../nodes/Clip/service/advice';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/service/answer';
 import { explainDownload } from '../../nodes/Clip/service/downloadAdvice';
@@ -101,5 +102,19 @@ export function nodeErrors(): string {
 	return table(
 		['Message', 'What it means and what to do'],
 		advice.map(({ title, description }) => [bold(title.replace(PROJECT, '…')), description]),
+	);
+}
+
+/** What the test of the credential may fail with. */
+export function credentialErrors(): string {
+	const messages = new Set(
+		(new VideoClippingApi().test.rules ?? []).map(({ properties }) => properties.message),
+	);
+	return table(
+		['Message', 'What to do'],
+		[...messages].map((message) => {
+			const end = message.indexOf('. ') + 1;
+			return [bold(message.slice(0, end)), message.slice(end + 1)];
+		}),
 	);
 }

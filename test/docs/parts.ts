@@ -8,7 +8,7 @@ import {
 } from '../../nodes/Clip/service/vocabulary';
 import { CONTRACTS, recordedText } from '../contract/contract';
 import { faultTable } from '../engine/faultTable';
-import { callErrors, downloadErrors, nodeErrors } from './errors';
+import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './errors';
 import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
@@ -65,6 +65,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, (page: string) => s
 		'errors-query': () => callErrors('query'),
 		'errors-download': downloadErrors,
 		'errors-node': nodeErrors,
+		'errors-credential': credentialErrors,
 	},
 	'CONTRIBUTING.md': { faults: () => faultMarkdown(faultTable) },
 };

@@ -1,0 +1,42 @@
+import { filesIn, textOf } from '../package/project';
+
+/** Messages that the manual lists by hand, because each of them stands where it is said. */
+const LISTED = { answers: /^\| HTTP \d+ \*\*(.+?)\*\*/gm, hints: /^\| \*\*(.+?)\*\* .*$/gm };
+
+const manual = textOf('README.md');
+
+const chapter = (begin: string, end: string): string =>
+	manual.slice(manual.indexOf(begin), manual.indexOf(end, manual.indexOf(begin)));
+
+const messagesIn = (text: string, pattern: RegExp): string[] =>
+	[...text.matchAll(pattern)].map(([, message = '']) => message);
+
+describe('What the manual lists by hand', () => {
+	const code = filesIn('nodes')
+		.filter((file) => file.endsWith('.ts'))
+		.map(textOf)
+		.join('\n');
+	const answers = messagesIn(chapter('**Answers to a call', '**Hints**'), LISTED.answers);
+	const hints = messagesIn(chapter('**Hints**', '## Limits'), LISTED.hints);
+
+	it.each([...answers, ...hints])('the nodes do say: %s', (message) => {
+		for (const part of message.split('…').map((each) => each.trim())) expect(code).toContain(part);
+	});
+
+	it('are all refusals of a call', () => {
+		const refusals = [
+			...textOf('nodes/Clip/trigger/receive.ts').matchAll(/refuse\(context, 4\d\d, '(.+?)'\)/g),
+		];
+		expect(answers).toEqual(refusals.map(([, message]) => message));
+	});
+
+	it('are hints of every file that gives some', () => {
+		const giving = filesIn('nodes').filter((file) => /^\t+hint\(|[^\w.]hint\(context/m.test(textOf(file)));
+		expect(giving).not.toEqual([]);
+		for (const file of giving) {
+			const said = `${textOf(file)}${file.endsWith('download.ts') ? textOf('nodes/Clip/service/downloadAdvice.ts') : ''}`;
+			const told = hints.filter((hint) => hint.split('…').every((part) => said.includes(part.trim())));
+			expect([file, told]).not.toEqual([file, []]);
+		}
+	});
+});
