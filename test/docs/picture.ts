@@ -16,6 +16,8 @@ const workflow = z.object({
 	connections: z.record(z.object({ main: z.array(z.array(z.object({ node: z.string() }))) })),
 });
 
+const NOTE = 'n8n-nodes-base.stickyNote';
+
 type Node = z.infer<typeof workflow>['nodes'][number];
 
 /** The side of a node's box, and the room around the picture, in pixels. */
@@ -85,7 +87,9 @@ const box = (node: Node, x: number, y: number): string =>
  * @returns an SVG
  */
 export function drawWorkflow(file: string): string {
-	const { nodes, connections } = workflow.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
+	const { nodes: all, connections } = workflow.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
+	// Notes would be too small to read in it.
+	const nodes = all.filter(({ type }) => type !== NOTE);
 	const left = Math.min(...nodes.map(({ position }) => position[0]));
 	const top = Math.min(...nodes.map(({ position }) => position[1]));
 	const placed = new Map(
