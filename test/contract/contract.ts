@@ -118,14 +118,29 @@ function factsOf(value: JsonValue, path = ''): Array<[string, string]> {
 export function compare(recorded: JsonObject | null, current: JsonObject): Difference {
 	const before = new Map(factsOf(recorded ?? {}));
 	const now = new Map(factsOf(current));
+	const changed = [...before].flatMap(([path, fact]) => {
+		const found = now.get(path);
+		if (found === undefined) return [`${path}${fact === '' ? '' : ` = ${fact}`} is gone`];
+		return found === fact ? [] : [`${path} was ${fact} and is ${found}`];
+	});
 	return {
 		added: [...now.keys()].filter((path) => !before.has(path)),
-		broken: [...before].flatMap(([path, fact]) => {
-			const found = now.get(path);
-			if (found === undefined) return [`${path}${fact === '' ? '' : ` = ${fact}`} is gone`];
-			return found === fact ? [] : [`${path} was ${fact} and is ${found}`];
-		}),
+		broken: [...changed, ...demanded(before, now)],
 	};
+}
+
+/** What stored workflows cannot have, though they must: n8n runs no node that lacks a required parameter. */
+function demanded(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+	return [...now].flatMap(([path, fact]) => {
+		const [parameter = '', isRule] = path.split(/ > required$/);
+		if (isRule === undefined || fact !== 'true' || before.has(path)) return [];
+		// An operation that is new as a whole asks nothing of those that use the others.
+		const place = parameter.slice(0, parameter.lastIndexOf(' > ') + 3);
+		const isOld = [...before.keys()].some((known) => known.startsWith(place));
+		return isOld && now.get(`${parameter} > default`) === '""'
+			? [`${parameter} is new, required and without a default`]
+			: [];
+	});
 }
 
 /** What to do about a broken contract. */

@@ -48,6 +48,10 @@ describe('What stored workflows rely on', () => {
 		['another type', promise({}, { type: 'string' })],
 		['a value that is gone', promise({}, { values: ['auto'] })],
 		['a parameter that is required now', promise({}, { required: true })],
+		[
+			'a new parameter that is required and has no default',
+			{ parameters: { create: { lang: PARAMETER, more: { ...PARAMETER, required: true, default: '' } } } },
+		],
 		['an operation that is gone', promise({ operations: ['create'] })],
 		['another name of the node', promise({ name: 'clips' })],
 	])('is noticed to break: %s', (_what, now) => {
@@ -72,6 +76,12 @@ describe('What stored workflows rely on', () => {
 			broken: [],
 		});
 		expect(JSON.parse(recordedText(JSON.stringify(before), now))).toEqual(now);
+	});
+
+	it('does not mind that a new operation requires something', () => {
+		const asked = { ...PARAMETER, required: true, default: '' };
+		const now = { parameters: { create: { lang: PARAMETER }, publish: { place: asked } } };
+		expect(compare({ parameters: { create: { lang: PARAMETER } } }, now).broken).toEqual([]);
 	});
 
 	it('knows the parameters inside collections', () => {
