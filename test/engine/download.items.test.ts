@@ -66,6 +66,8 @@ describe('Download of several items', () => {
 			'../../etc/passwd',
 			'a'.repeat(300),
 			'',
+			'interview.mov',
+			'.mp4',
 		];
 		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
 		const { items } = await bench.clip(download, { items: input });
@@ -78,6 +80,8 @@ describe('Download of several items', () => {
 			'etc-passwd.mp4',
 			`${'a'.repeat(191)}.mp4`,
 			'clip-7.mp4',
+			'interview.mp4',
+			'clip-9.mp4',
 		]);
 		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(names(items));
 		expect(items.every(({ binary }) => binary?.data?.directory === undefined)).toBe(true);

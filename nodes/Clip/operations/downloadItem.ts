@@ -59,7 +59,8 @@ export function checkFile(context: IExecuteFunctions, itemIndex: number): FileIt
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const projectId = checkProjectId(json.projectId);
 	const clip = { projectId: projectId.ok ? projectId.value : null, videoId: readId(json.videoId) ?? null };
-	const { stem, ext } = options.value.wished ?? { stem: readText(json.title) ?? '', ext: null };
+	// A title that was a file's name already would end in two extensions; what kind of file comes, the file itself tells.
+	const { stem, ext } = options.value.wished ?? { ...readWishedName(readText(json.title) ?? ''), ext: null };
 	const fallback = safeStem(`clip-${clip.videoId ?? itemIndex + 1}`, 'clip');
 	return {
 		itemIndex,
