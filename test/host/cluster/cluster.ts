@@ -35,9 +35,11 @@ export interface ClusterOptions extends Pick<N8nOptions, 'env' | 'readyWithin'> 
 	logName?: string;
 	/** A tarball made before; by default the package is built and packed. */
 	tarball?: string;
+	/** Whether the processes start without the nodes, so that n8n itself has to install them; not by default. */
+	bare?: boolean;
 }
 
-/** A real n8n in queue mode, with the packed nodes in every process, and a logged-in client. */
+/** A real n8n in queue mode, with the packed nodes in every process unless it is bare, and a logged-in client. */
 export interface Cluster extends Servers {
 	/** Talks to the main process as the editor does. */
 	readonly client: N8nClient;
@@ -131,10 +133,10 @@ async function open(options: ClusterOptions, ends: Ends): Promise<Cluster> {
 	const answering = wanted.find(({ name }) => name === 'webhook') ?? wanted[0];
 	const webhookUrl = `http://${localhost}:${answering?.port ?? 0}`;
 	const nodes = join(folder, 'installed');
-	await installPackage(tarball, nodes, runtime.node, progress);
+	if (options.bare !== true) await installPackage(tarball, nodes, runtime.node, progress);
 	const start = async ({ name, port, options: own }: Wanted) => {
 		const userFolder = join(folder, name);
-		cpSync(nodes, userFolder, { recursive: true });
+		if (options.bare !== true) cpSync(nodes, userFolder, { recursive: true });
 		const member = await startMember(name, {
 			...own,
 			runtime,
