@@ -60,7 +60,7 @@ export class ClipTrigger implements INodeType {
 		return receive(this);
 	}
 
-	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both (platform, section 5). */
+	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { deliver } = await import('./trigger/deliver');
 		const { runOnItems } = await import('./operations/itemResult');

@@ -21,7 +21,7 @@ const isChoice = (option: Option): option is INodePropertyOptions => 'value' in 
  *
  * @param property - any parameter
  */
-export const entriesOf = (property: INodeProperties): INodeProperties[] =>
+const entriesOf = (property: INodeProperties): INodeProperties[] =>
 	property.type === 'collection' ? (property.options ?? []).filter(isProperty) : [];
 
 /**

@@ -31,7 +31,7 @@ export const TRIES = 2;
  *
  * @param cell - the combination
  */
-export const settingsOf = ({ onError, retryOnFail }: Cell): Partial<INode> => ({
+const settingsOf = ({ onError, retryOnFail }: Cell): Partial<INode> => ({
 	onError,
 	retryOnFail,
 	maxTries: TRIES,

@@ -68,7 +68,7 @@ export function joinResults<T extends object, R extends object>(
 
 /**
  * Turns results into output items, each linked to its input item. A failed item becomes an error item, which n8n
- * routes to the error output (it may hold no other keys: platform, section 4).
+ * routes to the error output (it may hold no other keys).
  *
  * @param results - one entry for each input item, in order
  */
@@ -97,7 +97,7 @@ export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
 
 /**
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
- * item: a throw would send the input to the success output when the node continues on fail (platform, section 4).
+ * item: a throw would send the input to the success output when the node continues on fail.
  *
  * @param context - the running node
  * @param work - yields the output items

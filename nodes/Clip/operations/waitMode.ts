@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { type Checked, checkOption } from '../service/checked';
 
 /** How to wait. */
-export const WAIT_MODES = ['durable', 'inProcess'] as const;
+const WAIT_MODES = ['durable', 'inProcess'] as const;
 
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number];
@@ -47,7 +47,7 @@ export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Che
 
 /**
  * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be parked, and they read
- * the JSON of the first output only (platform, section 1).
+ * the JSON of the first output only.
  *
  * @param context - the running node
  */

@@ -159,7 +159,7 @@ function rememberingLast<Input, Output>(read: (input: Input) => Output): (input:
 
 /**
  * Adds the fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item
- * with a field of that name for a failed one and would run the whole node again (platform, section 4).
+ * with a field of that name for a failed one and would run the whole node again.
  *
  * @param target - what is handed on
  * @param fields - what the service sent

@@ -8,7 +8,7 @@ import { readId } from './values';
 /**
  * The project that a webhook call speaks of; the only thing in it that is used when calls are verified.
  *
- * @param text - the body exactly as it came: n8n's own reading rounds long ids (platform, section 3)
+ * @param text - the body exactly as it came: n8n's own reading rounds long ids
  * @returns a checked ID; null when the body names none
  */
 export function readDeliveredId(text: string): string | null {

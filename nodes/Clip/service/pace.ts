@@ -10,7 +10,7 @@ export interface Pace {
 const STRETCH = 64 * 1024;
 
 /** How long a stretch may take, in milliseconds: a host that sends less than about 1 kB a second is as good as silent. */
-export const LONGEST_STRETCH = 60_000;
+const LONGEST_STRETCH = 60_000;
 
 /** The pace before the first byte. */
 export const FRESH: Pace = { waited: 0, bytes: 0 };

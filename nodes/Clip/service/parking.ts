@@ -2,7 +2,7 @@ import type { PollingPolicy, WaitState } from './polling';
 
 /**
  * The pause of a parked execution while it has not waited long, in milliseconds. n8n looks for parked executions once a
- * minute and sets a timer for those that are due within 70 s (platform, section 1): what is due in more than a
+ * minute and sets a timer for those that are due within 70 s: what is due in more than a
  * minute comes back at its own moment, what is due earlier comes back together with all others. The longest pause is
  * such that short jobs are noticed within two minutes.
  */

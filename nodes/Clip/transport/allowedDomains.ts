@@ -2,7 +2,7 @@
  * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
  * `*.example.com` for all subdomains but not the domain itself.
  *
- * n8n enforces the list for its own HTTP nodes only (platform, section 3).
+ * n8n enforces the list for its own HTTP nodes only.
  *
  * @param host - a host name without a port
  * @param allowedDomains - the list as the user wrote it

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /** The largest body that is read, in bytes. Thousands of clips with their transcripts fit many times. */
-export const LARGEST_BODY = 50 * 1024 * 1024;
+const LARGEST_BODY = 50 * 1024 * 1024;
 
 /**
  * How long a body may take, in milliseconds. The time limit of n8n's helper ends with the headers, so that a body that

@@ -20,7 +20,7 @@ const TASK: Record<Helper, string> = {
 
 /**
  * A sub-workflow for n8n to run: a start, the helper, an end. n8n resumes a parked node by handing its input to its first
- * output, so that output leads back to the helper; the second one leads to the end (platform, section 1).
+ * output, so that output leads back to the helper; the second one leads to the end.
  *
  * @param helper - which one
  * @param node - the node that it works for

@@ -16,7 +16,7 @@ const WATCH = 'watch';
 /**
  * Parks the execution until a helper is done. The helper is a sub-workflow of the node's own making: n8n parks the
  * parent of a parked sub-workflow, and hands the sub-workflow's result on as the result of the node that started it,
- * which itself is not run again (platform, section 1).
+ * which itself is not run again.
  *
  * @param context - the running node; its input items take over what the given ones say, for n8n to hand on if the helper is
  * lost
@@ -109,7 +109,7 @@ async function startTimer(
 /** How long after the end of the wait a helper that has not come back counts as lost, in milliseconds. */
 const GRACE = { poller: 5 * 60_000, keeper: 10 * 60_000 };
 
-/** When an execution comes back whose helper was lost, where n8n itself does not see to that (platform, section 1). */
+/** When an execution comes back whose helper was lost, where n8n itself does not see to that. */
 const lastWakeUp = (helper: 'keeper' | 'poller', { watched }: Watch): Date =>
 	new Date(GRACE[helper] + Math.max(Date.now(), endOfWait(watched)));
 
@@ -127,7 +127,7 @@ export async function parkPoller(context: IExecuteFunctions, watched: readonly W
 }
 
 /**
- * What a helper remembers; it survives parking and restarts (platform, section 1).
+ * What a helper remembers; it survives parking and restarts.
  *
  * @param context - the running helper
  * @returns null in its first run

@@ -6,7 +6,7 @@ const SLICE = 1_000;
 /**
  * Sleeps until a time comes or the signal stops it, whichever is first.
  *
- * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper (platform, section 2).
+ * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper.
  *
  * @param until - epoch milliseconds
  * @param signal - wakes the sleeper within a second

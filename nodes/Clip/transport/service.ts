@@ -59,12 +59,12 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					url: `${projects}${path}`,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
-					// As bytes: n8n's own JSON reading rounds long ids (platform, section 3) and bounds no size.
+					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
 					json: false,
 					encoding: 'stream',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,
-					// A redirect would carry the key to another host (platform, section 3).
+					// A redirect would carry the key to another host.
 					disableFollowRedirect: true,
 					timeout: TIMEOUT,
 				},

@@ -35,7 +35,7 @@ const remembered = z.object({
 
 /**
  * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution: Retry On Fail
- * runs a node again for all its items, and must not pay for them again (platform, section 4).
+ * runs a node again for all its items, and must not pay for them again.
  *
  * @param context - the running node
  * @param service - the service to submit to

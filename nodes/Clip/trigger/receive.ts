@@ -8,7 +8,7 @@ import { readText } from '../service/values';
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
  * run that this starts, so that a service that is down at this moment loses nothing.
  *
- * A refusal starts no execution: a thrown error would store a failed one for every forged call (platform, section 5).
+ * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  *
  * @param context - the called webhook
  */

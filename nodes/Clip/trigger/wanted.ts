@@ -18,7 +18,7 @@ const wanted = z.object({
 	failures: z.boolean(),
 	/**
 	 * Whether clips that were delivered before are left out. A run that somebody retries has recorded its clips, but may not
-	 * have come to hand them on, so it only records; test runs do neither (platform, section 5).
+	 * have come to hand them on, so it only records; test runs do neither.
 	 */
 	memory: z.enum(['leaveOut', 'record', 'none']),
 	/** Whether a failure becomes an item instead of the end of the run. */

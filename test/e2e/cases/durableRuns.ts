@@ -60,7 +60,7 @@ export function connect(workflow: Workflow, from: string, to: string, output = 0
 }
 
 /** The same workflow, started by a webhook as well: production runs. */
-export function alsoByWebhook(workflow: Workflow): Workflow {
+function alsoByWebhook(workflow: Workflow): Workflow {
 	const [, first] = workflow.nodes;
 	const hook = node('Hook', 'n8n-nodes-base.webhook', {
 		typeVersion: 2,

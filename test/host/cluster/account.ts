@@ -5,7 +5,7 @@ import { HostError } from '../errors';
 import type { Account } from './program';
 
 /** The account of a user in the text of `/etc/passwd`. */
-export function accountOf(name: string, passwd: string): Account | undefined {
+function accountOf(name: string, passwd: string): Account | undefined {
 	const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
 	const [, , uid, gid] = line?.split(':') ?? [];
 	const found = { uid: Number(uid), gid: Number(gid) };

@@ -13,7 +13,7 @@ const needed =
 	/^(postgresql-\d|redis-|lua-|chromium|fontconfig-config|fonts-dejavu|lib(?!c6|c-|llvm|z3|perl|.*-perl$|.*-dev$))/;
 
 /** The names of the packages that `apt-get --simulate install` would install, as far as a program needs their files. */
-export function neededPackages(simulation: string): string[] {
+function neededPackages(simulation: string): string[] {
 	return [...simulation.matchAll(/^Inst (\S+)/gm)]
 		.map(([, name = '']) => name)
 		.filter((name) => needed.test(name));
