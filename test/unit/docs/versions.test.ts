@@ -22,7 +22,7 @@ describe('Versions in the manual', () => {
 
 	it('of Node are those that the package allows', () => {
 		const least = manifest.engines.node.replace('>=', '');
-		expect(manual).toContain(`With Node.js ${least} or later`);
+		expect(manual).toContain(`with Node.js ${least} or later`);
 		expect(manual).toContain(`development and tests run on Node.js ${Math.trunc(Number(least))} to 24`);
 	});
 });
