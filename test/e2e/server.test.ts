@@ -3,6 +3,7 @@ import { credentialCases } from './cases/credential';
 import { clipCases } from './cases/clips';
 import { exampleCases } from './cases/examples';
 import { failureCases } from './cases/failures';
+import { importingCases } from './cases/importing';
 import { loadingCases } from './cases/loading';
 import { secrecyCases } from './cases/secrecy';
 import { triggerCases } from './cases/trigger';
@@ -23,6 +24,7 @@ describe('on a real n8n', () => {
 	describe('Create and Get', () => clipCases(bed));
 	describe('what goes wrong', () => failureCases(bed));
 	describe('the example workflows', () => exampleCases(bed));
+	describe('the import of npm start', () => importingCases(bed));
 	describe('Clip Trigger', () => triggerCases(bed));
 	// Last: it searches through what all others left behind.
 	describe('the API key', () => secrecyCases(bed));
