@@ -52,6 +52,15 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(hints[0]).toContain('could not clip this video');
 	});
 
+	it('takes a switch from an expression that gives text', async () => {
+		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		bench.simulator().finish(projectId);
+		const count = async (alsoStartOnFailure: string) =>
+			(await deliver({ projectId }, { options: { alsoStartOnFailure: `={{ '${alsoStartOnFailure}' }}` } }))
+				.items.length;
+		expect([await count('true'), await count('false')]).toEqual([1, 0]);
+	});
+
 	it('emits no failed project for one that the service does not know', async () => {
 		const { items } = await deliver({ projectId: '99999999' }, { options: { alsoStartOnFailure: true } });
 		expect(items).toEqual([]);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readDeliveredId, readDelivery } from '../service/delivery';
 import { isJsonObject } from '../service/json';
-import { readText } from '../service/values';
+import { readSwitch, readText } from '../service/values';
 
 /**
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
@@ -32,7 +32,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
-	if ('failure' in delivery && startsOnFailure !== true) return { webhookResponse: RECEIVED };
+	if ('failure' in delivery && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
 	// As text, because n8n would round long ids in a body that it has parsed.
 	return accept({ projectId, body: text });
 }

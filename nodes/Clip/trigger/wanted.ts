@@ -5,6 +5,7 @@ import { readCollection } from '../operations/parameters';
 import { readMaxWait } from '../operations/waitOptions';
 import { accept, type Checked, checkOption, problemsIn } from '../service/checked';
 import { checkSelection } from '../service/selection';
+import { readSwitch } from '../service/values';
 import { DEFAULT_WAIT_MINUTES } from './parameters';
 
 /** What the user wants of the projects that calls speak of. A parked run keeps it, so it is plain data. */
@@ -57,9 +58,13 @@ export function readWanted(context: IExecuteFunctions): Checked<Wanted & { maxWa
 	return accept({
 		output: chosen.value,
 		...selection.value,
-		failures: alsoStartOnFailure === true,
+		failures: readSwitch(alsoStartOnFailure) === 1,
 		memory:
-			mode === 'manual' || ignoreDuplicates === false ? 'none' : mode === 'retry' ? 'record' : 'leaveOut',
+			mode === 'manual' || readSwitch(ignoreDuplicates) === 0
+				? 'none'
+				: mode === 'retry'
+					? 'record'
+					: 'leaveOut',
 		continues: context.continueOnFail(),
 		maxWait: wait.value,
 	});
