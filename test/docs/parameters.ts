@@ -88,8 +88,13 @@ function valuesOf(property: INodeProperties): string {
 	return `${KINDS[property.type] ?? property.type}${range(property)}`;
 }
 
-const defaultOf = ({ default: value }: INodeProperties): string =>
-	value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
+/** Entries of collections that bound the clips. Without them all come out; their default is what an added one begins with. */
+const BOUNDS: ReadonlySet<string> = new Set(['limit', 'maxClipNumber', 'minViralScore']);
+
+function defaultOf({ name, default: value }: INodeProperties): string {
+	const text = value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
+	return BOUNDS.has(name) ? `all clips; ${text} once added` : text;
+}
 
 const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
 
