@@ -11,9 +11,18 @@ import type { Duplex } from 'node:stream';
 import { z } from 'zod/v3';
 import { projectRoot } from '../host';
 import { temporaryFolder } from '../host/folder';
+import { hostFolder } from '../host/paths';
+import { quiet } from '../host/progress';
+import { ensureRuntime } from '../host/runtime';
 
-/** The registry that n8n installs from; another one needs a licence. */
-const REGISTRY = 'registry.npmjs.org';
+/** Where n8n keeps the settings of its installer. */
+const SETTINGS = 'n8n/node_modules/n8n/dist/modules/community-packages/community-packages.config.js';
+
+/** The host that n8n installs from; another one needs a licence. */
+function registryHost(): string {
+	const [, host = ''] = /https:\/\/([\w.-]+)/.exec(readFileSync(join(hostFolder(), SETTINGS), 'utf8')) ?? [];
+	return host;
+}
 
 /** npm's registry as far as one package goes, on 127.0.0.1. */
 export interface NpmRegistry {
@@ -32,7 +41,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** A certificate for the registry that is good for the processes that are told to trust it. */
-function certificate(folder: string): { key: Buffer; cert: Buffer; file: string } {
+function certificate(folder: string, host: string): { key: Buffer; cert: Buffer; file: string } {
 	const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 	const request = [
 		'req',
@@ -47,20 +56,20 @@ function certificate(folder: string): { key: Buffer; cert: Buffer; file: string 
 		'-out',
 		file,
 	];
-	const subject = ['-subj', `/CN=${REGISTRY}`, '-addext', `subjectAltName=DNS:${REGISTRY}`];
+	const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
 	execFileSync('openssl', [...request, ...subject], { stdio: 'ignore' });
 	return { key: readFileSync(key), cert: readFileSync(file), file };
 }
 
 /** What the registry tells of the package, as after its publication. */
-function packumentOf(tarball: string) {
+function packumentOf(tarball: string, host: string) {
 	const manifest = z
 		.object({ name: z.string(), version: z.string() })
 		.passthrough()
 		.parse(JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')));
 	const { name, version } = manifest;
 	const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
-	const dist = { integrity, tarball: `https://${REGISTRY}/${name}/-/${basename(tarball)}` };
+	const dist = { integrity, tarball: `https://${host}/${name}/-/${basename(tarball)}` };
 	const release = { ...manifest, dist };
 	return {
 		name,
@@ -77,9 +86,11 @@ function packumentOf(tarball: string) {
  * @param tarball - the packed package
  */
 export async function startNpmRegistry(tarball: string): Promise<NpmRegistry> {
+	await ensureRuntime(quiet);
+	const host = registryHost();
 	const folder = temporaryFolder('npm-registry-');
-	const { key, cert, file } = certificate(folder.path);
-	const { name, version, release, all } = packumentOf(tarball);
+	const { key, cert, file } = certificate(folder.path, host);
+	const { name, version, release, all } = packumentOf(tarball, host);
 	const answers = new Map<string, unknown>([
 		[`/${name}`, all],
 		[`/${name}/latest`, release],
@@ -101,7 +112,7 @@ export async function startNpmRegistry(tarball: string): Promise<NpmRegistry> {
 		// Whoever goes away must not end this process.
 		socket.on('error', () => undefined);
 		sockets.add(socket);
-		if (request.url !== `${REGISTRY}:443`) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+		if (request.url !== `${host}:443`) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 		const through = connect(registryPort, '127.0.0.1', () => {
 			socket.write('HTTP/1.1 200 OK\r\n\r\n');
 			through.pipe(socket).pipe(through);
