@@ -12,6 +12,12 @@ import { readPeer } from '../server/peers';
 /** How a crowd of runs waits: parked by us, with the worker held by us, or in a loop of built-in nodes. */
 export type Way = 'durable' | 'inProcess' | 'loop';
 
+/** What the ways that are measured against are called in the tables. */
+export const PEERS = {
+	loop: 'HTTP Request, Wait, IF: a loop that parks',
+	inProcess: 'Hold the Worker',
+} as const;
+
 const path = 'video';
 
 /** The webhook by which each run gets a video of its own. */

@@ -1,5 +1,5 @@
 import type { Benchmark, BenchOptions, BenchResult, Curve } from '../figure';
-import type { Crowd } from './crowd';
+import { type Crowd, PEERS } from './crowd';
 import { withPlaces } from './places';
 import { median } from '../statistics';
 import { gather, type Taken, watch } from './windows';
@@ -55,7 +55,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 					unit: 'ms',
 					ours: atMost.cpu,
 					peer: {
-						name: 'HTTP Request, Wait, IF: a loop that parks',
+						name: PEERS.loop,
 						sample: taken.get(loop)?.cpu ?? [],
 					},
 					goal: { atMost: 0.25, of: 'ratio' },
@@ -74,7 +74,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 					unit: 'MB',
 					ours: atMost.memory,
 					peer: {
-						name: 'HTTP Request, Wait, IF: a loop that parks',
+						name: PEERS.loop,
 						sample: taken.get(loop)?.memory ?? [],
 					},
 					goal: { atMost: 1, of: 'ratio' },

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { type MeasuredCluster, openMeasuredCluster } from '../server/measured';
 import { jobsOf, writtenBy } from '../server/servers';
-import { Crowd, untilSubmitted, type Way } from './crowd';
+import { Crowd, PEERS, untilSubmitted, type Way } from './crowd';
 import { withPlaces } from './places';
 import { settleMs, windowMs } from './windows';
 
@@ -50,8 +50,6 @@ async function watch(place: Place): Promise<Taken> {
 	return taken;
 }
 
-const loopName = 'HTTP Request, Wait, IF: a loop that parks';
-
 function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
 	const held = `queue mode, one worker of 10 slots, ${size} projects, looked at twice a second`;
 	const least = Math.min(...inProcess.queued);
@@ -61,7 +59,7 @@ function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
 			name: 'Worker slots held while projects wait, against the loop',
 			unit: 'slots',
 			ours: durable.active,
-			peer: { name: loopName, sample: loop.active },
+			peer: { name: PEERS.loop, sample: loop.active },
 			goal: { atMost: 0, of: 'absolute' },
 			note: held,
 		},
@@ -69,7 +67,7 @@ function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
 			name: 'Worker slots held while projects wait, against the held worker',
 			unit: 'slots',
 			ours: durable.active,
-			peer: { name: 'Hold the Worker', sample: inProcess.active },
+			peer: { name: PEERS.inProcess, sample: inProcess.active },
 			goal: { atMost: 0, of: 'absolute' },
 			note: `${held}; with held workers ${least} of the runs have not even submitted their video`,
 		},
@@ -77,7 +75,7 @@ function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
 			name: 'Database writes per waiting project and minute',
 			unit: 'rows',
 			ours: durable.rows,
-			peer: { name: loopName, sample: loop.rows },
+			peer: { name: PEERS.loop, sample: loop.rows },
 			goal: { atMost: 1, of: 'ratio' },
 			note: writes,
 		},
@@ -85,7 +83,7 @@ function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
 			name: 'Database log per waiting project and minute',
 			unit: 'kB',
 			ours: durable.log,
-			peer: { name: loopName, sample: loop.log },
+			peer: { name: PEERS.loop, sample: loop.log },
 			goal: { atMost: 1, of: 'ratio' },
 			note: writes,
 		},

@@ -1,5 +1,5 @@
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
-import { type Crowd, type End, type Way } from './crowd';
+import { type Crowd, type End, PEERS, type Way } from './crowd';
 import { withPlaces } from './places';
 import { gather, type Taken, watch } from './windows';
 
@@ -11,9 +11,6 @@ type Outcome = Record<Way | 'lazyDurable' | 'lazyLoop', Taken & { ends: End[] }>
 
 /** Lets n8n make its expression engine only for those executions that have an expression. */
 const lazily = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-
-const loopName = 'HTTP Request, Wait, IF: a loop that parks';
-const heldName = 'Hold the Worker';
 
 /** Requests that a project may cost by the service's recommendation: one in 30 s. */
 const recommended = 2;
@@ -31,10 +28,10 @@ function cheapness({ durable, inProcess, loop, lazyDurable, lazyLoop }: Outcome,
 	const inCrowd = `${size} projects wait; regular mode`;
 	return [
 		{
-			name: `Requests per waiting project and minute`,
+			name: 'Requests per waiting project and minute',
 			unit: 'requests',
 			ours: durable.requests,
-			peer: { name: loopName, sample: loop.requests },
+			peer: { name: PEERS.loop, sample: loop.requests },
 			goal: { atMost: 1, of: 'ratio' },
 			note: inCrowd,
 		},
@@ -49,7 +46,7 @@ function cheapness({ durable, inProcess, loop, lazyDurable, lazyLoop }: Outcome,
 			name: 'CPU of n8n per waiting project and minute, at 200',
 			unit: 'ms',
 			ours: durable.cpu,
-			peer: { name: loopName, sample: loop.cpu },
+			peer: { name: PEERS.loop, sample: loop.cpu },
 			goal: { atMost: 0.25, of: 'ratio' },
 			note: `${inCrowd}; the first minutes of the wait, in which questions are most frequent; without what an idle n8n takes`,
 		},
@@ -57,15 +54,15 @@ function cheapness({ durable, inProcess, loop, lazyDurable, lazyLoop }: Outcome,
 			name: 'CPU of n8n per waiting project and minute, at 200, lazy engine',
 			unit: 'ms',
 			ours: lazyDurable.cpu,
-			peer: { name: loopName, sample: lazyLoop.cpu },
+			peer: { name: PEERS.loop, sample: lazyLoop.cpu },
 			goal: { atMost: 0.25, of: 'ratio' },
 			note: `${inCrowd}; both with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true, which the README advises for many runs`,
 		},
 		...[
-			{ name: loopName, sample: loop.memory },
-			{ name: heldName, sample: inProcess.memory },
+			{ name: PEERS.loop, sample: loop.memory },
+			{ name: PEERS.inProcess, sample: inProcess.memory },
 		].map((peer) => ({
-			name: `Memory of n8n while ${size} projects wait, against ${peer.name === heldName ? 'the held worker' : 'the loop'}`,
+			name: `Memory of n8n while ${size} projects wait, against ${peer.name === PEERS.inProcess ? 'the held worker' : 'the loop'}`,
 			unit: 'MB',
 			ours: durable.memory,
 			peer,
@@ -91,7 +88,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			name: 'Clips ready to next node, Free the Worker, against the loop',
 			unit: 's',
 			ours: late(durable.ends),
-			peer: { name: loopName, sample: late(loop.ends) },
+			peer: { name: PEERS.loop, sample: late(loop.ends) },
 			goal: { atMost: 2, of: 'ratio' },
 			note: 'the price of fewer questions',
 		},
@@ -107,7 +104,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			name: 'Answer of the service to next node, Free the Worker',
 			unit: 'ms',
 			ours: handover(durable.ends),
-			peer: { name: loopName, sample: handover(loop.ends) },
+			peer: { name: PEERS.loop, sample: handover(loop.ends) },
 			goal: { atMost: 1000, of: 'absolute' },
 			note: 'n8n wakes two executions, one after the other',
 		},
@@ -115,7 +112,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			name: 'Answer of the service to next node, Hold the Worker',
 			unit: 'ms',
 			ours: handover(inProcess.ends),
-			peer: { name: loopName, sample: handover(loop.ends) },
+			peer: { name: PEERS.loop, sample: handover(loop.ends) },
 			goal: { atMost: 1, of: 'ratio' },
 		},
 	];
