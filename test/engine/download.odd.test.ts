@@ -5,18 +5,13 @@ import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { clipFilm } from '../simulator/films';
 import { useFastClock } from './fastClock';
-import { type Answer, film, fileAnswer, useFileHost } from './fileHost';
-import type { NodeRun } from './harness';
+import { type Answer, answerWith, film, fileAnswer, useFileHost } from './fileHost';
+import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
 import { useBench } from './support';
 
 const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const CLIP = { projectId: '77', videoId: '31550021', title: 'Tide' };
-
-const answerWith =
-	(...answers: Answer[]): Answer =>
-	(request, response, count) =>
-		(answers[Math.min(count, answers.length - 1)] ?? fileAnswer(film(100)))(request, response, count);
 
 /** An answer with just these headers. */
 const plain =
@@ -37,12 +32,8 @@ describe('Download from hosts with odd manners', () => {
 		if (result.error !== undefined) expect(await storage.leftovers()).toEqual([]);
 		return result;
 	};
-	const expectWhole = async ({ items, error }: Awaited<ReturnType<typeof run>>, whole = bytes) => {
-		expect(error).toBeUndefined();
-		expect((await storage.bytesOf(items[0]?.binary?.data)).equals(whole)).toBe(true);
-		expect(items[0]?.json.fileSize).toBe(whole.length);
-		expect(await storage.files()).toHaveLength(2);
-	};
+	const expectWhole = async (result: NodeRunResult, whole = bytes) =>
+		await storage.expectWhole(result, whole);
 
 	it('unpacks a film that a host packs although it was asked not to', async () => {
 		const packed = plain(200, { 'Content-Encoding': 'gzip' }, gzipSync(bytes));

@@ -8,6 +8,7 @@ import { z } from 'zod/v3';
 import { useFastClock } from './fastClock';
 import {
 	type Answer,
+	answerWith,
 	dripAnswer,
 	film,
 	fileAnswer,
@@ -15,7 +16,7 @@ import {
 	startFileHost,
 	useFileHost,
 } from './fileHost';
-import type { NodeRun } from './harness';
+import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
 import { useBench } from './support';
 
@@ -26,11 +27,6 @@ const realTimeout = setTimeout;
 /** Waits in real time, whatever clock the test runs on. */
 const soon = async (milliseconds: number) =>
 	await new Promise<void>((resolve) => void realTimeout(resolve, milliseconds));
-
-const answerWith =
-	(...answers: Answer[]): Answer =>
-	(request, response, count) =>
-		(answers[Math.min(count, answers.length - 1)] ?? fileAnswer(film(100)))(request, response, count);
 
 const status =
 	(code: number, headers: Record<string, string> = {}, body = ''): Answer =>
@@ -53,12 +49,8 @@ describe('Download', () => {
 		if (error !== undefined) expect(await storage.leftovers()).toEqual([]);
 		return result;
 	};
-	const expectWhole = async ({ items, error }: Awaited<ReturnType<typeof run>>, whole = bytes) => {
-		expect(error).toBeUndefined();
-		expect((await storage.bytesOf(items[0]?.binary?.data)).equals(whole)).toBe(true);
-		expect(items[0]?.json.fileSize).toBe(whole.length);
-		expect(await storage.files()).toHaveLength(2);
-	};
+	const expectWhole = async (result: NodeRunResult, whole = bytes) =>
+		await storage.expectWhole(result, whole);
 	const ranges = () => host().requests.map(({ headers }) => headers.range);
 
 	describe('of a transfer that breaks off', () => {

@@ -161,3 +161,13 @@ export const redirectAnswer =
 	(_request, response) => {
 		response.writeHead(status, { Location: location, 'Set-Cookie': 'session=1' }).end('elsewhere');
 	};
+
+/**
+ * Answers one request after the other in its own way; the last answer also goes to all that follow.
+ *
+ * @param answers - one for each request
+ */
+export const answerWith =
+	(...answers: Answer[]): Answer =>
+	(request, response, count) =>
+		(answers[Math.min(count, answers.length - 1)] ?? fileAnswer(film(100)))(request, response, count);

@@ -6,6 +6,7 @@ import { Container } from '@n8n/di';
 import * as core from 'n8n-core';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
+import type { NodeRunResult } from './harness';
 
 /** A folder in which n8n's own service keeps binary data, a fresh one for each test of the file. */
 export interface Storage {
@@ -17,6 +18,8 @@ export interface Storage {
 	bytesOf(binary: IBinaryData | undefined): Promise<Buffer>;
 	/** What n8n keeps beside a stored file. */
 	metadataOf(binary: IBinaryData | undefined): Promise<unknown>;
+	/** Expects that a run of one item has stored exactly this file, and nothing else. */
+	expectWhole(run: Pick<NodeRunResult, 'items' | 'error'>, whole: Buffer): Promise<void>;
 	/** From now on keeps binary data in another folder. */
 	moveTo(folder: string): Promise<void>;
 }
@@ -46,11 +49,19 @@ export function useStorage(): Storage {
 		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 		return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 	};
+	const bytesOf = async (binary: IBinaryData | undefined) =>
+		await readFile(Container.get(BinaryDataService).getPath(idOf(binary)));
 	return {
 		moveTo,
 		files,
 		leftovers: async () => ('BinaryDataBlobManager' in core ? await files() : []),
-		bytesOf: async (binary) => await readFile(Container.get(BinaryDataService).getPath(idOf(binary))),
+		bytesOf,
+		expectWhole: async ({ items, error }, whole) => {
+			expect(error).toBeUndefined();
+			expect((await bytesOf(items[0]?.binary?.data)).equals(whole)).toBe(true);
+			expect(items[0]?.json.fileSize).toBe(whole.length);
+			expect(await files()).toHaveLength(2);
+		},
 		metadataOf: async (binary) => await Container.get(BinaryDataService).getMetadata(idOf(binary)),
 	};
 }
