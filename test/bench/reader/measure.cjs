@@ -1,10 +1,10 @@
 // Reads answers of the service of several sizes, with our reader or with JSON.parse, and prints how long one reading takes:
 // in milliseconds of CPU time, that of the garbage collector included. Other programs on the machine do not count.
 const { createHash } = require('node:crypto');
-const { join } = require('node:path');
 
-const [dist, side, clips, idStyle, ...counts] = process.argv.slice(2);
-const { readAnswer } = require(join(dist, 'nodes', 'Clip', 'service', 'answer.js'));
+const { readAnswer } = require('../../../nodes/Clip/service/answer');
+
+const [side, clips, idStyle, ...counts] = process.argv.slice(2);
 
 /** About a hundred words, as people speak in forty seconds. */
 const transcript = 'We stood at the harbour and counted boats until the light was gone. '.repeat(8).trim();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod/v3';
 import { measureInChild } from '../child';
 import type { Benchmark, BenchOptions, BenchResult, Curve, Figure } from '../figure';
-import { hostModules, withOurPackage } from '../installed';
 import { median } from '../statistics';
 
 const MANY = 10_000;
@@ -18,21 +17,16 @@ const read = z.array(z.object({ count: z.number(), milliseconds: z.number() }));
 /** Milliseconds of one reading by the number of clips, one for each of several fresh processes. */
 type Times = ReadonlyMap<number, number[]>;
 
-async function measure(
-	folder: string,
-	counts: readonly number[],
-	ids: Ids,
-	short: boolean,
-): Promise<Record<Side, Times>> {
+async function measure(counts: readonly number[], ids: Ids, short: boolean): Promise<Record<Side, Times>> {
 	const [processes, clips] = short ? [3, 100_000] : [7, 150_000];
 	const times = { ours: new Map<number, number[]>(), peer: new Map<number, number[]>() };
 	for (let each = 0; each < processes; each += 1) {
 		for (const side of ['ours', 'peer'] as const) {
-			const args = [join(folder, 'dist'), side, String(clips), ids, ...counts.map(String)];
 			const readings = await measureInChild({
 				script: join(__dirname, 'measure.cjs'),
-				args,
-				env: hostModules,
+				args: [side, String(clips), ids, ...counts.map(String)],
+				// The reader is not among what the package gives to others.
+				nodeArgs: ['--import', 'tsx'],
 				read,
 			});
 			for (const { count, milliseconds } of readings) {
@@ -64,10 +58,10 @@ function curve(name: string, times: Times): Curve {
 	};
 }
 
-async function measureAll(folder: string, options: BenchOptions): Promise<BenchResult> {
+async function measureAll(options: BenchOptions): Promise<BenchResult> {
 	const counts = options.short ? [MANY] : [10, 100, 1_000, MANY];
 	options.tell('reading answers');
-	const times = await measure(folder, counts, 'number', options.short);
+	const times = await measure(counts, 'number', options.short);
 	const common = figure(
 		'Reading a body of 10,000 clips',
 		times,
@@ -76,7 +70,7 @@ async function measureAll(folder: string, options: BenchOptions): Promise<BenchR
 	if (options.short) return { figures: [common] };
 	const long = figure(
 		'The same with IDs above 2^53',
-		await measure(folder, [MANY], 'long', false),
+		await measure([MANY], 'long', false),
 		'JSON.parse rounds each of these IDs. To keep them takes a second copy of the text, with the IDs as text.',
 	);
 	const curves = [curve('these nodes', times.ours), curve('JSON.parse', times.peer)];
@@ -87,5 +81,5 @@ async function measureAll(folder: string, options: BenchOptions): Promise<BenchR
 export const reader: Benchmark = {
 	name: 'reader',
 	inShort: true,
-	run: async (options) => await withOurPackage(async ({ folder }) => await measureAll(folder, options)),
+	run: measureAll,
 };
