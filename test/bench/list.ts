@@ -15,6 +15,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	download: async () => (await import('./download/download')).download,
 	waiting: async () => (await import('./waiting/waiting')).waiting,
 	queue: async () => (await import('./waiting/queue')).queue,
+	hour: async () => (await import('./waiting/hour')).hour,
 	growth: async () => (await import('./waiting/growth')).growth,
 };
 

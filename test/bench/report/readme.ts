@@ -9,6 +9,33 @@ import { goalText, shortNumber } from './table';
 /** Where the figures stand in the README. */
 const MARKS = { begin: '<!-- figures:begin -->', end: '<!-- figures:end -->' } as const;
 
+/** The figures that the README shows, in its order; the page of the results has all. */
+export const HEADLINES: readonly string[] = [
+	'Nodes from link to published clip',
+	'Parameters to fill',
+	'Expressions to write',
+	'Worker slots held while projects wait, against the held worker',
+	'Requests per waiting project and minute',
+	'CPU of n8n per waiting project and minute, at 200',
+	"CPU of n8n per waiting project and minute, against n8n's own part",
+	'CPU of n8n per waiting project and minute, at 1,000',
+	'CPU of n8n per project that waits an hour',
+	'CPU of n8n per project that waits an hour, lazy engine',
+	'Memory of n8n while 200 projects wait, against the loop',
+	'Database writes per waiting project and minute',
+	'Call of the service to next node: Clip Trigger, beyond the Webhook node',
+	'Clips ready to next node, Free the Worker',
+	'Clips ready to next node, Hold the Worker',
+	'Get over 1,000 ready projects',
+	'Reading a body of 10,000 clips',
+	'Download of 1 GB',
+	'Download of 1 GB, in n8n',
+	'Memory of n8n on top, Download of 1 GB',
+	'Load time in n8n',
+	'Tarball',
+	'Packages installed beside it',
+];
+
 const amount = (value: number, unit: string): string => `${shortNumber(value)} ${unit}`.trim();
 
 function cellsOf(figure: Figure): string[] {
@@ -30,11 +57,12 @@ const sameText = (texts: string[]): string[] => [...new Set(texts)];
 /** What the README tells of the figures: one table, when and where they were measured, and a plot. */
 export function figuresSection(results: Results): string {
 	const all = Object.values(results);
-	const rows = all.flatMap(({ figures }) => figures.map(cellsOf));
+	const figures = all.flatMap((each) => each.figures);
+	const rows = HEADLINES.flatMap((name) => figures.filter((figure) => figure.name === name).map(cellsOf));
 	const dates = sameText(all.map(({ date }) => date)).join(', ');
 	const machines = sameText(all.map(({ machine }) => describeMachine(machine))).join('; ');
 	return [
-		`Measured on ${dates}: ${machines}. Medians; [the spread, the notes and the plots](test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
+		`Measured on ${dates}: ${machines}. Medians; [all figures, with spread, notes and plots](test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
 		table(['Figure', 'These nodes', 'Peer or limit', 'Ratio', 'Goal'], rows),
 		`![Each figure as a multiple of its peer, and the goal](test/bench/results/${RATIOS_FILE})`,
 	].join('\n\n');

@@ -9,14 +9,21 @@ import { beginOf, executionsWith } from '../server/executions';
 import type { MeasuredN8n } from '../server/measured';
 import { readPeer } from '../server/peers';
 
-/** How a crowd of runs waits: parked by us, with the worker held by us, or in a loop of built-in nodes. */
-export type Way = 'durable' | 'inProcess' | 'loop';
+/**
+ * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes, or parked by built-in nodes
+ * that n8n only wakes now and then and that ask nobody.
+ */
+export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
 
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
 	loop: 'HTTP Request, Wait, IF: a loop that parks',
 	inProcess: 'Hold the Worker',
+	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
 } as const;
+
+/** Lets n8n make its expression engine only for those executions that have an expression. */
+export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 const path = 'video';
 
@@ -37,14 +44,14 @@ interface Waiting {
 }
 
 function waitingIn(way: Way, simulator: Simulator): Waiting {
-	if (way === 'loop') {
+	if (way === 'loop' || way === 'sleeper') {
 		// The URL of the video in the file becomes that of each run, which makes the body an expression.
-		const read = readPeer('loop-parked.json', simulator, {
+		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'wakes-only.json', simulator, {
 			'https://www.youtube.com/watch?v=harbour': videoUrl,
 			'"jsonBody":"{': '"jsonBody":"={',
 		});
 		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
-		return { workflow: { ...read, nodes }, submits: 'Submit', after: 'Clips' };
+		return { workflow: { ...read, nodes }, submits: 'Submit', after: way === 'loop' ? 'Clips' : 'Wait' };
 	}
 	const create = parkedClip('Create', { operation: 'create', videoUrl: `=${videoUrl}`, waitMode: way });
 	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
@@ -110,9 +117,13 @@ export class Crowd {
 			.filter(({ projectId }) => this.ids.has(projectId));
 	}
 
-	/** Makes one project after the other ready, evenly over some time, whenever the question for it comes. */
+	/**
+	 * Makes one project after the other ready, evenly over some time. Their order is chance, for the moments at which they are
+	 * asked for follow the order in which they were submitted.
+	 */
 	async finish(withinMs: number): Promise<void> {
-		for (const id of this.ids) {
+		const order = [...this.ids].map((id) => ({ id, place: Math.random() }));
+		for (const { id } of order.sort((one, other) => one.place - other.place)) {
 			this.finishedAt.set(id, Date.now());
 			this.simulator.finish(id);
 			await pause(withinMs / this.size);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from '../../bench/list';
-import { figuresSection, withFigures } from '../../bench/report/readme';
+import { figuresSection, HEADLINES, withFigures } from '../../bench/report/readme';
 import { cellsOf, figuresPage, shortNumber } from '../../bench/report/table';
 import { readResults, resultsFolder } from '../../bench/results';
 import { projectRoot } from '../../host';
@@ -36,6 +36,11 @@ it('a row tells ours, its spread, the peer, the ratio, the goal and whether it i
 describe('the kept figures', () => {
 	it('are of benchmarks that exist', () => {
 		expect(Object.keys(benchmarks)).toEqual(expect.arrayContaining(Object.keys(readResults())));
+	});
+
+	it('hold every figure that the README is to show', () => {
+		const names = Object.values(readResults()).flatMap(({ figures }) => figures.map(({ name }) => name));
+		expect(HEADLINES.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
 	it(`are those of the README (to refresh it: ${refresh})`, () => {
