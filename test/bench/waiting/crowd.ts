@@ -66,7 +66,12 @@ export interface End {
 	late: number;
 	/** Milliseconds from the question that found it ready to the start of the next node. */
 	handover: number;
+	/** Seconds from the question before to the one that found it ready. */
+	pause: number;
 }
+
+/** Over how long the runs of a crowd start, in milliseconds: evenly, so that each minute of the wait is like the others. */
+const startMs = 120_000;
 
 /** Runs of one workflow in one n8n, each of which waits for a project of its own that never gets ready by itself. */
 export class Crowd {
@@ -90,6 +95,7 @@ export class Crowd {
 	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
 	async start(): Promise<void> {
 		this.workflow = await this.n8n.publish(this.waiting.workflow);
+		const began = Date.now();
 		for (let index = 0; index < this.size; index += 1) {
 			const ownUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
 			const answer = await fetch(`${this.n8n.webhookUrl}/webhook/${path}`, {
@@ -99,6 +105,7 @@ export class Crowd {
 			});
 			await answer.arrayBuffer();
 			if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
+			await pause(Math.max(0, began + ((index + 1) * startMs) / this.size - Date.now()));
 		}
 	}
 
@@ -130,13 +137,14 @@ export class Crowd {
 		}
 	}
 
-	/** When each project that is ready was first asked for since. */
-	private found(): Map<string, number> {
-		const found = new Map<string, number>();
-		for (const { projectId, at } of this.questions(Math.min(...this.finishedAt.values()), Infinity)) {
-			if (at >= (this.finishedAt.get(projectId) ?? Infinity) && !found.has(projectId)) {
-				found.set(projectId, at);
-			}
+	/** When each project that is ready was first asked for since, and last before; epoch milliseconds. */
+	private found(): Map<string, { at: number; before: number }> {
+		const before = new Map<string, number>();
+		const found = new Map<string, { at: number; before: number }>();
+		for (const { projectId, at } of this.questions(0, Infinity)) {
+			if (found.has(projectId)) continue;
+			if (at < (this.finishedAt.get(projectId) ?? Infinity)) before.set(projectId, at);
+			else found.set(projectId, { at, before: before.get(projectId) ?? NaN });
 		}
 		return found;
 	}
@@ -153,9 +161,10 @@ export class Crowd {
 		return executions.flatMap((execution) => {
 			const { projectId } = created.parse(itemsOf(execution, submits)[0]?.json);
 			const began = beginOf(execution, after);
-			const [readyAt, foundAt] = [this.finishedAt.get(projectId), found.get(projectId)];
-			if (began === undefined || readyAt === undefined || foundAt === undefined) return [];
-			return { late: (began - readyAt) / 1000, handover: began - foundAt };
+			const [readyAt, asked] = [this.finishedAt.get(projectId), found.get(projectId)];
+			if (began === undefined || readyAt === undefined || asked === undefined) return [];
+			const { at, before } = asked;
+			return { late: (began - readyAt) / 1000, handover: began - at, pause: (at - before) / 1000 };
 		});
 	}
 }

@@ -16,10 +16,10 @@ const recommended = 2;
 /** Over how long the projects get ready: twice the longest pause, so that no moment of it is preferred. */
 const finishMs = 210_000;
 
-/** Who asks so often a minute learns on average after half of a pause, in seconds. */
-const limitOf = (requests: readonly number[]) => ({
+/** Who asks after a pause learns on average after half of it, in seconds. */
+const limitOf = (ends: readonly End[]) => ({
 	name: 'half of the pauses between questions',
-	sample: requests.map((perMinute) => 60 / perMinute / 2),
+	sample: ends.map((end) => end.pause / 2),
 });
 
 const mean = (sample: readonly number[]): number =>
@@ -93,7 +93,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			name: 'Clips ready to next node, Free the Worker',
 			unit: 's',
 			ours: late(durable.ends),
-			peer: limitOf(durable.requests),
+			peer: limitOf(durable.ends),
 			goal: { atMost: 1.1, of: 'ratio' },
 			note: `${size} runs wait, for ${minutes} to 10 minutes; the pauses are longer the more of them there are`,
 		},
@@ -109,7 +109,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			name: 'Clips ready to next node, Hold the Worker',
 			unit: 's',
 			ours: late(inProcess.ends),
-			peer: limitOf(inProcess.requests),
+			peer: limitOf(inProcess.ends),
 			goal: { atMost: 1.1, of: 'ratio' },
 			note: 'poll interval of 30 s',
 		},
