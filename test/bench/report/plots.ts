@@ -13,7 +13,7 @@ const config = {
 	font: 'sans-serif',
 	background: 'white',
 	view: { stroke: null },
-	axis: { labelFontSize: 12, titleFontSize: 12, grid: true, gridColor: '#e5e5e5' },
+	axis: { labelFontSize: 12, titleFontSize: 12, labelLimit: 600, grid: true, gridColor: '#e5e5e5' },
 	legend: { labelFontSize: 12, labelLimit: 500, orient: 'bottom', title: null },
 	title: { fontSize: 14, anchor: 'start' },
 };
@@ -38,7 +38,7 @@ function curvesPlot(title: string, curves: readonly Curve[]): object {
 		type: 'quantitative',
 		title: label,
 		scale: scaleOf(values.map((point) => point[field])),
-		axis: { format: field === 'x' ? '~s' : '~g' },
+		axis: { format: field === 'x' ? '~s' : ',~r' },
 	});
 	return {
 		width: 520,
@@ -70,7 +70,7 @@ function barOf(figure: Figure): Bar[] {
 }
 
 function ratiosPlot(bars: readonly Bar[]): object {
-	const y = { field: 'figure', type: 'nominal', title: null, sort: null, axis: { labelLimit: 420 } };
+	const y = { field: 'figure', type: 'nominal', title: null, sort: null };
 	const scale = { type: 'log' };
 	const mark = { type: 'bar', height: 12 };
 	const met = { domain: ['goal met', 'goal missed'], range: ['#4c78a8', '#e45756'] };
