@@ -13,6 +13,12 @@ export function median(sample: Sample): number {
 	return (lower + upper) / 2;
 }
 
+/** The sum of all numbers. */
+export const sum = (sample: Sample): number => sample.reduce((total, each) => total + each, 0);
+
+/** The mean of all numbers; NaN for an empty sample. */
+export const mean = (sample: Sample): number => sum(sample) / sample.length;
+
 /** The median of ours divided by the median of the peer; undefined without a peer, or where the peer has nothing. */
 export function ratioOf({ ours, peer }: Figure): number | undefined {
 	const theirs = peer === undefined ? 0 : median(peer.sample);

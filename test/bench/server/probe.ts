@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v3';
 import { temporaryFolder } from '../../host/folder';
 import { projectRoot } from '../../host';
+import { sum } from '../statistics';
 
 const usage = z.object({
 	/** CPU time since the start of the process, in milliseconds, of all its threads. */
@@ -42,8 +43,8 @@ export function prepareProbes(): Probes {
 		env: { NODE_OPTIONS: `--require ${JSON.stringify(script)}`, BENCH_PROBE_FOLDER: path },
 		usageOf: async (pids, collect = false) => {
 			const all = await Promise.all(pids.map(async (pid) => await ask(pid, collect)));
-			const sum = (of: (one: Usage) => number) => all.reduce((total, one) => total + of(one), 0);
-			return { cpuMs: sum((u) => u.cpuMs), rssMb: sum((u) => u.rssMb), heldMb: sum((u) => u.heldMb) };
+			const total = (key: keyof Usage) => sum(all.map((one) => one[key]));
+			return { cpuMs: total('cpuMs'), rssMb: total('rssMb'), heldMb: total('heldMb') };
 		},
 		close: remove,
 	};

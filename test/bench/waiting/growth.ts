@@ -14,8 +14,7 @@ const curves: ReadonlyArray<{ key: 'cpu' | 'requests'; name: string; yLabel: str
 ];
 
 /** What all projects of a crowd take together, by the size of the crowd. */
-function curvesOf(taken: ReadonlyMap<Crowd, Taken>): Curve[] {
-	const grown = [...taken].filter(([{ way }]) => way === 'durable');
+function curvesOf(grown: ReadonlyArray<readonly [Crowd, Taken]>): Curve[] {
 	const all = curves.map(({ key, name, yLabel }) => ({
 		name: `Projects waiting: ${name}`,
 		xLabel: 'projects waiting',
@@ -45,19 +44,19 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 		await gather([...crowds, loop], idle, 500_000);
 		tell(`watching for ${minutes} minutes`);
 		const taken = await watch([...crowds, loop], idle, minutes);
-		const none: Taken = { cpu: [], requests: [], memory: [] };
-		const at = (size: number) => taken.get(crowds.find((crowd) => crowd.size === size) ?? loop) ?? none;
-		const [atMost, atTen] = [at(most), at(100)];
+		const at = (size: (typeof sizes)[number]) => {
+			const found = crowds.find((crowd) => crowd.size === size);
+			if (found === undefined) throw new TypeError(`No crowd of ${size} was opened.`);
+			return taken(found);
+		};
+		const [atMost, atHundred] = [at(most), at(100)];
 		return {
 			figures: [
 				{
 					name: 'CPU of n8n per waiting project and minute, at 1,000',
 					unit: 'ms',
 					ours: atMost.cpu,
-					peer: {
-						name: PEERS.loop,
-						sample: taken.get(loop)?.cpu ?? [],
-					},
+					peer: { name: PEERS.loop, sample: taken(loop).cpu },
 					goal: { atMost: 0.25, of: 'ratio' },
 					note: '1,000 projects wait; regular mode; without what an idle n8n takes',
 				},
@@ -65,7 +64,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 					name: 'Growth of CPU time from 100 to 1,000 waiting projects',
 					unit: 'ms per project and minute',
 					ours: atMost.cpu,
-					peer: { name: 'at 100 projects', sample: atTen.cpu },
+					peer: { name: 'at 100 projects', sample: atHundred.cpu },
 					goal: { atMost: 1.1, of: 'ratio' },
 					note: 'linear or better, but for a tenth of noise; regular mode',
 				},
@@ -73,15 +72,12 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 					name: 'Memory of n8n while 1,000 projects wait',
 					unit: 'MB',
 					ours: atMost.memory,
-					peer: {
-						name: PEERS.loop,
-						sample: taken.get(loop)?.memory ?? [],
-					},
+					peer: { name: PEERS.loop, sample: taken(loop).memory },
 					goal: { atMost: 1, of: 'ratio' },
 					note: 'regular mode; held after a collection',
 				},
 			],
-			curves: curvesOf(taken),
+			curves: curvesOf(crowds.map((crowd) => [crowd, taken(crowd)] as const)),
 		};
 	});
 }

@@ -1,5 +1,6 @@
 import type { Benchmark, BenchOptions, BenchResult, Curve, Figure } from '../figure';
-import { type Crowd, LAZILY, PEERS } from './crowd';
+import { mean, sum } from '../statistics';
+import { LAZILY, PEERS } from './crowd';
 import { withPlaces } from './places';
 import { gather, type Taken, watch } from './windows';
 
@@ -8,8 +9,6 @@ const minutes = 60;
 
 /** How many minutes make one point of a plot: single ones depend on who happens to ask in them. */
 const stretch = 5;
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 function figureOf(name: string, ours: Taken, loop: Taken, settings: string): Figure {
 	return {
@@ -30,7 +29,7 @@ const curveOf = (name: string, { cpu }: Taken): Curve => ({
 	yLabel: 'ms of CPU time per project and minute',
 	points: Array.from({ length: Math.floor(cpu.length / stretch) }, (_, index) => ({
 		x: (index + 1) * stretch,
-		y: sum(cpu.slice(index * stretch, (index + 1) * stretch)) / stretch,
+		y: mean(cpu.slice(index * stretch, (index + 1) * stretch)),
 	})),
 });
 
@@ -46,8 +45,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 		tell(`starting ${size} runs in four of them`);
 		await gather(crowds, idle, 240_000);
 		tell(`watching for ${minutes} minutes`);
-		const taken = await watch(crowds, idle, minutes);
-		const of = (crowd: Crowd): Taken => taken.get(crowd) ?? { cpu: [], requests: [], memory: [] };
+		const of = await watch(crowds, idle, minutes);
 		const name = 'CPU of n8n per project that waits an hour';
 		const lazily = '; both with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true';
 		return {

@@ -1,4 +1,5 @@
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
+import { mean } from '../statistics';
 import { type Crowd, type End, LAZILY, PEERS, type Way } from './crowd';
 import { withPlaces } from './places';
 import { gather, type Taken, watch } from './windows';
@@ -21,9 +22,6 @@ const limitOf = (ends: readonly End[]) => ({
 	name: 'half of the pauses between questions',
 	sample: ends.map((end) => end.pause / 2),
 });
-
-const mean = (sample: readonly number[]): number =>
-	sample.reduce((total, each) => total + each, 0) / sample.length;
 
 function cheapness(
 	{ durable, inProcess, loop, sleeper, lazyDurable, lazyLoop }: Outcome,
@@ -153,10 +151,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 		const ends = new Map(
 			await Promise.all(ending.map(async (crowd) => [crowd, await crowd.ends(300_000)] as const)),
 		);
-		const of = (crowd: Crowd) => {
-			const own = taken.get(crowd) ?? { cpu: [], requests: [], memory: [] };
-			return { ...own, ends: ends.get(crowd) ?? [] };
-		};
+		const of = (crowd: Crowd) => ({ ...taken(crowd), ends: ends.get(crowd) ?? [] });
 		const outcome = {
 			durable: of(durable),
 			inProcess: of(inProcess),

@@ -44,12 +44,13 @@ export async function gather(crowds: readonly Crowd[], idle: MeasuredN8n, within
  * Watches crowds that wait, side by side, for some minutes.
  *
  * @param idle - an n8n of the same kind that does nothing
+ * @returns what each of these crowds took; it throws a TypeError for another one
  */
 export async function watch(
 	crowds: readonly Crowd[],
 	idle: MeasuredN8n,
 	minutes: number,
-): Promise<Map<Crowd, Taken>> {
+): Promise<(crowd: Crowd) => Taken> {
 	const taken = new Map<Crowd, Taken>(crowds.map((crowd) => [crowd, { cpu: [], requests: [], memory: [] }]));
 	const cpuOf = async (n8n: MeasuredN8n) => (await n8n.usage()).cpuMs;
 	const now = async () => ({
@@ -69,5 +70,9 @@ export async function watch(
 			own.memory.push((await crowd.n8n.usage(true)).heldMb);
 		}
 	}
-	return taken;
+	return (crowd) => {
+		const own = taken.get(crowd);
+		if (own === undefined) throw new TypeError(`Nobody has watched the crowd ${crowd.way}.`);
+		return own;
+	};
 }
