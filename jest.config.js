@@ -16,7 +16,7 @@ const suite = (name, extra = {}) => ({
 });
 
 module.exports = {
-	// Test time runs fast (see test/engine/fastClock.ts), but a busy machine does not.
+	// For what hangs: no test needs a second of work, but a machine may be busy with something else.
 	testTimeout: 60_000,
 	projects: [
 		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),

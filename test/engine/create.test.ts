@@ -1,13 +1,11 @@
 import { routesErrorDetails } from '../../nodes/Clip/transport/host';
 import type { INodeParameters } from 'n8n-workflow';
-import { useFastClock } from './fastClock';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
 
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
 const submitOnly = { ...create, waitForClips: false };
 
 describe('Create', () => {
-	useFastClock();
 	const bench = useBench();
 
 	it('waits and returns one ready project for each item, in order, with ranked clips', async () => {

@@ -6,7 +6,6 @@ import { useBench } from './support';
 
 const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const onError = { settings: { onError: 'continueErrorOutput' } } as const;
-const realTimeout = setTimeout;
 
 const missing: Answer = (_request, response) => void response.writeHead(404).end();
 
@@ -30,7 +29,7 @@ describe('Download of several items', () => {
 					running += 1;
 					most.atOnce = Math.max(most.atOnce, running);
 					response.on('finish', () => (running -= 1));
-					realTimeout(() => fileAnswer(film(size, index))(request, response, count), 60 - index * 10);
+					setTimeout(() => fileAnswer(film(size, index))(request, response, count), 60 - index * 10);
 				},
 		);
 		return { most, answers };
@@ -107,7 +106,7 @@ describe('Download of several items', () => {
 
 	it('stops at the first failure, names its item, and leaves no part of the others', async () => {
 		const late: Answer = (request, response, count) => {
-			realTimeout(() => missing(request, response, count), 150);
+			setTimeout(() => missing(request, response, count), 150);
 		};
 		const input = [
 			itemFor('/0', dripAnswer(film(500_000), film(50_000))),

@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { clipFilm } from '../simulator/films';
-import { useFastClock } from './fastClock';
 import { type Answer, answerWith, film, fileAnswer, useFileHost } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
@@ -24,7 +23,6 @@ describe('Download from hosts with odd manners', () => {
 	const host = useFileHost();
 	const storage = useStorage();
 	const bytes = film(3_000_000);
-	useFastClock();
 
 	const run = async (videoUrl: string, more: Partial<NodeRun> = {}, parameters: INodeParameters = {}) => {
 		const items = [{ json: { ...CLIP, videoUrl } }];

@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
+import { type INodeParameters, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { useFastClock } from './fastClock';
 import {
 	type Answer,
 	answerWith,
@@ -22,12 +21,6 @@ import { useBench } from './support';
 
 const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const CLIP = { projectId: '77', videoId: '31550021', title: 'Tide' };
-const realTimeout = setTimeout;
-
-/** Waits in real time, whatever clock the test runs on. */
-const soon = async (milliseconds: number) =>
-	await new Promise<void>((resolve) => void realTimeout(resolve, milliseconds));
-
 const status =
 	(code: number, headers: Record<string, string> = {}, body = ''): Answer =>
 	(_request, response) =>
@@ -54,8 +47,6 @@ describe('Download', () => {
 	const ranges = () => host().requests.map(({ headers }) => headers.range);
 
 	describe('of a transfer that breaks off', () => {
-		useFastClock();
-
 		it('takes it up again where it broke off, as often as it gets on', async () => {
 			const cuts = [400_000, 1_200_000, 100];
 			const link = host().serve('/x.mp4', fileAnswer(bytes, { cuts }));
@@ -146,7 +137,7 @@ describe('Download', () => {
 			const { error } = await run(host().serve('/x.mp4', dripAnswer(beginning, piece)));
 			expect(error?.message).toContain('The host of the file stopped sending');
 			expect(host().requests).toHaveLength(3);
-			await soon(50);
+			await sleep(50);
 			expect(await host().connections()).toBe(0);
 		});
 	});
@@ -165,7 +156,7 @@ describe('Download', () => {
 			bench.simulator().configure({ linkSeconds: 1 });
 			const [clip] = await clipOf();
 			bench.simulator().configure({ linkSeconds: 500 });
-			await soon(2_000);
+			await sleep(2_000);
 			const before = queries();
 			const { items, error } = await bench.clip(download, { items: clip ? [clip] : [] });
 			expect(error).toBeUndefined();
@@ -242,11 +233,11 @@ describe('Download', () => {
 			let stop: () => void = () => undefined;
 			const link = host().serve('/x.mp4', (request, response, count) => {
 				dripAnswer(film(2_000_000), film(20_000))(request, response, count);
-				realTimeout(() => stop(), 200);
+				setTimeout(() => stop(), 200);
 			});
 			const began = Date.now();
 			await run(link, {}, { onStart: (stopper) => (stop = stopper) });
-			await soon(300);
+			await sleep(300);
 			expect(Date.now() - began).toBeLessThan(2_500);
 			expect(await storage.leftovers()).toEqual([]);
 			expect(await host().connections()).toBe(0);
@@ -275,7 +266,7 @@ describe('Download', () => {
 			const { error } = await run(host().serve('/x.mp4', fileAnswer(bytes)));
 			expect(error?.message).toContain('n8n could not store the file');
 			expect(error?.description).toContain('ENOSPC');
-			await soon(50);
+			await sleep(50);
 			expect(await host().connections()).toBe(0);
 		});
 

@@ -1,5 +1,4 @@
 import type { INode } from 'n8n-workflow';
-import { useFastClock } from './fastClock';
 import type { NodeRun } from './harness';
 import { itemsOf, useBench } from './support';
 
@@ -13,7 +12,6 @@ const create = {
 const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
 
 describe('A durable wait', () => {
-	useFastClock();
 	const bench = useBench();
 	const queries = (from = 0) =>
 		bench
@@ -153,7 +151,6 @@ describe('A durable wait', () => {
 });
 
 describe('Where the execution cannot be parked', () => {
-	useFastClock();
 	const bench = useBench();
 
 	it.each<[string, Partial<NodeRun>, string]>([
@@ -178,7 +175,6 @@ describe('Where the execution cannot be parked', () => {
 });
 
 describe('A poller that is lost in the middle of a question', () => {
-	useFastClock();
 	const bench = useBench();
 
 	it.each([

@@ -1,13 +1,15 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { once } from 'node:events';
-import { ClientRequest } from 'node:http';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { startSimulator, type FaultInput, type Simulator } from '../simulator';
+import type { FaultInput } from '../simulator';
+import { Door } from './door';
 import { MARKED_KEY, SIGNATURE } from './faultTable';
-import { type NodeRunResult, runNode } from './harness';
-import { credentialFor } from './support';
+import type { NodeRunResult } from './harness';
+import { type Bench, credentialFor, useBench } from './support';
 
 /** The settings of the node that decide what a failure does to its run. */
 export interface Cell {
@@ -102,136 +104,80 @@ function toldBy({ json, pairedItem: paired }: INodeExecutionData): Told[] {
  *
  * @param result - the run
  */
-export function leftBehind({ run, items, errorItems, error, hints }: NodeRunResult): string {
+export function leftBehind({ run, items, errorItems, error, hints }: NodeRunResult): unknown[] {
 	const { resultData, executionData } = run.data;
 	const clip = resultData.runData.Clip ?? [];
-	return JSON.stringify([
+	return [
 		// The error output joins the input item, the user's own, to the error.
 		[...items, ...errorItems].map(({ json }) => ('error' in json ? [json.error, json.details] : null)),
 		error && [error.message, error.description, error.context],
 		hints,
 		clip.map(({ error: own, hints: shown }) => [own, own?.description, shown]),
 		executionData?.contextData,
-	]);
+	];
 }
 
-/** A port at which somebody listens only while it is open. */
-class Door {
-	private constructor(
-		private readonly server: Server,
-		private readonly sockets: Set<Socket>,
-		private readonly port: number,
-	) {}
+/** What happens to a call: a fault of the simulator, or `refused`, nobody listening at the port. */
+export type Trouble = FaultInput['fault'] | 'refused';
 
-	static async to(origin: string): Promise<Door> {
-		const sockets = new Set<Socket>();
-		const server = createServer((socket) => {
-			const inside = connect(Number(new URL(origin).port), '127.0.0.1');
-			for (const end of [socket, inside]) {
-				sockets.add(end);
-				end.on('error', () => undefined);
-			}
-			socket.pipe(inside).pipe(socket);
-		});
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const address = server.address();
-		if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
-		const door = new Door(server, sockets, address.port);
-		await door.close();
-		return door;
-	}
+/** When a refused service opens, in seconds: after the second try, whatever the operation. */
+const OPENS_AFTER = 8;
 
-	get origin(): string {
-		return `http://127.0.0.1:${this.port}`;
-	}
-
-	open(): void {
-		this.server.listen(this.port, '127.0.0.1');
-	}
-
-	async close(): Promise<void> {
-		for (const socket of this.sockets) socket.destroy();
-		if (!this.server.listening) return;
-		this.server.close();
-		await once(this.server, 'close');
-	}
-}
-
-/** The faults' own bench: one simulator for all tests of a file. */
-export interface FaultBench {
-	simulator(): Simulator;
-	/** Runs the Clip node. A `refused` service is one that nobody reaches until some seconds have passed. */
-	run(
-		parameters: Parameters<typeof runNode>[0]['parameters'],
-		items: INodeExecutionData[],
-		cell: Cell,
-		refused?: boolean,
-	): Promise<NodeRunResult>;
+/** The bench of the faults. */
+export interface FaultBench extends Bench {
+	/** Lets calls about the bad video run into trouble. */
+	trouble(trouble: Trouble, when: Pick<FaultInput, 'on' | 'phase' | 'times'>): void;
+	/** The credential; it leads to a shut door where the trouble is `refused`. */
+	credentials(): ICredentialDataDecryptedObject;
+	/** Runs the Clip node. Who is refused then gets in after some seconds. */
+	run(parameters: INodeParameters, items: INodeExecutionData[], cell: Cell): Promise<NodeRunResult>;
 	/** Creates a project that is ready, by hand, and gives its id. */
-	project(videoUrl: string): Promise<string>;
-	/** A fault for what is sent about the bad video. */
-	fault(fault: Omit<FaultInput, 'match'>): void;
+	readyProject(videoUrl: string): Promise<string>;
+	/** Expects that no secret has come out, that nobody has followed a link, and that everything's prototype is as it was. */
+	expectNoHarm(left: unknown): void;
 }
 
-/** When a refused service opens, in milliseconds: after the second try, whatever the operation. */
-const OPENS_AFTER = 8_000;
-
-/** How much faster than real time the silence of a socket is measured; the clock of the tests does not reach it. */
-const SOCKET_SPEED = 100;
-
-/** Starts the simulator of a file, and lets the time that sockets measure run faster. */
+/** Opens a simulator with a marked key, and a door that may stand shut before it, for each test of the file. */
 export function useFaultBench(): FaultBench {
-	let simulator: Simulator | undefined;
-	const opened = (): Simulator => {
-		if (simulator === undefined) throw new TypeError('The simulator runs during tests only.');
-		return simulator;
+	const bench = useBench({ apiKey: MARKED_KEY });
+	let door: Door | undefined;
+	let refused = false;
+	beforeEach(async () => {
+		refused = false;
+		door = await Door.to(bench.simulator().origin);
+	});
+	afterEach(async () => await door?.close());
+	const credentials = () => {
+		const { origin } = bench.simulator();
+		const own = credentialFor(bench.simulator());
+		return refused ? { ...own, baseUrl: own.baseUrl.replace(origin, door?.origin ?? '') } : own;
 	};
-	beforeAll(async () => {
-		simulator = await startSimulator({ apiKey: MARKED_KEY, submissionLimits: null, now: () => Date.now() });
-	});
-	afterAll(async () => await opened().close());
-	beforeEach(() => {
-		const patient = Object.getOwnPropertyDescriptor(ClientRequest.prototype, 'setTimeout');
-		const set = z.function().parse(patient?.value);
-		jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
-			this: ClientRequest,
-			milliseconds,
-			listener,
-		) {
-			Reflect.apply(set, this, [milliseconds / SOCKET_SPEED, listener]);
-			return this;
-		});
-	});
-	afterEach(() => {
-		jest.restoreAllMocks();
-		opened().faults.clear();
-	});
 
 	return {
-		simulator: opened,
-		run: async (parameters, items, cell, refused = false) => {
-			const credentials = credentialFor(opened());
-			const door = refused ? await Door.to(opened().origin) : null;
-			if (door !== null) {
-				credentials.baseUrl = credentials.baseUrl.replace(opened().origin, door.origin);
-				setTimeout(() => door.open(), OPENS_AFTER);
+		...bench,
+		credentials,
+		trouble: (trouble, when) => {
+			if (trouble === 'refused') refused = true;
+			else {
+				const match = { videoUrlIncludes: 'faulty' };
+				bench.simulator().faults.add({ ...when, match, fault: trouble });
 			}
-			const result = await runNode({ parameters, items, credentials, settings: settingsOf(cell) });
-			await door?.close();
-			return result;
 		},
-		project: async (videoUrl) => {
-			const { baseUrl, headerName, apiKey, ledger } = opened();
-			await fetch(`${baseUrl}/open-api/v1/project/create`, {
-				method: 'POST',
-				headers: { [headerName]: apiKey, 'Content-Type': 'application/json' },
-				body: JSON.stringify({ videoUrl, videoType: 1, ext: 'mp4', preferLength: [0], lang: 'auto' }),
-			});
-			const projectId = ledger.at(-1)?.projectId ?? '';
-			opened().finish(projectId);
+		run: async (parameters, items, cell) => {
+			if (refused) door?.openAfter(OPENS_AFTER);
+			return await bench.clip(parameters, { items, credentials: credentials(), settings: settingsOf(cell) });
+		},
+		readyProject: async (videoUrl) => {
+			const projectId = await bench.project({ videoUrl });
+			bench.simulator().finish(projectId);
 			return projectId;
 		},
-		fault: (fault) => opened().faults.add({ ...fault, match: { videoUrlIncludes: 'faulty' } }),
+		expectNoHarm: (left) => {
+			expect({}).not.toHaveProperty('polluted');
+			const text = JSON.stringify(left);
+			expect(text).not.toContain(MARKED_KEY);
+			expect(text).not.toContain(SIGNATURE);
+			expect(bench.simulator().requests.map(({ path }) => path)).not.toContain('/elsewhere');
+		},
 	};
 }

@@ -132,13 +132,11 @@ export const fileAnswer =
 		response.write(body.subarray(0, cut), () => response.socket?.destroy());
 	};
 
-const realInterval = setInterval;
-
 /**
- * Sends a piece again and again in real time, for ever, after a beginning.
+ * Sends a piece again and again, for ever, after a beginning.
  *
  * @param beginning - sent at once
- * @param piece - sent every few milliseconds; nothing when empty
+ * @param piece - sent ten times a second; nothing when empty
  */
 export const dripAnswer =
 	(beginning: Buffer, piece: Buffer): Answer =>
@@ -146,7 +144,7 @@ export const dripAnswer =
 		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': 100_000_000 });
 		response.write(beginning);
 		if (piece.length === 0) return;
-		const timer = realInterval(() => void response.write(piece), 5);
+		const timer = setInterval(() => void response.write(piece), 100);
 		response.on('close', () => clearInterval(timer));
 	};
 

@@ -1,10 +1,8 @@
-import { useFastClock } from './fastClock';
 import { itemsOf, useBench } from './support';
 
 const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
 describe('Get', () => {
-	useFastClock();
 	const bench = useBench();
 	const readyProject = async (parameters = {}) => {
 		const projectId = await bench.project(parameters);

@@ -1,10 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { BinaryDataService, ErrorReporter, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	BinaryDataService,
+	ErrorReporter,
+	ExecuteContext,
+	ExecutionLifecycleHooks,
+	WorkflowExecute,
+} from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
 	createRunExecutionData,
 	type IConnections,
 	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -156,6 +163,29 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		parked,
 		executions: host.executions,
 	};
+}
+
+/**
+ * What the engine hands to a node, without a run: for code that is tried below the operations.
+ *
+ * @param test - the node and its credential
+ */
+export function contextOf(test: NodeRun): IExecuteFunctions {
+	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
+	const definition = workflowOf(type, test);
+	const workflow = new Workflow({ ...definition, nodeTypes });
+	const node = workflow.getNode('Clip');
+	if (node === null) throw new TypeError('The workflow has no Clip node.');
+	const data = { main: [items] };
+	const host: ParkingHost = new ParkingHost({
+		nodeTypes,
+		trouble: undefined,
+		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
+	});
+	const additionalData = additionalDataFor(test, definition, mode, ROOT, host);
+	const runData = createRunExecutionData({});
+	const execution = { node, data, source: null };
+	return new ExecuteContext(workflow, node, additionalData, mode, runData, 0, items, data, execution, []);
 }
 
 function workflowOf(type: string, test: NodeRun): IWorkflowBase {

@@ -1,12 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { useFastClock } from './fastClock';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
 
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
 const submitOnly = { ...create, waitForClips: false };
 
 describe('The money of the user', () => {
-	useFastClock();
 	const bench = useBench();
 	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
 
@@ -106,7 +104,6 @@ describe('Messages', () => {
 });
 
 describe('Retry On Fail', () => {
-	useFastClock();
 	const bench = useBench();
 	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
 	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
@@ -149,7 +146,6 @@ describe('Retry On Fail', () => {
 });
 
 describe('Patience', () => {
-	useFastClock();
 	const bench = useBench();
 	const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 

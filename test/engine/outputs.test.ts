@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import outputs from '../contract/outputs.json';
-import { useFastClock } from './fastClock';
 import { runNode } from './harness';
 import { useStorage } from './storage';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
@@ -29,7 +28,6 @@ function differences(recorded: Record<string, string>, item: unknown): string[] 
 }
 
 describe('Fields that come out, on which expressions of users rely', () => {
-	useFastClock();
 	useStorage();
 	const bench = useBench();
 	const check = (kind: keyof typeof outputs, ...items: unknown[]) => {

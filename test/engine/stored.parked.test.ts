@@ -5,7 +5,6 @@ import type { IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import manifest from '../../package.json';
 import { storedFiles } from '../contract/stored';
-import { useFastClock } from './fastClock';
 import type { ParkedExecution } from './parkingHost';
 import { itemsOf, useBench } from './support';
 
@@ -26,7 +25,6 @@ const stored = z.array(
 const WAIT = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 
 describe('An execution that was parked by an earlier version', () => {
-	useFastClock();
 	const bench = useBench({ processingSeconds: 400 });
 	const twoProjects = async () => [await bench.project(), await bench.project()] as const;
 

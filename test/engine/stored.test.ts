@@ -1,7 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { storedFiles } from '../contract/stored';
-import { useFastClock } from './fastClock';
 import { runNode } from './harness';
 import { useStorage } from './storage';
 import { credentialFor, itemsOf, useBench } from './support';
@@ -43,7 +42,6 @@ const SENT: Readonly<Record<string, object>> = {
 };
 
 describe.each(storedFiles('workflow'))('A workflow that was stored with $version', ({ version, content }) => {
-	useFastClock();
 	useStorage();
 	const bench = useBench();
 	const { nodes } = workflow.parse(content);

@@ -1,9 +1,10 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+import { useTestTime } from '../time/testTime';
 import { type NodeRun, type NodeRunResult, runNode } from './harness';
 
-/** A simulator for the tests of one file, on the tests' clock, and runs of the nodes against it. */
+/** A simulator for the tests of one file, on the tests' own time, and runs of the nodes against it. */
 export interface Bench {
 	simulator(): Simulator;
 	/** Runs the Clip node; `settings` and the like come with `more`. */
@@ -23,6 +24,7 @@ export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
  * @param options - its settings; by default clips take 100 seconds and nothing is limited
  */
 export function useBench(options: SimulatorOptions = {}): Bench {
+	useTestTime();
 	let simulator: Simulator | undefined;
 	const opened = (): Simulator => {
 		if (simulator === undefined) throw new TypeError('The simulator runs during tests only.');

@@ -1,8 +1,6 @@
-import { useFastClock } from './fastClock';
 import { itemsOf, useBench, YOUTUBE } from './support';
 
 describe('As a tool of an AI agent', () => {
-	useFastClock();
 	const bench = useBench();
 	const call = async (parameters: Record<string, string>) =>
 		await bench.clip(parameters, { type: 'clipTool' });

@@ -1,6 +1,5 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
-import { useFastClock } from './fastClock';
 import { type NodeRun, runNode } from './harness';
 import { credentialFor, useBench } from './support';
 
@@ -37,7 +36,6 @@ class Memory implements IDataDeduplicator {
 const memory = new Memory();
 
 describe('Clip Trigger, with a memory of duplicates', () => {
-	useFastClock();
 	const bench = useBench();
 	beforeAll(async () => await DataDeduplicationService.init(memory));
 	beforeEach(() => (memory.trouble = null));

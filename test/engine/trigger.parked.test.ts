@@ -1,6 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
-import { useFastClock } from './fastClock';
 import { type NodeRun, runNode } from './harness';
 import { credentialFor, useBench } from './support';
 
@@ -8,7 +7,6 @@ const MINUTE = 60_000;
 const DOWN = { kind: 'status', status: 503 } as const;
 
 describe('Clip Trigger, when the service cannot tell the clips yet', () => {
-	useFastClock();
 	const bench = useBench();
 	const deliver = async (
 		projectId: string,

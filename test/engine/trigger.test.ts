@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from './harness';
-import { useFastClock } from './fastClock';
 import { credentialFor, useBench } from './support';
 
 describe('Clip Trigger, after a call was acknowledged', () => {
-	useFastClock();
 	const bench = useBench();
 	const deliver = async (json: Record<string, string>, parameters: INodeParameters = {}) =>
 		await runNode({

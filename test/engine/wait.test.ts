@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { useFastClock } from './fastClock';
 import { itemsOf, useBench } from './support';
 
 const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
@@ -8,8 +7,6 @@ describe('Wait', () => {
 	const bench = useBench();
 
 	describe('on a fast clock', () => {
-		useFastClock();
-
 		it('returns one ready project for each item, in order', async () => {
 			const items = itemsOf({ projectId: await bench.project() }, { projectId: await bench.project() });
 			const result = await bench.clip(wait, { items });

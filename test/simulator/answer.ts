@@ -2,11 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { drops, flood, padded } from './bodies';
 import type { Fault } from './faults';
 import { exactJson } from './json';
+import { pause } from './pause';
 
 /** An HTTP answer before it is sent. */
 export interface Answer {
@@ -105,7 +105,7 @@ export async function sendWithFault(
 		case 'hang':
 			return;
 		case 'delay':
-			await pause(fault.seconds * 1000, undefined, { signal: closing, ref: false }).catch(() => undefined);
+			await pause(fault.seconds, closing);
 			if (!closing.aborted) send(response, answer());
 			return;
 		case 'cut': {

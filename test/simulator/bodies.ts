@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Fault } from './faults';
+import { pause } from './pause';
 
 type Drip = Extract<Fault, { kind: 'drip' }>;
 type Endless = Extract<Fault, { kind: 'endless' }>;
@@ -42,9 +40,7 @@ export async function* drops(body: Buffer, fault: Drip, closing: AbortSignal): A
 	const { bytes, seconds, then } = fault;
 	const space = Buffer.alloc(bytes, ' ');
 	for (let sent = 0; then === 'forever' || sent < body.length; sent += bytes) {
-		if (sent > 0) {
-			await pause(seconds * 1000, undefined, { signal: closing, ref: false }).catch(() => undefined);
-		}
+		if (sent > 0) await pause(seconds, closing);
 		if (closing.aborted) return;
 		yield sent < body.length ? body.subarray(sent, sent + bytes) : space;
 	}

@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { padded } from './bodies';
 import type { Fault, FaultQueue } from './faults';
 import { exactJson } from './json';
+import { pause } from './pause';
 import type { Project } from './projects';
 import type { Service } from './service';
 import type { Delivery } from './types';
@@ -110,8 +110,7 @@ export class Webhooks {
 		const { videoUrl } = project.submission;
 		const fault = this.faults.take('webhook', { projectId, videoUrl });
 		const signal = this.closing.signal;
-		if (fault?.kind === 'delay')
-			await pause(fault.seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
+		if (fault?.kind === 'delay') await pause(fault.seconds, signal);
 		const delivery: { -readonly [K in keyof Delivery]: Delivery[K] } = {
 			at: this.service.now(),
 			projectId,

@@ -89,6 +89,7 @@ describe('faults on request', () => {
 			{ on: 'media', fault: { kind: 'hang' } },
 		);
 		const hanging = bench.get('1').catch(() => 'connection ended');
+		while (bench.simulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
 		await bench.get('2');
 		expect(bench.simulator.requests.map(({ status }) => status)).toEqual([null, 200]);
 		await bench.simulator.close();

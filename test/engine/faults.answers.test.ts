@@ -1,0 +1,70 @@
+import { adviceOn } from '../../nodes/Clip/service/advice';
+import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/answer';
+import type { Submission } from '../../nodes/Clip/service/submission';
+import { openService } from '../../nodes/Clip/transport/service';
+import { useFaultBench, VIDEO } from './faultBench';
+import { type FaultRow, faultTable } from './faultTable';
+import { contextOf } from './harness';
+
+const submission: Submission = {
+	videoUrl: VIDEO.bad,
+	videoType: 1,
+	ext: 'mp4',
+	preferLength: [0],
+	lang: 'auto',
+};
+
+describe('What the client makes of', () => {
+	const bench = useFaultBench();
+	const openClient = async () =>
+		await openService(contextOf({ parameters: {}, credentials: bench.credentials() }));
+
+	/** The error says all that is known of the answer. */
+	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
+		const { description } = adviceOn(call, failure);
+		bench.expectNoHarm([failure, description]);
+		for (const part of row.says ?? []) expect(description).toContain(part);
+		expect(description.length).toBeLessThan(2_000);
+		expect([failure.code, failure.httpStatus]).toEqual([row.code ?? null, row.http]);
+	};
+
+	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {
+		const { create, query, fault, phase = 'after' } = row;
+		const arrives = fault === 'refused' ? 0 : 1;
+
+		if (create !== null) {
+			it('while a video is submitted', async () => {
+				bench.trouble(fault, { on: 'create', phase });
+				const answer = await (await openClient()).submit(submission);
+				const { ledger } = bench.simulator();
+				expect(ledger).toHaveLength(arrives);
+				const created = ledger[0]?.projectId ?? null;
+				expect(created !== null).toBe(phase === 'after' && arrives > 0);
+				if (isSuccess(answer)) {
+					expect([answer.outcome, answer.project.projectId]).toEqual([create, created]);
+					return;
+				}
+				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.outcome).toBe(create);
+				expect(answer.projectId).toBe(row.projectId ?? null);
+				expectTold('create', row, answer);
+			});
+		}
+
+		if (query === null) return;
+		it('while a project is asked for', async () => {
+			const projectId = await bench.readyProject(VIDEO.bad);
+			bench.trouble(fault, { on: 'query' });
+			const answer = await (await openClient()).query(projectId);
+			expect(bench.simulator().requests).toHaveLength(1 + arrives);
+			if (isSuccess(answer)) {
+				bench.expectNoHarm(answer.outcome);
+				const { clipCount } = answer.project;
+				expect([answer.outcome, answer.project.projectId]).toEqual(['ready', projectId]);
+				expect(clipCount === 0 ? 'empty' : 'read').toBe(query);
+				return;
+			}
+			expect([answer.outcome, answer.projectId]).toEqual([query, projectId]);
+			expectTold('query', row, answer);
+		});
+	});
+});

@@ -1,0 +1,107 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
+import { z } from 'zod/v3';
+import { Packing } from './packing';
+
+/** Work of Node that ends by itself: with files, and with the names of hosts. */
+const WORK = /^(?:FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
+
+/** What Node knows of a socket and tells nobody: whether its reader has paused, and whether it knows that the other end has ended. */
+const internals = z.object({
+	_handle: z.object({ reading: z.boolean().optional() }).nullable(),
+	_readableState: z.object({ ended: z.boolean() }),
+});
+
+/** Whether what the other end does wakes somebody here. */
+function listens(socket: Socket): boolean {
+	if (socket.destroyed) return false;
+	const { _handle: handle, _readableState: state } = internals.parse(socket);
+	return !state.ended && handle?.reading === true;
+}
+
+/** Whether something is on its way from one end of a connection to the other. */
+const delivers = (from: Socket, to: Socket): boolean =>
+	listens(to) && (from.destroyed || from.writableFinished || from.bytesWritten > to.bytesRead);
+
+/** Whether a request is under way to another process, into which nobody can look. */
+const asks = (socket: Socket): boolean =>
+	!socket.destroyed && '_httpMessage' in socket && Boolean(socket._httpMessage);
+
+const withSocket = z.object({ socket: z.instanceof(Socket) });
+
+/**
+ * What is on its way between the sockets of this process, counted byte by byte. Both ends of nearly every connection are here, so nothing
+ * has to be guessed: what was written and not yet read, or closed without the other end knowing, is under way. What a reader has
+ * no wish for, because it has paused, is not.
+ */
+export class Traffic {
+	private readonly clients = new Map<Socket, Socket | null>();
+	private readonly waiting = new Set<Socket>();
+	private readonly counts = new WeakMap<Socket, number>();
+	private readonly packing = new Packing();
+
+	/** Begins to take note of sockets that are opened. */
+	open(): void {
+		subscribe('net.client.socket', this.onClient);
+		subscribe('net.server.socket', this.onServer);
+		this.packing.open();
+	}
+
+	/** Ends that, and forgets them. */
+	close(): void {
+		unsubscribe('net.client.socket', this.onClient);
+		unsubscribe('net.server.socket', this.onServer);
+		this.packing.close();
+		this.clients.clear();
+		this.waiting.clear();
+	}
+
+	/** Whether a socket, a file or the name of a host keeps somebody busy. */
+	isBusy(): boolean {
+		this.pair();
+		for (const [client, server] of this.clients) {
+			if (client.destroyed && server?.destroyed !== false) this.clients.delete(client);
+			else if (client.connecting) return true;
+			else if (server === null ? asks(client) : delivers(client, server) || delivers(server, client))
+				return true;
+		}
+		return this.packing.isBusy() || process.getActiveResourcesInfo().some((type) => WORK.test(type));
+	}
+
+	/**
+	 * Whether bytes have come or gone since this was asked last.
+	 *
+	 * @param socket - a socket of this process
+	 */
+	hasMoved(socket: Socket): boolean {
+		const count = socket.bytesRead + socket.bytesWritten;
+		const before = this.counts.get(socket);
+		this.counts.set(socket, count);
+		return count !== before;
+	}
+
+	private pair(): void {
+		for (const server of this.waiting) {
+			for (const [client, other] of this.clients) {
+				if (
+					other !== null ||
+					client.localPort !== server.remotePort ||
+					client.remotePort !== server.localPort
+				)
+					continue;
+				this.clients.set(client, server);
+				this.waiting.delete(server);
+			}
+			if (server.destroyed) this.waiting.delete(server);
+		}
+	}
+
+	private readonly onClient = (message: unknown): void => {
+		this.clients.set(withSocket.parse(message).socket, null);
+	};
+
+	private readonly onServer = (message: unknown): void => {
+		this.waiting.add(withSocket.parse(message).socket);
+	};
+}
