@@ -1,15 +1,15 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
-import { spawn } from 'node:child_process';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStoreConfig, S3ByteStore } from '@n8n/blob-storage';
 import { ObjectStoreService } from '@n8n/blob-storage/object-store';
 import { Container } from '@n8n/di';
 import { BinaryDataBlobManager, BinaryDataConfig, BinaryDataService, ErrorReporter } from 'n8n-core';
-import { freePort, localhost } from '../host/ports';
+import { localhost } from '../host/ports';
+import { account, bucket, openS3 } from '../receivers/s3';
 
 /** An object store that speaks S3, in which n8n's own service keeps binary data. */
 export interface ObjectStore {
@@ -20,18 +20,17 @@ export interface ObjectStore {
 	close(): Promise<void>;
 }
 
-const BUCKET = 'clips';
-
-/** The login that this server always has. */
-const LOGIN = 'S3RVER';
-
 /** n8n's own way to S3, as its server sets it up when a licence allows it. */
 async function useBucket(port: number): Promise<ObjectStoreService> {
 	const config = Object.assign(new ObjectStoreConfig(), {
 		host: `${localhost}:${port}`,
 		protocol: 'http',
-		bucket: { name: BUCKET, region: 'us-east-1' },
-		credentials: { accessKey: LOGIN, accessSecret: LOGIN, authAutoDetect: false },
+		bucket: { name: bucket, region: 'us-east-1' },
+		credentials: {
+			accessKey: account.accessKeyId,
+			accessSecret: account.secretAccessKey,
+			authAutoDetect: false,
+		},
 	});
 	Container.set(ObjectStoreConfig, config);
 	const service = Container.get(ObjectStoreService);
@@ -43,33 +42,26 @@ async function useBucket(port: number): Promise<ObjectStoreService> {
 	return service;
 }
 
-/** Starts an S3 server in a process of its own, and lets n8n keep binary data there. */
+/** Starts an S3 server, and lets n8n keep binary data there. */
 export async function startObjectStore(): Promise<ObjectStore> {
 	const folder = await mkdtemp(join(tmpdir(), 'video-clipping-s3-'));
-	const port = await freePort();
-	const program = require.resolve('s3rver/bin/s3rver.js');
-	const place = ['-d', folder, '-a', localhost, '-p', String(port), '--no-vhost-buckets', '-s'];
-	const server = spawn(process.execPath, [program, ...place, '--configure-bucket', BUCKET], {
-		stdio: 'ignore',
-	});
-	const ended = once(server, 'exit');
-	const answers = async () =>
-		await fetch(`http://${localhost}:${port}/`).then(
-			() => true,
-			() => false,
-		);
-	while (server.exitCode === null && !(await answers())) await pause(50);
-	const service = await useBucket(port);
+	const s3 = await openS3(folder);
+	const server = createServer(s3.handle).listen(0, localhost);
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
+	const service = await useBucket(address.port);
 	return {
 		keys: async () => (await service.list('')).map(({ key }) => key),
 		without: async (work) => {
-			const [there, away] = [join(folder, BUCKET), `${folder}-away`];
+			const [there, away] = [join(folder, bucket), `${folder}-away`];
 			await rename(there, away);
 			return await work().finally(() => rename(away, there));
 		},
 		close: async () => {
-			server.kill();
-			await ended;
+			s3.close();
+			server.close();
+			server.closeAllConnections();
 			await rm(folder, { recursive: true, force: true });
 		},
 	};

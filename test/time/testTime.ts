@@ -1,5 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { Socket } from 'node:net';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { Silence } from './silence';
 import { Traffic } from './traffic';
 
 /** How many turns of Node's loop nobody must have worked for: what a socket has brought may be handed on over one of them. */
@@ -14,8 +14,11 @@ const rest = setTimeout;
  * how fast the machine is. Whoever holds an answer back on purpose does so with a timer, or for ever: neither is work.
  */
 export function useTestTime(): void {
+	const traffic = new Traffic();
 	let running: Promise<void> | undefined;
 	let stop = false;
+	beforeAll(() => traffic.open());
+	afterAll(() => traffic.close());
 	beforeEach(() => {
 		jest.useFakeTimers({
 			doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'hrtime', 'performance'],
@@ -27,7 +30,7 @@ export function useTestTime(): void {
 				set(work, Math.max(1, Math.trunc(pause)), ...given),
 		});
 		stop = false;
-		running = run(() => stop);
+		running = run(traffic, () => stop);
 	});
 	afterEach(async () => {
 		stop = true;
@@ -36,10 +39,9 @@ export function useTestTime(): void {
 	});
 }
 
-async function run(isOver: () => boolean): Promise<void> {
-	const traffic = new Traffic();
-	traffic.open();
-	const socketTimers = replaceSocketTimeouts(traffic);
+async function run(traffic: Traffic, isOver: () => boolean): Promise<void> {
+	const silence = new Silence();
+	silence.open();
 	try {
 		for (let calm = 0, busy = 0; !isOver(); ) {
 			await new Promise((resolve) => turn(resolve));
@@ -52,62 +54,11 @@ async function run(isOver: () => boolean): Promise<void> {
 			busy = 0;
 			if ((calm += 1) < CALM_TURNS) continue;
 			calm = 0;
-			socketTimers.note();
+			silence.note();
 			if (jest.getTimerCount() > 0) jest.advanceTimersToNextTimer();
 			else await new Promise((resolve) => rest(resolve, 1));
 		}
 	} finally {
-		traffic.close();
-		socketTimers.restore();
+		silence.close();
 	}
-}
-
-/**
- * Measures the silence of sockets in the tests' own time.
- *
- * @param traffic - knows whose bytes have moved
- */
-function replaceSocketTimeouts(traffic: Traffic) {
-	const original = Object.getOwnPropertyDescriptor(Socket.prototype, 'setTimeout');
-	if (original === undefined) throw new TypeError('Sockets have no time limit any more.');
-	const watched = new Map<Socket, { timer: NodeJS.Timeout; activeAt: number }>();
-	const forget = (socket: Socket) => {
-		clearTimeout(watched.get(socket)?.timer);
-		watched.delete(socket);
-	};
-	const watch = (socket: Socket, limit: number, activeAt: number): void => {
-		const timer = setTimeout(
-			() => {
-				const since = watched.get(socket)?.activeAt ?? activeAt;
-				forget(socket);
-				if (socket.destroyed) return;
-				if (Date.now() - since < limit) watch(socket, limit, since);
-				else socket.emit('timeout');
-			},
-			activeAt + limit - Date.now(),
-		);
-		watched.set(socket, { timer, activeAt });
-	};
-	Object.defineProperty(Socket.prototype, 'setTimeout', {
-		...original,
-		value(this: Socket, limit: number, listener?: () => void) {
-			forget(this);
-			Object.assign(this, { timeout: limit });
-			if (limit > 0) watch(this, limit, Date.now());
-			if (listener === undefined) return this;
-			return limit > 0 ? this.once('timeout', listener) : this.removeListener('timeout', listener);
-		},
-	});
-	return {
-		/** Takes note of who has been active until now. */
-		note: () => {
-			for (const [socket, entry] of watched) {
-				if (socket.destroyed) forget(socket);
-				else if (traffic.hasMoved(socket)) entry.activeAt = Date.now();
-			}
-		},
-		restore: () => {
-			Object.defineProperty(Socket.prototype, 'setTimeout', original);
-		},
-	};
 }

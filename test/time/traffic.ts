@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { z } from 'zod/v3';
 import { Packing } from './packing';
 
-/** Work of Node that ends by itself: with files, and with the names of hosts. */
-const WORK = /^(?:FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
+/** Work of Node that ends by itself: with files, with the names of hosts, and what was put off to the next turn of its loop. */
+const WORK = /^(?:Immediate|FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
 
 /** What Node knows of a socket and tells nobody: whether its reader has paused, and whether it knows that the other end has ended. */
 const internals = z.object({
@@ -24,21 +24,16 @@ function listens(socket: Socket): boolean {
 const delivers = (from: Socket, to: Socket): boolean =>
 	listens(to) && (from.destroyed || from.writableFinished || from.bytesWritten > to.bytesRead);
 
-/** Whether a request is under way to another process, into which nobody can look. */
-const asks = (socket: Socket): boolean =>
-	!socket.destroyed && '_httpMessage' in socket && Boolean(socket._httpMessage);
-
 const withSocket = z.object({ socket: z.instanceof(Socket) });
 
 /**
- * What is on its way between the sockets of this process, counted byte by byte. Both ends of nearly every connection are here, so nothing
+ * What is on its way between the sockets of this process, counted byte by byte. Both ends of each connection are here, so nothing
  * has to be guessed: what was written and not yet read, or closed without the other end knowing, is under way. What a reader has
  * no wish for, because it has paused, is not.
  */
 export class Traffic {
 	private readonly clients = new Map<Socket, Socket | null>();
 	private readonly waiting = new Set<Socket>();
-	private readonly counts = new WeakMap<Socket, number>();
 	private readonly packing = new Packing();
 
 	/** Begins to take note of sockets that are opened. */
@@ -48,13 +43,11 @@ export class Traffic {
 		this.packing.open();
 	}
 
-	/** Ends that, and forgets them. */
+	/** Ends that. */
 	close(): void {
 		unsubscribe('net.client.socket', this.onClient);
 		unsubscribe('net.server.socket', this.onServer);
 		this.packing.close();
-		this.clients.clear();
-		this.waiting.clear();
 	}
 
 	/** Whether a socket, a file or the name of a host keeps somebody busy. */
@@ -63,22 +56,10 @@ export class Traffic {
 		for (const [client, server] of this.clients) {
 			if (client.destroyed && server?.destroyed !== false) this.clients.delete(client);
 			else if (client.connecting) return true;
-			else if (server === null ? asks(client) : delivers(client, server) || delivers(server, client))
+			else if (server === null ? !client.destroyed : delivers(client, server) || delivers(server, client))
 				return true;
 		}
 		return this.packing.isBusy() || process.getActiveResourcesInfo().some((type) => WORK.test(type));
-	}
-
-	/**
-	 * Whether bytes have come or gone since this was asked last.
-	 *
-	 * @param socket - a socket of this process
-	 */
-	hasMoved(socket: Socket): boolean {
-		const count = socket.bytesRead + socket.bytesWritten;
-		const before = this.counts.get(socket);
-		this.counts.set(socket, count);
-		return count !== before;
 	}
 
 	private pair(): void {
