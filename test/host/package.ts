@@ -1,6 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod/v3';
 import { run } from './command';
@@ -15,7 +24,27 @@ const packResult = z.union([
 	z.record(z.object({ filename: z.string() })),
 ]);
 
+/** What a build is made of. */
+const SOURCES = ['nodes', 'credentials', 'gulpfile.js', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** When a file, or anything below a folder, was changed last; a folder is when one of its files comes or goes. */
+function changedAt(path: string): number {
+	const { mtimeMs } = statSync(path);
+	const entries = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : [];
+	return Math.max(mtimeMs, ...entries.map((entry) => statSync(join(path, String(entry))).mtimeMs));
+}
+
+/** Whether the last build came after the last change of what it is made of. */
+function isBuilt(): boolean {
+	const written = join(projectRoot(), 'dist', 'nodes', 'Clip', 'Clip.node.js');
+	return (
+		existsSync(written) &&
+		SOURCES.every((source) => changedAt(join(projectRoot(), source)) < changedAt(written))
+	);
+}
+
 async function build(): Promise<void> {
+	if (isBuilt()) return;
 	const logFile = logFileOf('build');
 	const result = await run({
 		node: process.execPath,
@@ -45,7 +74,7 @@ async function pack(folder: string): Promise<string> {
 }
 
 /**
- * Builds the package and packs it. The tarball's name holds a hash of its content, so equal names are equal packages.
+ * Packs the package, and builds it before when it has changed since the last build. The tarball's name holds a hash of its content, so equal names are equal packages.
  * @returns The tarball's path.
  * @throws HostError when it does not compile or pack.
  */

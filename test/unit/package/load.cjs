@@ -1,11 +1,11 @@
-// Loads an installed package as n8n does at its start, and prints what came out. A process of its own, because n8n puts
+// Loads an installed package as n8n does at its start, by each of its loaders, and prints what came out. A process of its own, because n8n puts
 // its module folders on NODE_PATH, where the test runner does not look.
 const { LazyPackageDirectoryLoader, PackageDirectoryLoader } = require('n8n-core');
 
 const loaders = { eager: PackageDirectoryLoader, lazy: LazyPackageDirectoryLoader };
 
-async function main([kind, folder]) {
-	const loader = new loaders[kind](folder);
+async function load(Loader, folder) {
+	const loader = new Loader(folder);
 	await loader.loadAll();
 	const nodes = loader.types.nodes.map(
 		({ name, displayName, version, iconUrl, codex, credentials = [] }) => ({
@@ -22,7 +22,13 @@ async function main([kind, folder]) {
 		icons: iconUrl,
 		supportedNodes,
 	}));
-	process.stdout.write(`\n${JSON.stringify({ package: loader.packageName, nodes, credentials })}\n`);
+	return { package: loader.packageName, nodes, credentials };
+}
+
+async function main([folder]) {
+	const loaded = {};
+	for (const [kind, Loader] of Object.entries(loaders)) loaded[kind] = await load(Loader, folder);
+	process.stdout.write(`\n${JSON.stringify(loaded)}\n`);
 }
 
 main(process.argv.slice(2)).then(

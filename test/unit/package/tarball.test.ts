@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, posix, relative, sep } from 'node:path';
 import { z } from 'zod/v3';
-import { buildPackage, installedIn, installPackage, projectRoot, quiet } from '../../host';
 import { run } from '../../host/command';
-import { logFileOf } from '../../host/paths';
+import { buildPackage, installedIn, installPackage } from '../../host/package';
+import { logFileOf, projectRoot } from '../../host/paths';
+import { quiet } from '../../host/progress';
 
 const manifestSchema = z
 	.object({
@@ -151,12 +152,13 @@ describe('the tarball that users get', () => {
 		expect(outside.sort()).toEqual(offered);
 	});
 
-	describe.each(['eager', 'lazy'])("by n8n's %s loader", (kind) => {
-		it('is loaded with nodes, credential, icons for both themes and codex', async () => {
-			const logFile = logFileOf('load-package');
+	describe("by n8n's loaders", () => {
+		let loadedBy: Record<string, z.infer<typeof loadedSchema>> = {};
+
+		beforeAll(async () => {
 			const loading = await run({
 				node: process.execPath,
-				args: [join(__dirname, 'load.cjs'), kind, folder],
+				args: [join(__dirname, 'load.cjs'), folder],
 				cwd: userFolder,
 				env: {
 					...process.env,
@@ -166,38 +168,45 @@ describe('the tarball that users get', () => {
 					N8N_USER_FOLDER: userFolder,
 					N8N_ENCRYPTION_KEY: 'not-used',
 				},
-				logFile,
+				logFile: logFileOf('load-package'),
 			});
-			expect(loading.succeeded ? '' : loading.output).toBe('');
+			if (!loading.succeeded) throw new Error(loading.output);
 			const answer = loading.stdout.trimEnd().split('\n').at(-1) ?? '';
-			const loaded = loadedSchema.parse(JSON.parse(answer));
-			expect(loaded.package).toBe('n8n-nodes-video-clipping');
-			expect(loaded.nodes.map(({ name, credentials }) => [name, credentials])).toEqual([
-				['clip', ['videoClippingApi']],
-				['clipTrigger', ['videoClippingApi']],
-			]);
-			expect(loaded.credentials.map(({ name, supportedNodes }) => [name, supportedNodes])).toEqual([
-				['videoClippingApi', ['clip', 'clipTrigger']],
-			]);
-			for (const { icons } of [...loaded.nodes, ...loaded.credentials]) {
-				const files = [icons.light, icons.dark].map((icon) => icon.replace(/^icons\/[^/]+\//, ''));
-				expect(new Set(files).size).toBe(2);
-				for (const file of files) expect(read(file)).toContain('<svg');
-			}
-			for (const { codex } of loaded.nodes) {
-				const words = codex.alias.map((word) => word.toLowerCase());
-				expect(words).toEqual(
-					expect.arrayContaining([
-						'video',
-						'clipping',
-						'shorts',
-						'reels',
-						'highlights',
-						'viral',
-						'subtitles',
-					]),
-				);
-			}
+			loadedBy = z.record(loadedSchema).parse(JSON.parse(answer));
 		});
+
+		it.each(['eager', 'lazy'])(
+			'is loaded with nodes, credential, icons for both themes and codex: %s',
+			(kind) => {
+				const loaded = loadedSchema.parse(loadedBy[kind]);
+				expect(loaded.package).toBe('n8n-nodes-video-clipping');
+				expect(loaded.nodes.map(({ name, credentials }) => [name, credentials])).toEqual([
+					['clip', ['videoClippingApi']],
+					['clipTrigger', ['videoClippingApi']],
+				]);
+				expect(loaded.credentials.map(({ name, supportedNodes }) => [name, supportedNodes])).toEqual([
+					['videoClippingApi', ['clip', 'clipTrigger']],
+				]);
+				for (const { icons } of [...loaded.nodes, ...loaded.credentials]) {
+					const files = [icons.light, icons.dark].map((icon) => icon.replace(/^icons\/[^/]+\//, ''));
+					expect(new Set(files).size).toBe(2);
+					for (const file of files) expect(read(file)).toContain('<svg');
+				}
+				for (const { codex } of loaded.nodes) {
+					const words = codex.alias.map((word) => word.toLowerCase());
+					expect(words).toEqual(
+						expect.arrayContaining([
+							'video',
+							'clipping',
+							'shorts',
+							'reels',
+							'highlights',
+							'viral',
+							'subtitles',
+						]),
+					);
+				}
+			},
+		);
 	});
 });

@@ -155,7 +155,6 @@ describe.each(CALLS)('an answer to %s', (call) => {
 					expect(answer.excerpt.length).toBeLessThanOrEqual(301);
 				}
 			}),
-			{ numRuns: 5_000 },
 		);
 	});
 });

@@ -15,8 +15,8 @@ function expiryByStandard(link: string): string | null {
 	return seconds > 0 && seconds <= 8.64e12 ? new Date(seconds * 1000).toISOString() : null;
 }
 
-const text = (...parts: string[]) =>
-	fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((list) => list.join(''));
+const text = (between: string, ...parts: string[]) =>
+	fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((list) => list.join(between));
 
 const begin = fc.constantFrom(
 	...[
@@ -25,25 +25,33 @@ const begin = fc.constantFrom(
 		'https://127.0.0.1:80/x',
 		'https://256.1.1.1/x',
 	],
-	...['https://a.b', 'HTTPS://m.example/', 'https://xn--a/', 'https://a..b/', 'mailto:a', 'm.example/a', ''],
+	...[
+		'https://a.b/c#d',
+		'https://a.b',
+		'HTTPS://m.example/',
+		'https://xn--a/',
+		'https://a..b/',
+		'mailto:a',
+		'm.example/a',
+		'',
+	],
 );
-const query = text(
+const parameters = [
 	...[
 		'Expires=1900000000',
+		'Expires=0',
+		'Expires=-5',
 		'Expires=',
 		'Expires',
+		'Expires=5#',
 		'%45xpires=5',
 		'Exp\tires=7',
-		'=',
-		'&',
-		'?',
-		'#',
-		'+',
-		'%',
-		' ',
+		'%=1',
 	],
-	...['5', '.5', 'e3', 'a', 'é', '\n', '/', 'Signature=ab~-_.', 'AWSAccessKeyId=X'],
-);
+	...['Signature=ab~-_.', 'AWSAccessKeyId=X'],
+];
+const marks = ['=', '&', '?', '#', '+', '%', ' ', '5', '.5', 'e3', 'a', 'é', '\n', '/'];
+const query = fc.oneof(text('&', ...parameters), text('', ...parameters, ...marks));
 
 it('finds when a link expires wherever the reader of the standard finds it, and nowhere else', () => {
 	fc.assert(
@@ -51,7 +59,6 @@ it('finds when a link expires wherever the reader of the standard finds it, and 
 			const link = `${first}?${rest}`;
 			expect(expiries(link)).toEqual([expiryByStandard(link)]);
 		}),
-		{ numRuns: 20_000 },
 	);
 });
 
@@ -69,6 +76,7 @@ it('takes the first of several expiries, as the standard does', () => {
 	expect(expiries('https://m.example/a?b=1&Expires=5&Expires=6')).toEqual(['1970-01-01T00:00:05.000Z']);
 });
 
+// Less than this does not exhaust the stack of a pattern.
 it.each([
 	['query', `https://m.example/a?${'a&'.repeat(4_000_000)}Expires=5`],
 	['host', `https://${'a.'.repeat(4_000_000)}example/a?Expires=5`],

@@ -1,5 +1,6 @@
 import { classOfCode } from '../../../nodes/Clip/service/outcome';
 import { failure } from './answers';
+import { expectLinear, MANY } from './linear';
 import {
 	failedProject,
 	hasFailed,
@@ -42,12 +43,10 @@ describe('the project that a webhook call names', () => {
 	});
 
 	test.each(['://', '?', '\\', '"', '1', '-', ' ', 'a?b '])(
-		'is looked for in linear time, since anybody may send megabytes of %j',
+		'is looked for in linear time, since anybody may send very much of %j',
 		(part) => {
-			const start = performance.now();
-			const body = { projectId: `${part.repeat(12_000_000 / part.length)}!` };
-			expect(readDeliveredId(JSON.stringify(body))).toBeNull();
-			expect(performance.now() - start).toBeLessThan(5_000);
+			const body = JSON.stringify({ projectId: `${part.repeat(MANY / part.length)}!` });
+			expectLinear(() => expect(readDeliveredId(body)).toBeNull());
 		},
 	);
 });
@@ -78,16 +77,15 @@ describe('the project that a webhook call carries', () => {
 	});
 
 	it('is read in linear time, however long its numbers are', () => {
-		const digits = `${'1'.repeat(4_000_000)}x`;
+		const digits = `${'1'.repeat(MANY)}x`;
 		const video = {
 			viralScore: digits,
 			videoMsDuration: digits,
 			relatedTopic: digits,
 			videoUrl: `https://h.example/?Expires=${digits}`,
 		};
-		const start = performance.now();
-		expect(readDelivery(text({ code: 2000, projectId: 7, videos: [video] }))).not.toBeNull();
-		expect(performance.now() - start).toBeLessThan(5_000);
+		const body = text({ code: 2000, projectId: 7, videos: [video] });
+		expectLinear(() => expect(readDelivery(body)).not.toBeNull());
 	});
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { LONGEST_NAME, readWishedName, safeStem, uniqueStems } from '../../../nodes/Clip/service/fileName';
+import { anyText } from './texts';
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
@@ -8,7 +9,7 @@ const title = fc
 	.array(
 		fc.oneof(
 			fc.string({ unit: 'grapheme', maxLength: 40 }),
-			fc.string({ unit: 'binary', maxLength: 40 }),
+			anyText(40),
 			fc.constantFrom(
 				'/',
 				'\\',

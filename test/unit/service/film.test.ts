@@ -72,9 +72,9 @@ describe('a film that passes by', () => {
 
 	it('is cut wherever it ends but at its end', () => {
 		const { bytes } = clipFilm(1, 1);
-		for (let length = 8; length <= bytes.length; length += 1) {
-			expect([length, read(bytes.subarray(0, length)).isCut()]).toEqual([length, length < bytes.length]);
-		}
+		const lengths = Array.from({ length: bytes.length + 1 }, (_, length) => length).slice(8);
+		const whole = lengths.filter((length) => !read(bytes.subarray(0, length)).isCut());
+		expect(whole).toEqual([bytes.length]);
 	});
 
 	it.each([

@@ -9,6 +9,7 @@ import {
 	readWholeNumber,
 	shown,
 } from '../../../nodes/Clip/service/values';
+import { expectLinear, MANY } from './linear';
 import { ODD_VALUES } from './oddValues';
 
 const NO_NUMBERS = [
@@ -46,9 +47,7 @@ describe('readNumber', () => {
 	);
 
 	it('gives up on a long text of digits in linear time', () => {
-		const start = performance.now();
-		expect(readNumber(`${'1'.repeat(4_000_000)}x`)).toBeUndefined();
-		expect(performance.now() - start).toBeLessThan(2_000);
+		expectLinear(() => expect(readNumber(`${'1'.repeat(MANY)}x`)).toBeUndefined());
 	});
 });
 
@@ -151,10 +150,8 @@ describe('shown', () => {
 		expect(shown(value)).toContain('h.example');
 	});
 
-	it('looks at the beginning of megabytes only, as a forged webhook call may bring them', () => {
-		const start = performance.now();
-		for (const piece of ['://', '?', '?a ', '\\', '"']) shown(piece.repeat(2_000_000));
-		expect(performance.now() - start).toBeLessThan(2_000);
+	it('looks at the beginning of very long texts only, as a forged webhook call may bring them', () => {
+		for (const piece of ['://', '?', '?a ', '\\', '"']) expectLinear(() => shown(piece.repeat(MANY)));
 	});
 
 	it('gives one short line for anything', () => {
@@ -168,7 +165,6 @@ describe('shown', () => {
 			fc.property(anything, (value) => {
 				expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 			}),
-			{ numRuns: 10_000 },
 		);
 	});
 
