@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { description as create } from './operations/create.fields';
-import { description as download } from './operations/download.fields';
-import { description as get } from './operations/get.fields';
-import { description as wait } from './operations/wait.fields';
-import { CREDENTIAL } from './transport/credentialType';
+import { description as create } from './create/create.fields';
+import { description as download } from './download/download.fields';
+import { description as get } from './get/get.fields';
+import { description as wait } from './wait/wait.fields';
+import { CREDENTIAL } from './client/credentialType';
 
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {
@@ -77,7 +77,7 @@ export class Clip implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// What an operation does is loaded when it is needed first, so that n8n starts faster.
-		const { run } = await import('./operations/run');
+		const { run } = await import('./run');
 		return await run(this);
 	}
 }

@@ -7,8 +7,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { CREDENTIAL } from './transport/credentialType';
-import { properties } from './trigger/parameters';
+import { CREDENTIAL } from './client/credentialType';
+import { properties } from './trigger/trigger.fields';
 
 /** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
 export class ClipTrigger implements INodeType {
@@ -63,7 +63,7 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { deliver } = await import('./trigger/deliver');
-		const { runOnItems } = await import('./operations/itemResult');
+		const { runOnItems } = await import('./n8n/items');
 		return [await runOnItems(this, async () => await deliver(this))];
 	}
 }

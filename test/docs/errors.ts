@@ -1,16 +1,11 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { type Explanation, explain } from '../../nodes/Clip/service/advice';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/service/answer';
-import { explainDownload } from '../../nodes/Clip/service/downloadAdvice';
-import {
-	adviceOnCredential,
-	adviceOnInput,
-	adviceOnProcessing,
-	adviceOnWait,
-	TOOL_ADVICE,
-} from '../../nodes/Clip/service/nodeAdvice';
-import { REFUSALS } from '../../nodes/Clip/service/outcome';
-import { DOWNLOAD_OUTCOMES } from '../../nodes/Clip/service/transfer';
+import { type Explanation, explain } from '../../nodes/Clip/interface/advice';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/interface/answer';
+import { explainDownload, TOOL_ADVICE } from '../../nodes/Clip/download/rules/downloadAdvice';
+import { adviceOnCredential, adviceOnInput } from '../../nodes/Clip/n8n/inputAdvice';
+import { adviceOnProcessing, adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
+import { REFUSALS } from '../../nodes/Clip/interface/outcome';
+import { DOWNLOAD_OUTCOMES } from '../../nodes/Clip/download/rules/transfer';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';

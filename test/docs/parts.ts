@@ -5,7 +5,7 @@ import {
 	EXTENSIONS,
 	SUBMISSION_LIMITS,
 	VIDEO_LIMITS,
-} from '../../nodes/Clip/service/vocabulary';
+} from '../../nodes/Clip/interface/vocabulary';
 import { CONTRACTS, recordedText } from '../contract/contract';
 import { faultTable } from '../engine/faultTable';
 import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './errors';

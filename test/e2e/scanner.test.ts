@@ -35,7 +35,7 @@ describe("n8n's scanner of community packages", () => {
 				'credentials/VideoClippingApi.credentials.ts',
 				'nodes/Clip/Clip.node.json',
 				'nodes/Clip/ClipTrigger.node.ts',
-				'nodes/Clip/service/submission.ts',
+				'nodes/Clip/interface/submission.ts',
 			]),
 		);
 	});

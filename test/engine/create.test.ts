@@ -1,4 +1,4 @@
-import { routesErrorDetails } from '../../nodes/Clip/transport/host';
+import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
 

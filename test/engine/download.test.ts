@@ -4,7 +4,7 @@ import { type Answer, film, fileAnswer, FILE_SIGNATURE, redirectAnswer, useFileH
 import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
 import { z } from 'zod/v3';
-import { routesErrorDetails } from '../../nodes/Clip/transport/host';
+import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { useBench } from './support';
 
 const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };

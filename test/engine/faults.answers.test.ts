@@ -1,7 +1,7 @@
-import { adviceOn } from '../../nodes/Clip/service/advice';
-import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/answer';
-import type { Submission } from '../../nodes/Clip/service/submission';
-import { openService } from '../../nodes/Clip/transport/service';
+import { adviceOn } from '../../nodes/Clip/interface/advice';
+import { type Call, type Failure, isSuccess } from '../../nodes/Clip/interface/answer';
+import type { Submission } from '../../nodes/Clip/interface/submission';
+import { openService } from '../../nodes/Clip/client/service';
 import { useFaultBench, VIDEO } from './faultBench';
 import { type FaultRow, faultTable } from './faultTable';
 import { contextOf } from './harness';

@@ -15,7 +15,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { pause } from '../../nodes/Clip/transport/pause';
+import { pause } from '../../nodes/Clip/n8n/pause';
 
 /** An execution as n8n's database holds it. */
 interface Stored {

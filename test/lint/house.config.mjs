@@ -3,8 +3,6 @@ import n8nRules from '@n8n/eslint-plugin-community-nodes';
 import tsdoc from 'eslint-plugin-tsdoc';
 import tseslint from 'typescript-eslint';
 
-const pureRooms = ['nodes/Clip/service/**/*.ts'];
-
 export default tseslint.config(
 	{ ignores: ['dist/**', '.n8n-host/**', '**/*.{js,mjs,cjs}'] },
 	{
@@ -29,29 +27,6 @@ export default tseslint.config(
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 			'@typescript-eslint/no-confusing-void-expression': 'off',
 		},
-	},
-	{
-		files: pureRooms,
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					patterns: [
-						{ regex: '^(?!zod/v3$|\\./)', message: 'The service rooms import zod and themselves only.' },
-					],
-				},
-			],
-		},
-	},
-	{
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{ patterns: [{ regex: '\\.node$', message: 'Nothing imports a node file.' }] },
-			],
-		},
-		ignores: pureRooms,
 	},
 	{
 		// Jest's matchers are of type any.

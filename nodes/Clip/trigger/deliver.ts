@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { inputFailure, isFailure } from '../operations/itemFailure';
-import { type ItemResult, toItems } from '../operations/itemResult';
-import { readDelivery } from '../service/delivery';
-import { checkProjectId } from '../service/projectId';
+import { inputFailure, isFailure } from '../n8n/failures';
+import { type ItemResult, toItems } from '../n8n/items';
+import { readDelivery } from '../interface/delivery';
+import { checkProjectId } from '../interface/projectId';
 import { followUp } from './followUp';
 import { handOn, namingProject, withProject } from './handOn';
-import { properties } from './parameters';
+import { properties } from './trigger.fields';
 import { readWanted } from './wanted';
 
 /**

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
-import type { Clip } from '../service/clip';
-import type { FailedProject } from '../service/delivery';
-import type { Project } from '../service/project';
+import type { Clip } from '../interface/clip';
+import type { FailedProject } from '../interface/delivery';
+import type { Project } from '../interface/project';
 import type { Wanted } from './wanted';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */

@@ -1,22 +1,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { hint, stopController } from '../operations/parameters';
-import { isSuccess } from '../service/answer';
-import { nextStep, startWaiting, type WaitResult } from '../service/polling';
-import { processingProject } from '../service/project';
-import { park } from '../transport/parking';
-import { pause } from '../transport/pause';
-import { openService } from '../transport/service';
-import { askEach } from '../transport/waiting';
+import { hint, stopController } from '../n8n/parameters';
+import { isSuccess } from '../interface/answer';
+import { askUntilSettled } from '../wait/asking';
+import type { WaitResult } from '../wait/rules/polling';
+import { processingProject } from '../interface/project';
+import { park } from '../wait/helpers/park';
+import { openService } from '../client/service';
+import { askEach } from '../client/asking';
 import type { Wanted } from './wanted';
 
-/** The pauses of a run that is not parked, in milliseconds. */
-const PATIENCE = { pollInterval: 10_000, longestInterval: 60_000 };
+/** The pause between questions of a run that is not parked, in milliseconds. */
+const POLL_INTERVAL = 10_000;
 
 /**
  * For how long a run asks before it is parked, in milliseconds. A call may come a moment before the service shows the clips; a
  * parked run comes back after a minute at the earliest.
  */
-const HELD = 30_000;
+const HELD = 25_000;
 
 /**
  * Asks the service for the project of a call, until it has an answer. A service that is down, or takes its time, is asked
@@ -34,24 +34,26 @@ export async function followUp(
 ): Promise<WaitResult | null> {
 	const service = await openService(context);
 	const { signal } = stopController(context);
-	const policy = { ...PATIENCE, maxWait };
-	let state = startWaiting(Date.now());
-	let parks = true;
-	for (;;) {
-		const answer = (await askEach(service, [projectId], signal)).get(projectId);
-		if (answer === undefined) return { end: 'stopped' };
-		const now = Date.now();
-		const step = nextStep(state, answer, now, policy);
-		if ('result' in step) return step.result;
-		({ state } = step);
-		if (parks && (!isSuccess(answer) || step.askAt > state.startedAt + HELD)) {
-			const watched = [{ itemIndex: 0, projectId, policy, state, askedAt: now }];
-			const interim = { json: processingProject(projectId) };
-			const reason = await park(context, 'keeper', [interim], { watched, stopsAtFailure: true, wanted });
-			if (reason === null) return null;
-			parks = false;
-			hint(context, `The execution could not be parked, so it held a worker meanwhile. Reason: ${reason}.`);
-		}
-		await pause(step.askAt, signal);
-	}
+	const policy = { pollInterval: POLL_INTERVAL, maxWait };
+	const run = { parked: false, mayPark: true };
+	const end = await askUntilSettled(
+		async () => (await askEach(service, [projectId], signal)).get(projectId) ?? null,
+		policy,
+		{
+			askFirst: true,
+			signal,
+			onPause: async (answer, state, askAt) => {
+				if (!run.mayPark || (isSuccess(answer) && askAt <= state.startedAt + HELD)) return false;
+				const watched = [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }];
+				const interim = { json: processingProject(projectId) };
+				const reason = await park(context, 'keeper', [interim], { watched, stopsAtFailure: true, wanted });
+				run.parked = reason === null;
+				if (reason === null) return true;
+				run.mayPark = false;
+				hint(context, `The execution could not be parked, so it held a worker meanwhile. Reason: ${reason}.`);
+				return false;
+			},
+		},
+	);
+	return run.parked ? null : end;
 }

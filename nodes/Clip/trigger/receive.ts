@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readDeliveredId, readDelivery } from '../service/delivery';
-import { isJsonObject } from '../service/json';
-import { readSwitch, readText } from '../service/values';
+import { readDeliveredId, readDelivery } from '../interface/delivery';
+import { isJsonObject } from '../values/json';
+import { readSwitch, readText } from '../values/values';
 
 /**
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the

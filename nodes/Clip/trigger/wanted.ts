@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { OUTPUTS } from '../operations/clipOutput';
-import { readCollection } from '../operations/parameters';
-import { readMaxWait } from '../operations/waitOptions';
-import { accept, type Checked, checkOption, problemsIn } from '../service/checked';
-import { checkSelection } from '../service/selection';
-import { readSwitch } from '../service/values';
-import { DEFAULT_WAIT_MINUTES } from './parameters';
+import { OUTPUTS } from '../get/clipOutput';
+import { readCollection } from '../n8n/parameters';
+import { readMaxWait } from '../wait/waitOptions.fields';
+import { accept, type Checked, checkOption, problemsIn } from '../values/checked';
+import { checkSelection } from '../get/rules/selection';
+import { readSwitch } from '../values/values';
+import { DEFAULT_WAIT_MINUTES } from './trigger.fields';
 
 /** What the user wants of the projects that calls speak of. A parked run keeps it, so it is plain data. */
 export type Wanted = z.output<typeof wanted>;

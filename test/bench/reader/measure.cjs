@@ -2,7 +2,7 @@
 // in milliseconds of CPU time, that of the garbage collector included. Other programs on the machine do not count.
 const { createHash } = require('node:crypto');
 
-const { readAnswer } = require('../../../nodes/Clip/service/answer');
+const { readAnswer } = require('../../../nodes/Clip/interface/answer');
 
 const [side, clips, idStyle, ...counts] = process.argv.slice(2);
 

@@ -1,5 +1,5 @@
 import { Clip } from '../../../nodes/Clip/Clip.node';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/submission';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/interface/submission';
 import { parametersOf } from '../../docs/parameters';
 
 /** Parameters of Create that are no fields of the service. */
@@ -12,11 +12,11 @@ describe('The fields of a submission', () => {
 		.filter((path) => !OF_THE_NODE.test(path))
 		.map((path) => path.replace('additionalFields.', ''));
 
-	it('each have a parameter of the same name (a new one is added in operations/create.fields.ts)', () => {
+	it('each have a parameter of the same name (a new one is added in create/create.fields.ts)', () => {
 		expect(SUBMISSION_FIELDS.filter((field) => !parameters.includes(field))).toEqual([]);
 	});
 
-	it('each have a rule (a new one is added in service/submission.ts; without it the field is not sent)', () => {
+	it('each have a rule (a new one is added in interface/submission.ts; without it the field is not sent)', () => {
 		expect(parameters.filter((field) => !SUBMISSION_FIELDS.includes(field))).toEqual([]);
 	});
 });

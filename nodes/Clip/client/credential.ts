@@ -1,0 +1,59 @@
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { adviceOnCredential } from '../n8n/inputAdvice';
+import { parseLink } from '../interface/source';
+import { isAllowedDomain } from './allowedDomains';
+import { CREDENTIAL } from './credentialType';
+
+/** Text, or nothing to work with. */
+const text = z.string().catch('');
+
+const credential = z.object({
+	baseUrl: text,
+	headerName: text,
+	apiKey: text,
+	/** n8n adds these two to every credential. */
+	allowedHttpRequestDomains: text,
+	allowedDomains: text,
+});
+
+/** The characters that may stand in the name of an HTTP header. */
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** What a call needs to know of the credential; the key is sent by n8n itself. */
+export interface UsableCredential {
+	/** Host and path of the service, without a slash at the end. */
+	baseUrl: string;
+	/** Never empty. Known here only to keep it out of messages. */
+	apiKey: string;
+}
+
+/**
+ * Reads and checks the credential.
+ *
+ * @param context - the running node
+ * @throws NodeOperationError when the credential cannot be used
+ */
+export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {
+	const fields = credential.parse(await context.getCredentials(CREDENTIAL));
+	const url = parseLink(fields.baseUrl.trim());
+	const wrong =
+		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
+	if (url === null || wrong !== null) {
+		const { title, description } = adviceOnCredential(wrong ?? '');
+		throw new NodeOperationError(context.getNode(), title, { description });
+	}
+	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
+}
+
+function complaint(fields: z.infer<typeof credential>, url: URL): string | null {
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
+		return "'Base URL' must hold a host and a path only";
+	}
+	if (fields.apiKey.trim() === '') return "'API Key' is empty";
+	if (!HEADER_NAME.test(fields.headerName)) return "'Header Name' is not the name of an HTTP header";
+	const restricted = fields.allowedHttpRequestDomains === 'domains';
+	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)
+		? `${url.hostname} is not among its 'Allowed Domains'`
+		: null;
+}

@@ -1,0 +1,94 @@
+import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../interface/answer';
+import { readRetryAfter } from './retryAfter';
+import type { Submission } from '../interface/submission';
+import { readBody } from './body';
+import { readCredential } from './credential';
+import { CREDENTIAL } from './credentialType';
+import { explainNetwork } from './network';
+
+/** The service's two calls, with the credential of the running node. */
+export interface Service {
+	/**
+	 * Submits a video once. Never repeats a submission by itself.
+	 *
+	 * @param submission - a checked request body
+	 */
+	submit(submission: Submission): Promise<Answer>;
+	/**
+	 * Asks for a project once.
+	 *
+	 * @param projectId - a checked ID
+	 */
+	query(projectId: string): Promise<Answer>;
+}
+
+/** Milliseconds for a whole answer; the service answers both calls at once, the clipping itself runs elsewhere. */
+const TIMEOUT = 60_000;
+
+const httpAnswer = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()).catch({}),
+	body: z.unknown(),
+});
+
+/**
+ * Opens the service with the credential of a node.
+ *
+ * @param context - the running node
+ * @throws NodeOperationError when the credential cannot be used
+ */
+export async function openService(context: IExecuteFunctions): Promise<Service> {
+	const { baseUrl, apiKey } = await readCredential(context);
+	const projects = `${baseUrl}/open-api/v1/project`;
+
+	const call = async (
+		name: Call,
+		method: IHttpRequestMethods,
+		path: string,
+		body?: Submission,
+		askedFor?: string,
+	): Promise<Answer> => {
+		try {
+			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				CREDENTIAL,
+				{
+					method,
+					url: `${projects}${path}`,
+					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+					...(body && { body: JSON.stringify(body) }),
+					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+					json: false,
+					encoding: 'stream',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					// A redirect would carry the key to another host.
+					disableFollowRedirect: true,
+					timeout: TIMEOUT,
+				},
+			);
+			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+			const read = await readBody(stream);
+			if (!('text' in read)) {
+				const reason =
+					'tooLarge' in read ? 'an answer without end' : 'an answer that did not come to its end';
+				return noAnswer(name, reason, true, askedFor);
+			}
+			// A body may quote the request, and errors quote the body.
+			const text = read.text.replaceAll(apiKey, '…');
+			const answer = readAnswer(name, statusCode, text, askedFor);
+			if (isSuccess(answer)) return answer;
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+		} catch (error) {
+			const { reason, sent } = explainNetwork(error);
+			return noAnswer(name, reason, sent, askedFor);
+		}
+	};
+
+	return {
+		submit: async (submission) => await call('create', 'POST', '/create', submission),
+		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
+	};
+}

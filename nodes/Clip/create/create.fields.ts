@@ -1,0 +1,226 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	CLIP_MODELS,
+	CLIP_NUMBER,
+	DEFAULT_RATIO,
+	EXTENSIONS,
+	LANGUAGES,
+	PREFER_LENGTHS,
+	RATIOS,
+	REMOTE_FILE,
+	VIDEO_LIMITS,
+	VIDEO_TYPES,
+} from '../interface/vocabulary';
+import { submissionOptions } from './submission.fields';
+import { waitModeField } from '../wait/waitMode.fields';
+import { waitOptions } from '../wait/waitOptions.fields';
+
+const { length, size, resolution } = VIDEO_LIMITS;
+
+const showOnlyForCreate = { operation: ['create'] };
+
+const languages: INodePropertyOptions[] = [
+	...LANGUAGES,
+	{ name: 'Other', value: 'other', description: 'Any other language, by its code' },
+];
+
+/** What most people leave alone. */
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	displayOptions: { show: showOnlyForCreate },
+	options: [
+		{
+			displayName: 'Auto B-Roll',
+			name: 'autoBrollSwitch',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add B-roll to the clips',
+		},
+		{
+			displayName: 'Auto Emoji',
+			name: 'emojiSwitch',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add emoji to the subtitles',
+		},
+		{
+			displayName: 'Clip Model',
+			name: 'clipModel',
+			type: 'options',
+			options: [...CLIP_MODELS],
+			default: 'clip_v1',
+			description: 'The model that finds the clips',
+		},
+		{
+			displayName: 'Custom Fields (JSON)',
+			name: 'customFields',
+			type: 'json',
+			default: '{}',
+			description:
+				'A JSON object with fields of newer service versions, sent as they are. Fields known here are checked, and must not contradict a parameter.',
+		},
+		{
+			displayName: 'Headline',
+			name: 'headlineSwitch',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
+		},
+		{
+			displayName: 'Highlight Keywords',
+			name: 'highlightSwitch',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to highlight keywords in the subtitles',
+		},
+		{
+			displayName: 'Keywords',
+			name: 'keywords',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. every answer about pricing',
+			description:
+				'The moments or topics to clip, in your own words. Only matching clips are returned, normally fewer, and none when nothing matches.',
+		},
+		{
+			displayName: 'Max Clip Number',
+			name: 'maxClipNumber',
+			type: 'number',
+			typeOptions: { minValue: CLIP_NUMBER.min, maxValue: CLIP_NUMBER.max },
+			default: 10,
+			description:
+				'How many clips to return at most, the best by viral score. A smaller number can make the service faster.',
+		},
+		{
+			displayName: 'Project Name',
+			name: 'projectName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Harbour interview',
+			description:
+				'The name of the project in the service. By default the file name or the title of the video.',
+		},
+		{
+			displayName: 'Remove Silence',
+			name: 'removeSilenceSwitch',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
+		},
+		{
+			displayName: 'Subtitles',
+			name: 'subtitleSwitch',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to show subtitles in the clips',
+		},
+		{
+			displayName: 'Template ID',
+			name: 'templateId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 184203',
+			description:
+				"A personal or Brand Kit template. Its ratio must equal 'Aspect Ratio', which only the service can check. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
+		},
+	],
+};
+
+/** The parameters of the Create operation, what most people need on top. */
+export const description: INodeProperties[] = [
+	{
+		displayName: 'Video URL',
+		name: 'videoUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
+		description: `A link to the video: ${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`,
+		displayOptions: { show: showOnlyForCreate },
+	},
+	{
+		displayName: 'Aspect Ratio',
+		name: 'ratioOfClip',
+		type: 'options',
+		// The order of the interface, from tall to wide, says more than the alphabet.
+		options: [...RATIOS],
+		default: DEFAULT_RATIO,
+		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
+		displayOptions: { show: showOnlyForCreate },
+	},
+	{
+		displayName: 'Preferred Length',
+		name: 'preferLength',
+		type: 'multiOptions',
+		options: [...PREFER_LENGTHS],
+		default: [0],
+		description:
+			'How long the clips should be. Several lengths can be combined, but not with Automatic. In an expression: a list of numbers from 0 to 4.',
+		displayOptions: { show: showOnlyForCreate },
+	},
+	{
+		displayName: 'Language',
+		name: 'lang',
+		type: 'options',
+		options: languages,
+		default: 'auto',
+		description: 'The language spoken in the video',
+		displayOptions: { show: showOnlyForCreate },
+	},
+	{
+		displayName: 'Language Code',
+		name: 'langCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ja',
+		description:
+			'The ISO 639-1 code of the language, needed for Other. Only the service knows which ones it supports.',
+		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
+	},
+	{
+		displayName: 'Video Type',
+		name: 'videoType',
+		type: 'options',
+		options: [
+			{
+				name: 'Detect From URL',
+				value: 'auto',
+				description: 'Known platforms by their host, remote files by their extension',
+			},
+			...VIDEO_TYPES,
+		],
+		default: 'auto',
+		description: 'Where the video comes from',
+		displayOptions: { show: showOnlyForCreate },
+	},
+	{
+		displayName: 'File Extension',
+		name: 'ext',
+		type: 'options',
+		options: [
+			{ name: 'Detect From URL', value: 'auto' },
+			...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
+		],
+		default: 'auto',
+		description: 'The kind of file, needed for a remote video file only',
+		displayOptions: { show: { ...showOnlyForCreate, videoType: ['auto', REMOTE_FILE] } },
+	},
+	additionalFields,
+	{
+		displayName: 'Wait for Clips',
+		name: 'waitForClips',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to wait until the clips are ready before the next node runs',
+		hint: 'Next, add Clip: Get. It gives one item for each clip.',
+		displayOptions: { show: showOnlyForCreate },
+	},
+	waitModeField({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
+	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
+	submissionOptions({ show: showOnlyForCreate }),
+];

@@ -1,0 +1,69 @@
+import { type Answer, isSuccess } from '../../interface/answer';
+
+/** One minute in milliseconds: the span that the published limit of submissions counts in (field notes, Create). */
+const MINUTE = 60_000;
+
+/** How submissions keep to the limits of the service. */
+export interface SubmissionPolicy {
+	/** How many may go out within a minute; 3 is the published limit (field notes, Create). */
+	submissionsPerMinute: number;
+	/** How long one of them is tried again while the service accepts no more, in milliseconds. */
+	maxRateLimitWait: number;
+}
+
+/** Milliseconds before a submission that was turned away for the rate limit is sent again; the last one repeats. */
+const RATE_LIMIT_PAUSES = [20_000, 40_000, MINUTE];
+
+/** Milliseconds before a submission that never left this machine is sent again. */
+const CONNECTION_PAUSE = 5_000;
+const CONNECTION_TRIES = 3;
+
+/** What is known of a submission that was not accepted yet. */
+export interface SubmissionState {
+	/** How often it was sent so far. */
+	tries: number;
+	/** Milliseconds since it was first sent. */
+	triedFor: number;
+}
+
+/**
+ * How long to pause before the same submission may be sent again, in milliseconds; null when it must not be.
+ *
+ * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was
+ * created: the service was not reached at all, or turned it away for the rate limit (field notes, table of codes).
+ *
+ * @param answer - what came of the last try
+ * @param state - what is known of the submission
+ * @param policy - how long to go on
+ */
+export function pauseBeforeResubmitting(
+	answer: Answer,
+	{ tries, triedFor }: SubmissionState,
+	{ maxRateLimitWait }: Pick<SubmissionPolicy, 'maxRateLimitWait'>,
+): number | null {
+	if (isSuccess(answer) || answer.mayHaveCreated) return null;
+	if (answer.outcome === 'rateLimited') {
+		const growing = RATE_LIMIT_PAUSES[Math.min(tries, RATE_LIMIT_PAUSES.length) - 1] ?? MINUTE;
+		const pause = answer.retryAfterMs ?? growing;
+		return triedFor + pause > maxRateLimitWait ? null : pause;
+	}
+	const neverSent = answer.outcome === 'temporary' && answer.httpStatus === null;
+	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_PAUSE : null;
+}
+
+/**
+ * When the next submission may go out, so that no minute holds more than allowed.
+ *
+ * @param answeredAt - when the earlier ones were answered, epoch milliseconds, in order
+ * @param policy - how many a minute may hold
+ * @param now - epoch milliseconds
+ * @returns epoch milliseconds; `now` when it may go out at once
+ */
+export function nextSubmissionAt(
+	answeredAt: readonly number[],
+	{ submissionsPerMinute }: Pick<SubmissionPolicy, 'submissionsPerMinute'>,
+	now: number,
+): number {
+	const first = answeredAt.at(-submissionsPerMinute);
+	return first === undefined ? now : Math.max(now, first + MINUTE);
+}

@@ -1,0 +1,169 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { nextLink } from './rules/redirect';
+import { readRetryAfter } from '../client/retryAfter';
+import { downloadFailure, type DownloadFailure, type Header, isRedirect } from './rules/transfer';
+import { byteStream, type ByteStream } from '../client/body';
+import { eachSecond } from '../client/eachSecond';
+import { explainNetwork } from '../client/network';
+
+/** How long a host may take until its answer begins, in milliseconds. */
+const LONGEST_SILENCE = 30_000;
+
+const hostAnswer = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()).catch({}),
+	body: byteStream,
+});
+
+/** The beginning of a host's answer; its body is still on its way. */
+export interface HostAnswer {
+	status: number;
+	header: Header;
+	body: ByteStream;
+	/** The links that led here, the answering one last. */
+	links: readonly URL[];
+}
+
+/** A download that gives no file, on its way to whom it concerns. */
+export class DownloadError extends Error {
+	constructor(readonly failure: DownloadFailure) {
+		super(failure.outcome);
+	}
+}
+
+/**
+ * Asks a host for a file, over redirects. Nothing secret is sent: no credential, no cookie, no word of where the link came
+ * from.
+ *
+ * @param context - the running node
+ * @param link - where to begin
+ * @param headers - what to send beside the usual
+ * @param signal - ends the whole exchange, also the body
+ * @throws DownloadError when no answer comes
+ */
+export async function askHost(
+	context: IExecuteFunctions,
+	link: URL,
+	headers: Record<string, string>,
+	signal: AbortSignal,
+): Promise<HostAnswer> {
+	const links = [link];
+	for (;;) {
+		const at = links.at(-1) ?? link;
+		const hop = chained(signal);
+		const answer = await request(context, at, headers, hop.controller);
+		if ('failure' in answer) throw new DownloadError(answer.failure);
+		const { statusCode, headers: raw, body } = answer;
+		const header: Header = (name) => {
+			const value = raw[name];
+			return typeof value === 'string' && value !== '' ? value : null;
+		};
+		if (!isRedirect(statusCode)) return { status: statusCode, header, body, links };
+		// Its page is of no interest. A body that was never read does not close its connection by itself.
+		hop.leave();
+		body.destroy();
+		const next = nextLink(header('location'), links);
+		if ('failure' in next) throw new DownloadError({ ...next.failure, httpStatus: statusCode });
+		links.push(next.link);
+	}
+}
+
+async function request(
+	context: IExecuteFunctions,
+	link: URL,
+	headers: Record<string, string>,
+	controller: AbortController,
+): Promise<z.infer<typeof hostAnswer> | { failure: DownloadFailure }> {
+	const answered = new AbortController();
+	const host = { silent: false };
+	// The time limit of n8n's helper does not count while a connection is made, on some versions of n8n.
+	const began = Date.now();
+	void eachSecond(answered.signal, () => {
+		if (Date.now() - began <= LONGEST_SILENCE || controller.signal.aborted) return;
+		host.silent = true;
+		controller.abort();
+	});
+	try {
+		const response: unknown = await context.helpers.httpRequest({
+			method: 'GET',
+			url: link.href,
+			// A host that packed the file would announce another length than comes out.
+			headers: { Accept: '*/*', 'Accept-Encoding': 'identity', ...headers },
+			encoding: 'stream',
+			json: false,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			abortSignal: controller.signal,
+		});
+		return hostAnswer.parse(response);
+	} catch (error) {
+		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
+		return { failure: controller.signal.aborted ? downloadFailure('stopped') : noAnswer(error) };
+	} finally {
+		answered.abort();
+	}
+}
+
+/** What n8n throws for a host that its administrator does not allow. */
+const blocked = z.object({ name: z.string().startsWith('Ssrf'), message: z.string() });
+
+const withCause = z.object({ cause: z.unknown() });
+
+/** Failures that are the same the next time. */
+const FINAL = /^(?:ERR_INVALID_URL|CERT_.*|.*_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
+
+/**
+ * Why no answer came, or no more of it.
+ *
+ * @param error - what n8n's HTTP helper, or its body, threw
+ */
+function noAnswer(error: unknown): DownloadFailure {
+	for (let level: unknown = error, depth = 0; depth < 5; depth += 1) {
+		const policy = blocked.safeParse(level);
+		if (policy.success) return downloadFailure('refused', { evidence: `n8n says: ${policy.data.message}.` });
+		level = withCause.safeParse(level).data?.cause;
+	}
+	const { reason } = explainNetwork(error);
+	return downloadFailure(FINAL.test(reason) ? 'refused' : 'unavailable', {
+		evidence: `The network says: ${reason}.`,
+	});
+}
+
+/**
+ * The failure that an answer's status stands for, with the time at which its host wants to be asked again.
+ *
+ * @param failure - what the status means
+ * @param header - the answer's headers
+ */
+export const withRetryAfter = (failure: DownloadFailure, header: Header): DownloadFailure => ({
+	...failure,
+	retryAfterMs: readRetryAfter(header('retry-after'), Date.now()),
+});
+
+/** A controller that ends with a signal, and may end earlier. */
+export interface Chained {
+	controller: AbortController;
+	/** Ends it, and forgets the signal. */
+	leave(): void;
+}
+
+/**
+ * A part of something larger that can end by itself.
+ *
+ * @param signal - of the larger thing
+ */
+export function chained(signal: AbortSignal): Chained {
+	const controller = new AbortController();
+	const end = () => controller.abort();
+	if (signal.aborted) end();
+	signal.addEventListener('abort', end, { once: true });
+	return {
+		controller,
+		leave: () => {
+			signal.removeEventListener('abort', end);
+			end();
+		},
+	};
+}

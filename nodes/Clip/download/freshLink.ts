@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { adviceOn } from '../interface/advice';
+import { isSuccess } from '../interface/answer';
+import type { Clip } from '../interface/clip';
+import { parseLink } from '../interface/source';
+import { openService } from '../client/service';
+import { askForProjects } from '../client/asking';
+import type { FileItem } from './downloadItem';
+import { asFailure } from '../n8n/failures';
+
+/** The fresh link of a clip, or why there is none, for the user. */
+export type FreshLink = { link: URL; clip: Clip } | { why: string };
+
+/**
+ * Asks the service for a fresh link to a clip: once, but for passing failures. This is the only thing that Download needs the
+ * credential for.
+ *
+ * @param context - the running node
+ * @param item - the item whose link the host accepts no more
+ * @param signal - ends the pauses after a passing failure
+ */
+export async function askForFreshLink(
+	context: IExecuteFunctions,
+	{ options, clip: { projectId, videoId } }: FileItem,
+	signal: AbortSignal,
+): Promise<FreshLink> {
+	if (!options.refreshExpiredLink) return { why: "'Refresh Expired Link' is switched off." };
+	if (projectId === null || videoId === null) {
+		return { why: 'The item does not tell projectId and videoId, so no fresh link could be asked for.' };
+	}
+	try {
+		const answers = await askForProjects(await openService(context), [projectId], signal);
+		const answer = answers.get(projectId);
+		if (answer === undefined) return { why: 'The service was not asked for a fresh link.' };
+		if (!isSuccess(answer)) {
+			const { title, description } = adviceOn('query', answer);
+			return { why: `No fresh link could be had: ${title}. ${description}` };
+		}
+		const clip = answer.project.clips?.find((other) => other.videoId === videoId);
+		const link = parseLink(clip?.videoUrl ?? '');
+		return clip === undefined || link === null
+			? { why: `Project ${projectId} has no link to clip ${videoId} any more.` }
+			: { link, clip };
+	} catch (error) {
+		return { why: `No fresh link could be had: ${asFailure(context, 0, error).error.message}.` };
+	}
+}

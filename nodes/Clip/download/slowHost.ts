@@ -1,0 +1,53 @@
+import { FRESH, isTooSlow, nextPace } from './rules/pace';
+import { downloadFailure } from './rules/transfer';
+import type { ByteStream } from '../client/body';
+import { eachSecond } from '../client/eachSecond';
+import { chained, DownloadError } from './fileHost';
+
+/**
+ * Reads a body piece by piece, as long as its host keeps sending.
+ *
+ * @param body - as n8n handed it over
+ * @param signal - ends it at once
+ * @throws DownloadError when the host falls silent or the signal ends it; whatever the network throws when the body breaks off
+ */
+export async function* readPatiently(
+	body: ByteStream,
+	signal: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+	const reader = body[Symbol.asyncIterator]();
+	// Whoever ends the exchange may never read on here, so the signal has to end the watch, too.
+	const reading = chained(signal);
+	const over = reading.controller.signal;
+	let pace = FRESH;
+	let waitingSince: number | null = null;
+	let wake: (reason: DownloadError) => void = () => undefined;
+	// A stream that is destroyed does not wake its reader, so the reader can be woken itself.
+	const next = async () =>
+		await new Promise<IteratorResult<unknown>>((resolve, reject) => {
+			wake = reject;
+			reader.next().then(resolve, reject);
+		});
+	over.addEventListener('abort', () => wake(new DownloadError(downloadFailure('stopped'))));
+	void eachSecond(over, () => {
+		if (waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) return;
+		wake(new DownloadError(downloadFailure('stalled')));
+	});
+	try {
+		for (;;) {
+			const began = Date.now();
+			waitingSince = began;
+			if (signal.aborted) throw new DownloadError(downloadFailure('stopped'));
+			const result = await next();
+			waitingSince = null;
+			if (result.done) return;
+			const piece: unknown = result.value;
+			if (!Buffer.isBuffer(piece)) continue;
+			pace = nextPace(pace, Date.now() - began, piece.length);
+			yield piece;
+		}
+	} finally {
+		reading.leave();
+		body.destroy();
+	}
+}

@@ -1,0 +1,181 @@
+import { isJsonObject, type JsonObject, parseJson } from '../values/json';
+import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
+import { type Project, readProject } from './project';
+import { checkProjectId } from './projectId';
+import { hideQueries, isUnset, readId, readText, readWholeNumber } from '../values/values';
+
+/** The two calls of the service. */
+export type Call = 'create' | 'query';
+
+/** An answer that carries a project: just accepted, still processing, or ready with its clips. */
+export interface Success {
+	outcome: 'accepted' | 'processing' | 'ready';
+	project: Project;
+}
+
+/** An answer that carries no project, with all that is known of it. */
+export interface Failure {
+	outcome: FailureClass;
+	/** The service's code as it came; null when the answer has none. */
+	code: string | null;
+	/** The service's own words, maybe empty. */
+	serviceMessage: string;
+	/** The HTTP status; null when no answer came at all. */
+	httpStatus: number | null;
+	/** The beginning of a body that is not in the service's shape; empty otherwise. */
+	excerpt: string;
+	/** The project that a refusal names. */
+	projectId: string | null;
+	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
+	retryAfterMs: number | null;
+	/** Whether a submission may have created a project, and cost money, although it failed. */
+	mayHaveCreated: boolean;
+}
+
+/** What an answer of the service means. */
+export type Answer = Success | Failure;
+
+/** How much of an unreadable body an error shows. */
+const EXCERPT_LENGTH = 300;
+
+/** The error text has three names (field notes, Envelope); the first one that says something counts. */
+const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
+
+/** An answer about clips is in the service's shape when its list is a list, or not there. */
+const isInShape = (json: unknown): boolean =>
+	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
+
+/**
+ * Reads the service's answer to a call: status and text in, meaning out. Never throws.
+ *
+ * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
+ * that mean success count only with 2xx (field notes, Envelope).
+ *
+ * @param call - which call was answered
+ * @param httpStatus - its HTTP status
+ * @param text - its body, exactly as it came
+ * @param askedFor - the project that was asked for, in a query
+ */
+export function readAnswer(call: Call, httpStatus: number, text: string, askedFor?: string): Answer {
+	const json = parseJson(text);
+	const body = isJsonObject(json) ? json : {};
+	const code = readWholeNumber(body.code);
+	const accepted = isAcceptance(code);
+	const named = readId(body.projectId);
+	const fail = (outcome: FailureClass): Failure => ({
+		outcome,
+		code: readText(body.code) ?? null,
+		serviceMessage: readMessage(body),
+		httpStatus,
+		excerpt: code === undefined || outcome === 'unreadable' ? excerptOf(text) : '',
+		projectId: named ?? askedFor ?? null,
+		retryAfterMs: null,
+		// A refusal that names a project contradicts itself; some services send 0 for none.
+		mayHaveCreated:
+			call === 'create' &&
+			(accepted || MAY_HAVE_CREATED.has(outcome) || (named ?? NO_PROJECT) !== NO_PROJECT),
+	});
+
+	const refusal = code === undefined ? null : classOfCode(code);
+	if (refusal !== null) return fail(refusal);
+	if (httpStatus < 200 || httpStatus > 299) {
+		const outcome = classOfStatus(httpStatus);
+		// The page of a server in front says nothing of the project; the next answer may come from the service again.
+		const page = call === 'query' && json === undefined && outcome === 'invalidRequest' && httpStatus >= 400;
+		return fail(page ? 'unreadable' : outcome);
+	}
+	// Half a body or the page of a server in front: the next answer may be whole again.
+	if (json === undefined) return fail('temporary');
+
+	// A code that cannot be read may say anything, unlike one that is not there.
+	const unknownCode = code === undefined && !isUnset(body.code);
+	if (unknownCode || !isInShape(json)) return fail('unreadable');
+	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
+}
+
+const isAcceptance = (code: number | undefined): boolean =>
+	code === CODE.finished || code === CODE.processing;
+
+const NO_PROJECT = '0';
+
+const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
+
+function readSuccess(
+	call: Call,
+	body: JsonObject,
+	code: number | undefined,
+	askedFor: string | undefined,
+): Success | null {
+	const projectId = askedFor ?? readId(body.projectId);
+	if (projectId === undefined) return null;
+	if (call === 'create') {
+		const accepted = code === undefined || isAcceptance(code);
+		// An ID that cannot stand in a path cannot be asked for either.
+		return accepted && projectId !== NO_PROJECT && checkProjectId(projectId).ok
+			? { outcome: 'accepted', project: readProject(body, projectId, 'processing') }
+			: null;
+	}
+	if (code === CODE.processing) {
+		return { outcome: 'processing', project: readProject(body, projectId, 'processing') };
+	}
+	// The interface shows no code at all, so clips without one are clips.
+	const finished =
+		code === CODE.finished || (code === undefined && Array.isArray(body.videos) && body.videos.length > 0);
+	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready') } : null;
+}
+
+/**
+ * The failure to get any answer at all: no connection, a reset, a timeout.
+ *
+ * @param call - which call failed
+ * @param reason - the reason in the words of the network
+ * @param sent - whether the request may have reached the service
+ * @param askedFor - the project that was asked for, in a query
+ */
+export function noAnswer(call: Call, reason: string, sent: boolean, askedFor?: string): Failure {
+	return {
+		outcome: 'temporary',
+		code: null,
+		serviceMessage: reason,
+		httpStatus: null,
+		excerpt: '',
+		projectId: askedFor ?? null,
+		retryAfterMs: null,
+		mayHaveCreated: call === 'create' && sent,
+	};
+}
+
+/**
+ * Whether an answer carries a project.
+ *
+ * @param answer - any answer
+ */
+export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
+
+/**
+ * How many more questions follow an answer "finished, no clips" before it is believed. Clips were seen to appear
+ * later, and a keywords instruction may match nothing (field notes, Query).
+ */
+export const EMPTY_ANSWERS_BELIEVED = 4;
+
+/**
+ * Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips".
+ *
+ * @param answer - the answer to a query
+ */
+export function isTemporary(answer: Answer): boolean {
+	return isSuccess(answer)
+		? answer.outcome === 'ready' && answer.project.clipCount === 0
+		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
+}
+
+function readMessage(body: JsonObject): string {
+	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
+	return hideQueries((texts.find((text) => text !== '') ?? '').slice(0, EXCERPT_LENGTH));
+}
+
+function excerptOf(text: string): string {
+	// Signed links are secrets, and line breaks make a message hard to read.
+	const line = hideQueries(text.slice(0, EXCERPT_LENGTH * 4)).replace(/\s+/g, ' ');
+	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}

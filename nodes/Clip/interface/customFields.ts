@@ -1,0 +1,70 @@
+import { type Checked, type Problem, refuse } from '../values/checked';
+import { isJsonObject, type JsonObject, parseJson, toJson } from '../values/json';
+import { isUnset, shown } from '../values/values';
+
+/** Checks one field of the interface; null where the interface has no field of that name. */
+export type FieldCheck = (name: string, value: unknown) => Checked<unknown> | null;
+
+/** The fields of a submission after the custom fields were added. */
+export interface MergedFields {
+	/** Fields that the interface names, from the parameters or from the custom fields. */
+	known: JsonObject;
+	/** Custom fields that it does not name, as they came. */
+	unknown: JsonObject;
+}
+
+const FIELD = 'customFields';
+
+/**
+ * Adds the custom fields to the entered ones. A custom field that the interface names obeys its rule, may be spelled
+ * `keyword` or `keywords`, and must not say something else than a parameter that is set.
+ *
+ * @param entered - the parameters that are set
+ * @param customFields - a JSON object or its text, of any type
+ * @param check - the rule of each field that the interface names
+ */
+export function mergeCustomFields(
+	entered: JsonObject,
+	customFields: unknown,
+	check: FieldCheck,
+): Checked<MergedFields> {
+	const custom = readObject(customFields);
+	if (custom === null) return refuse(FIELD, `must be a JSON object, but is ${shown(customFields)}`);
+
+	const merged: MergedFields = { known: { ...entered }, unknown: {} };
+	const problems: Problem[] = [];
+	for (const [name, value] of Object.entries(custom)) {
+		const field = name === 'keyword' ? 'keywords' : name;
+		const checked = check(field, value);
+		if (checked === null) {
+			merged.unknown[name] = value;
+		} else if (!checked.ok) {
+			problems.push(...checked.problems);
+		} else if (!isUnset(value)) {
+			const before = merged.known[field];
+			if (before !== undefined && !isUnset(before) && !same(check(field, before), checked)) {
+				problems.push({ field: FIELD, rule: contradiction(name, value, before) });
+			}
+			merged.known[field] = value;
+		}
+	}
+	return problems.length > 0 ? { ok: false, problems } : { ok: true, value: merged };
+}
+
+/** The custom fields as an object of plain JSON values; null when they are anything else. */
+function readObject(customFields: unknown): JsonObject | null {
+	if (isUnset(customFields)) return {};
+	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
+	const object = parseJson(typeof customFields === 'string' ? customFields : (toJson(customFields) ?? ''));
+	return isJsonObject(object) ? object : null;
+}
+
+const same = (a: Checked<unknown> | null, b: Checked<unknown>): boolean =>
+	// Two lengths in another order are the same choice, and every other field holds a single value.
+	a?.ok === true && b.ok && comparable(a.value) === comparable(b.value);
+
+const comparable = (value: unknown): string | undefined =>
+	toJson(Array.isArray(value) ? value.map(String).sort() : value);
+
+const contradiction = (name: string, custom: unknown, entered: unknown): string =>
+	`must not contradict a parameter, but sets ${name} to ${shown(custom)} where the parameter says ${shown(entered)}`;

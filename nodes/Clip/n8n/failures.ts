@@ -1,0 +1,116 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { adviceOn, joined } from '../interface/advice';
+import type { Call, Failure } from '../interface/answer';
+import type { Problem } from '../values/checked';
+import { adviceOnInput } from './inputAdvice';
+
+/** An item that gave no result: what to throw, and what an error item tells about it. */
+export interface ItemFailure {
+	error: NodeApiError | NodeOperationError;
+	details: IDataObject;
+}
+
+/**
+ * Whether an item gave no result.
+ *
+ * @param result - what became of an item
+ */
+export const isFailure = (result: object): result is ItemFailure => 'error' in result;
+
+/**
+ * An error with exactly this message: n8n replaces messages in which it finds one of its own words, such as "access".
+ *
+ * @param error - a fresh error
+ * @param message - what the user is to read
+ */
+export function withMessage<E extends Error>(error: E, message: string): E {
+	error.message = message;
+	return error;
+}
+
+/**
+ * Any error as a failure of an item: our own ones as they are, others with the node that they come from.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ * @param error - what was thrown
+ */
+export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
+	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const reason = error instanceof Error ? error : String(error);
+	const nodeError = known ? error : new NodeOperationError(context.getNode(), reason, { itemIndex });
+	return { error: nodeError, details: { description: nodeError.description ?? null } };
+}
+
+/**
+ * Input that breaks a rule. Nothing was sent.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ * @param problems - what is wrong
+ * @param fields - the operation's parameters, for the labels that the user knows
+ */
+export function inputFailure(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	problems: readonly Problem[],
+	fields: readonly INodeProperties[],
+): ItemFailure {
+	const { title, description } = adviceOnInput(
+		problems.map(({ field, rule }) => ({ label: labelOf(field, fields), field, rule })),
+	);
+	const message = `${title} [item ${itemIndex}]`;
+	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
+	return { error: withMessage(error, message), details: { code: 'invalidParameter', description } };
+}
+
+function labelOf(name: string, fields: readonly INodeProperties[]): string {
+	const all = fields.flatMap((field) => [
+		field,
+		...(field.options ?? []).filter((option): option is INodeProperties => 'displayName' in option),
+	]);
+	return all.find((field) => field.name === name)?.displayName ?? name;
+}
+
+/**
+ * A call that gave no project.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ * @param call - the call
+ * @param failure - its outcome
+ * @param remark - what else the user must know
+ */
+export function serviceFailure(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	call: Call,
+	failure: Failure,
+	remark = '',
+): ItemFailure {
+	const advice = adviceOn(call, failure);
+	const message = `${advice.title} [item ${itemIndex}]`;
+	const description = joined(advice.description, remark);
+	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
+	const error = new NodeApiError(
+		context.getNode(),
+		{ message },
+		{ message, description, itemIndex, ...(httpCode !== null && { httpCode }) },
+	);
+	return {
+		error: withMessage(error, message),
+		details: {
+			projectId: failure.projectId,
+			code: failure.code,
+			httpCode,
+			outcome: failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome,
+			description,
+		},
+	};
+}

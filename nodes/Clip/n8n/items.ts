@@ -1,0 +1,120 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { isToolCall, routesErrorDetails } from './host';
+import { asFailure, isFailure, type ItemFailure } from './failures';
+
+/** What became of one input item: the JSON of its output items, or why there is none. */
+export type ItemResult = IDataObject[] | ItemFailure;
+
+/**
+ * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only.
+ *
+ * @param context - the running node
+ * @param check - checks one item
+ * @returns an entry for each item, in order
+ * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail
+ */
+export function checkItems<T extends object>(
+	context: IExecuteFunctions,
+	check: (itemIndex: number) => T | ItemFailure,
+): Array<T | ItemFailure> {
+	const checked = context.getInputData().map((_, itemIndex) => {
+		try {
+			return check(itemIndex);
+		} catch (error) {
+			return asFailure(context, itemIndex, error);
+		}
+	});
+	const invalid = checked.find(isFailure);
+	if (invalid !== undefined && !context.continueOnFail()) throw invalid.error;
+	return checked;
+}
+
+/**
+ * The items that are no failures.
+ *
+ * @param checked - items that passed a check, and failures
+ */
+export const passed = <T extends object>(checked: ReadonlyArray<T | ItemFailure>): T[] =>
+	checked.flatMap((item) => (isFailure(item) ? [] : [item]));
+
+/**
+ * Puts together what became of the items: those that failed a check, and the results of the others.
+ *
+ * @param checked - one entry for each input item, in order
+ * @param results - results by item index
+ * @param output - the JSON of the output items for a result
+ */
+export function joinResults<T extends object, R extends object>(
+	checked: ReadonlyArray<T | ItemFailure>,
+	results: ReadonlyMap<number, R | ItemFailure>,
+	output: (item: T, result: R) => IDataObject[],
+): ItemResult[] {
+	return checked.map((item, itemIndex) => {
+		if (isFailure(item)) return item;
+		const result = results.get(itemIndex);
+		if (result === undefined) return [];
+		return isFailure(result) ? result : output(item, result);
+	});
+}
+
+/**
+ * Turns results into output items, each linked to its input item. A failed item becomes an error item, which n8n
+ * routes to the error output (it may hold no other keys).
+ *
+ * @param results - one entry for each input item, in order
+ */
+export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
+	const handedOut = new Set<IDataObject>();
+	return results.flatMap((result, item) => {
+		const jsons = isFailure(result) ? [errorJson(result)] : result;
+		return jsons.map((json) => {
+			// Items of the same project must not share their data: the next node may change one of them in place.
+			const own = handedOut.has(json) ? structuredClone(json) : json;
+			handedOut.add(json);
+			return { json: own, pairedItem: { item } };
+		});
+	});
+}
+
+/**
+ * What comes out for a failed item when the node continues on fail.
+ *
+ * @param failure - the failure
+ */
+export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
+	routesErrorDetails
+		? { error: error.message, details }
+		: { error: error.message, message: error.description || error.message };
+
+/**
+ * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
+ * item: a throw would send the input to the success output when the node continues on fail.
+ *
+ * @param context - the running node
+ * @param work - yields the output items
+ * @throws NodeApiError or NodeOperationError, unless the node continues on fail
+ */
+export async function runOnItems(
+	context: IExecuteFunctions,
+	work: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
+	try {
+		return await work();
+	} catch (error) {
+		const failure = asFailure(context, 0, error);
+		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(failure.error) : failure.error;
+		return toItems(context.getInputData().map(() => ({ ...failure })));
+	}
+}
+
+/** An agent is told an error's message only. */
+function inFull<E extends NodeApiError | NodeOperationError>(error: E): E {
+	error.message = `${error.message}. ${error.description ?? ''}`;
+	return error;
+}

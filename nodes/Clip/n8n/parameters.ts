@@ -1,0 +1,45 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { type Checked, refuse } from '../values/checked';
+import { isJsonObject, type JsonObject } from '../values/json';
+import { isUnset, shown } from '../values/values';
+
+/**
+ * The entries of a collection parameter. An expression can put anything in its place.
+ *
+ * @param context - the running node
+ * @param name - the collection's name
+ * @param itemIndex - the input item
+ */
+export function readCollection(
+	context: IExecuteFunctions,
+	name: string,
+	itemIndex: number,
+): Checked<JsonObject> {
+	const collection: unknown = context.getNodeParameter(name, itemIndex, {});
+	if (isUnset(collection)) return { ok: true, value: {} };
+	return isJsonObject(collection)
+		? { ok: true, value: collection }
+		: refuse(name, `must be an object, but is ${shown(collection)}`);
+}
+
+/**
+ * Tells the person at the canvas something about the items that came out.
+ *
+ * @param context - the running node
+ * @param message - one or more sentences
+ */
+export const hint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message, location: 'outputPane' });
+
+/**
+ * A controller that ends when the user stops the execution, or when the node itself gives up.
+ *
+ * @param context - the running node
+ */
+export function stopController(context: IExecuteFunctions): AbortController {
+	const controller = new AbortController();
+	const cancelled = context.getExecutionCancelSignal();
+	if (cancelled?.aborted) controller.abort();
+	cancelled?.addEventListener('abort', () => controller.abort(), { once: true });
+	return controller;
+}

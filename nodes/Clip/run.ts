@@ -1,0 +1,41 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { unknownOperation } from './wait/helpers/park';
+import { handOnLate } from './trigger/handOn';
+import { execute as create } from './create/create';
+import { execute as download } from './download/download';
+import { execute as get } from './get/get';
+import { compact } from './get/rules/compact';
+import { isToolCall } from './n8n/host';
+import { runOnItems } from './n8n/items';
+import { isJsonObject } from './values/json';
+import { execute as keep, settle } from './wait/helpers/keeper';
+import { execute as poll } from './wait/helpers/poller';
+import { execute as time } from './wait/helpers/timer';
+import { execute as wait } from './wait/wait';
+
+const operations = new Map(Object.entries({ create, download, get, wait }));
+
+/** What the sub-workflows of a parked run do; no list offers it. */
+const helpers = new Map(Object.entries({ handOn: handOnLate, keep, poll, settle, time }));
+
+/**
+ * Does what the node's operation says.
+ *
+ * @param context - the running node
+ * @returns the items of each output
+ */
+export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const name = context.getNodeParameter('operation', 0);
+	const help = helpers.get(name);
+	if (help !== undefined) return await help(context);
+	const items = await runOnItems(context, async () => {
+		const execute = operations.get(name);
+		if (execute !== undefined) return await execute(context);
+		throw unknownOperation(context);
+	});
+	return [isToolCall(context) ? forAgent(items) : items];
+}
+
+/** An AI agent gets items short. */
+const forAgent = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
+	items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json }));

@@ -1,0 +1,24 @@
+/** Runs tasks, a bounded number at once, the others in the order in which they came. */
+export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes a {@link Turns}.
+ *
+ * @param atOnce - how many tasks may be under way
+ */
+export function takeTurns(atOnce: number): Turns {
+	const queue: Array<() => void> = [];
+	let running = 0;
+	return async (task) => {
+		if (running < atOnce) running += 1;
+		else await new Promise<void>((resolve) => queue.push(resolve));
+		try {
+			return await task();
+		} finally {
+			const next = queue.shift();
+			// The place goes straight to the next task, so that nobody can slip in between.
+			if (next === undefined) running -= 1;
+			else next();
+		}
+	};
+}

@@ -1,0 +1,124 @@
+import {
+	type Answer,
+	EMPTY_ANSWERS_BELIEVED,
+	type Failure,
+	isSuccess,
+	isTemporary,
+} from '../../interface/answer';
+import type { Project } from '../../interface/project';
+
+/** How patiently a project is waited for. Times in milliseconds. */
+export interface PollingPolicy {
+	/** From one question to the next; 30 s is what the interface recommends. */
+	pollInterval: number;
+	/** From the start to giving up; the last question may come up to one interval later. */
+	maxWait: number;
+}
+
+/** How many answers in a row may be in no known shape before the wait ends with what came. */
+const UNREADABLE_ANSWERS_BELIEVED = 5;
+
+/** What is remembered of one project while it is waited for. */
+export interface WaitState {
+	/** Epoch milliseconds of the first question. */
+	startedAt: number;
+	answers: number;
+	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
+	emptyAnswers: number;
+	/** Answers in no known shape in a row. */
+	unreadableAnswers: number;
+	/** Answers in a row that did not settle anything: failures, and "finished, no clips". */
+	unsettledAnswers: number;
+	/** The last answer that gave no project. */
+	lastFailure: Failure | null;
+}
+
+/** How a wait ends. */
+export type WaitResult =
+	| { end: 'ready'; project: Project }
+	| { end: 'failed'; failure: Failure }
+	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
+	| { end: 'stopped' }
+	/** Nothing can be asked any more, such as after the credential was deleted. */
+	| { end: 'broken'; reason: string };
+
+/** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
+export type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
+
+/**
+ * The state before the first question.
+ *
+ * @param now - epoch milliseconds
+ */
+export const startWaiting = (now: number): WaitState => ({
+	startedAt: now,
+	answers: 0,
+	emptyAnswers: 0,
+	unreadableAnswers: 0,
+	unsettledAnswers: 0,
+	lastFailure: null,
+});
+
+/**
+ * Decides after an answer to a query whether the wait is over, and else when to ask again. Final answers end it at
+ * once; temporary ones are ridden out until the limit (field notes, Query).
+ *
+ * @param state - what was known before the answer
+ * @param answer - the answer to the query
+ * @param now - epoch milliseconds at which it came
+ * @param policy - how patiently to wait
+ */
+export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
+	const failure = isSuccess(answer) ? null : answer;
+	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
+	const next: WaitState = {
+		startedAt: state.startedAt,
+		answers: state.answers + 1,
+		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
+		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
+		unsettledAnswers: failure !== null || empty ? state.unsettledAnswers + 1 : 0,
+		lastFailure: failure,
+	};
+	if (
+		isSuccess(answer) &&
+		answer.outcome === 'ready' &&
+		(!empty || next.emptyAnswers > EMPTY_ANSWERS_BELIEVED)
+	) {
+		return { result: { end: 'ready', project: answer.project } };
+	}
+	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
+
+	const waitedMs = now - state.startedAt;
+	if (waitedMs >= policy.maxWait) {
+		// "Finished, no clips" is ready, not late, when the limit cuts its grace short.
+		if (empty) return { result: { end: 'ready', project: answer.project } };
+		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
+	}
+	return { askAt: now + policy.pollInterval, state: next };
+}
+
+/**
+ * The policies for projects that items wait for, each as patient as the most patient item that waits for it.
+ *
+ * @param items - projects, and how patiently to wait
+ */
+export function policiesByProject(
+	items: ReadonlyArray<{ projectId: string; policy: PollingPolicy }>,
+): Map<string, PollingPolicy> {
+	const policies = new Map<string, PollingPolicy>();
+	for (const { projectId, policy } of items) {
+		const other = policies.get(projectId);
+		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
+	}
+	return policies;
+}
+
+const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
+	pollInterval: Math.min(a.pollInterval, b.pollInterval),
+	maxWait: Math.max(a.maxWait, b.maxWait),
+});
+
+function isFinal(failure: Failure, state: WaitState): boolean {
+	if (isTemporary(failure)) return false;
+	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= UNREADABLE_ANSWERS_BELIEVED;
+}

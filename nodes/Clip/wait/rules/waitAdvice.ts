@@ -1,0 +1,42 @@
+import { type Advice, evidenceOf, joined } from '../../interface/advice';
+import type { WaitResult } from './polling';
+
+const GO_ON =
+	"The service goes on with the project, and nothing is lost: use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+
+/** How a wait may end by itself without a ready project. */
+export type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+
+/**
+ * Explains a wait that ended before its project did.
+ *
+ * @param projectId - the project that was waited for
+ * @param result - how the wait ended
+ */
+export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
+	if (result.end === 'stopped') {
+		return { title: `The waiting was stopped: project ${projectId}`, description: GO_ON };
+	}
+	if (result.end === 'broken') {
+		return {
+			title: `The waiting broke off: project ${projectId}`,
+			description: joined(result.reason, GO_ON),
+		};
+	}
+	const minutes = Math.round(result.waitedMs / 60_000);
+	const last = result.lastFailure === null ? '' : evidenceOf(result.lastFailure);
+	return {
+		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
+		description: joined('The time to wait is over.', GO_ON, last),
+	};
+}
+
+/**
+ * Explains a project that is still processing where the user wants that to be an error.
+ *
+ * @param projectId - the project
+ */
+export const adviceOnProcessing = (projectId: string): Advice => ({
+	title: `Project ${projectId} is still processing`,
+	description: GO_ON,
+});

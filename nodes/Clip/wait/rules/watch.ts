@@ -1,0 +1,168 @@
+import { z } from 'zod/v3';
+import type { Answer, Failure } from '../../interface/answer';
+import { isJsonObject, type JsonObject } from '../../values/json';
+import { nextWakeUp, type WakeUpWindow } from './wakeUps';
+import { checkProjectId } from '../../interface/projectId';
+import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
+import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
+
+/*
+ * All of this is stored with parked executions, which an update of this package may find: a change must still read what
+ * was stored before.
+ */
+
+/** What is remembered of an input item while its project is processed and the execution is parked. */
+export type WatchedItem = z.output<typeof watchedItem>;
+
+const watchedItem = z.object({
+	itemIndex: z.number(),
+	projectId: z.string().refine((id) => checkProjectId(id).ok),
+	policy: z.object({ pollInterval: z.number().min(SHORTEST_POLL_INTERVAL), maxWait: z.number() }),
+	state: z.object({
+		startedAt: z.number(),
+		answers: z.number(),
+		emptyAnswers: z.number(),
+		unreadableAnswers: z.number(),
+		unsettledAnswers: z.number(),
+		// Of our own making, so its shape is known once the outcome is there.
+		lastFailure: z
+			.custom<Failure>((value) => isJsonObject(value) && typeof value.outcome === 'string')
+			.nullable(),
+	}),
+	/** Epoch milliseconds of the last question; null before the first one. */
+	askedAt: z.number().nullable(),
+});
+
+/** All that a parked execution remembers between two rounds of questions. */
+export type Watch = z.output<typeof watch>;
+
+const watch = z.object({
+	watched: z.array(watchedItem),
+	/** Whether the first project that ends badly ends the whole run. */
+	stopsAtFailure: z.boolean(),
+	/** What a trigger makes of a project, in its own words; absent where the projects themselves are the result. */
+	wanted: z.custom<JsonObject>(isJsonObject).optional(),
+});
+
+/**
+ * Reads back what {@link Watch} was stored.
+ *
+ * @param stored - anything
+ * @returns null when it is none
+ */
+export function readWatch(stored: unknown): Watch | null {
+	const read = watch.safeParse(stored);
+	return read.success ? read.data : null;
+}
+
+/**
+ * The beginning of a watch. Items that wait for the same project do so as patiently as the most patient of them.
+ *
+ * @param items - the items, their projects, and how patiently to wait
+ * @param now - epoch milliseconds
+ */
+export function startWatching(
+	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy }>,
+	now: number,
+): WatchedItem[] {
+	const policies = policiesByProject(items);
+	return items.map(({ itemIndex, projectId, policy }) => ({
+		itemIndex,
+		projectId,
+		policy: policies.get(projectId) ?? policy,
+		state: startWaiting(now),
+		askedAt: null,
+	}));
+}
+
+/**
+ * The projects to ask for in a round: those whose poll interval has passed, each once.
+ *
+ * @param watched - all items that are waited for
+ * @param now - epoch milliseconds
+ */
+export const dueProjects = (watched: readonly WatchedItem[], now: number): string[] => [
+	...new Set(
+		watched
+			.filter(({ askedAt, policy }) => askedAt === null || askedAt + policy.pollInterval <= now)
+			.map(({ projectId }) => projectId),
+	),
+];
+
+/** What a round of questions brought. */
+export interface Round {
+	/** How the wait of an item ended, by item index, in the order of the items. */
+	ended: Map<number, WaitResult>;
+	watched: WatchedItem[];
+}
+
+/**
+ * Draws the conclusions from a round of questions.
+ *
+ * @param watched - the items before the round
+ * @param answers - the answers, by project
+ * @param now - epoch milliseconds
+ */
+export function concludeRound(
+	watched: readonly WatchedItem[],
+	answers: ReadonlyMap<string, Answer>,
+	now: number,
+): Round {
+	const round: Round = { ended: new Map(), watched: [] };
+	for (const item of watched) {
+		const answer = answers.get(item.projectId);
+		if (answer === undefined) {
+			round.watched.push(item);
+			continue;
+		}
+		const step = nextStep(item.state, answer, now, item.policy);
+		if ('result' in step) round.ended.set(item.itemIndex, step.result);
+		else round.watched.push({ ...item, state: step.state, askedAt: now });
+	}
+	return round;
+}
+
+/** How many rounds in a row may come to nothing before the wait breaks off. */
+const MISSED_ROUNDS_BELIEVED = 5;
+
+/**
+ * Draws the conclusions from a round in which nothing could be asked, such as while the credential cannot be read.
+ *
+ * @param watched - the items before the round
+ * @param now - epoch milliseconds
+ * @param reason - why
+ */
+export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
+	const round: Round = { ended: new Map(), watched: [] };
+	for (const item of watched) {
+		const unreadableAnswers = item.state.unreadableAnswers + 1;
+		const over =
+			unreadableAnswers >= MISSED_ROUNDS_BELIEVED || now >= item.state.startedAt + item.policy.maxWait;
+		if (over) round.ended.set(item.itemIndex, { end: 'broken', reason });
+		else round.watched.push({ ...item, state: { ...item.state, unreadableAnswers }, askedAt: now });
+	}
+	return round;
+}
+
+/**
+ * When the last wait is over, epoch milliseconds: its last question may come an interval later.
+ *
+ * @param watched - at least one item
+ */
+export const endOfWait = (watched: readonly WatchedItem[]): number =>
+	Math.max(...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval));
+
+/**
+ * When the next round is due: as soon as one of the projects is.
+ *
+ * @param watched - at least one item
+ * @param now - epoch milliseconds
+ */
+export function nextRound(watched: readonly WatchedItem[], now: number): WakeUpWindow {
+	const windows = watched.map((item) => nextWakeUp(item, now));
+	return {
+		earliest: Math.min(...windows.map(({ earliest }) => earliest)),
+		latest: Math.min(...windows.map(({ latest }) => latest)),
+		deadline: Math.min(...windows.map(({ deadline }) => deadline)),
+	};
+}

@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { problemsIn } from '../values/checked';
+import { processingProject } from '../interface/project';
+import { openService } from '../client/service';
+import { waitAndReturn } from './paused';
+import { inputFailure } from '../n8n/failures';
+import { checkItems, joinResults, passed, toItems } from '../n8n/items';
+import { stopController } from '../n8n/parameters';
+import { checkProject } from './projectItems';
+import { description } from './wait.fields';
+import { readWaitMode } from './waitMode.fields';
+
+/**
+ * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.
+ *
+ * @param context - the running node
+ * @throws NodeOperationError or NodeApiError when a project does not get ready, unless the node continues on fail
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const checked = checkItems(context, (itemIndex) => {
+		const checks = [checkProject(context, itemIndex), readWaitMode(context, itemIndex)] as const;
+		const [project, mode] = checks;
+		return project.ok && mode.ok
+			? { ...project.value, mode: mode.value }
+			: inputFailure(context, itemIndex, problemsIn(checks), description);
+	});
+	const service = await openService(context);
+	const waiting = passed(checked);
+	return await waitAndReturn(context, service, waiting, {
+		mode: waiting[0]?.mode ?? 'durable',
+		askFirst: true,
+		stop: stopController(context),
+		interim: ({ projectId }) => processingProject(projectId),
+		toItems: (results) => toItems(joinResults(checked, results, (_, { project }) => [project])),
+	});
+}

@@ -1,0 +1,91 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { type Checked, refuse } from '../values/checked';
+import type { PollingPolicy } from './rules/polling';
+import { isUnset, readNumber, shown } from '../values/values';
+import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
+import { readCollection } from '../n8n/parameters';
+
+const DEFAULT_INTERVAL_SECONDS = 30;
+const DEFAULT_WAIT_MINUTES = 120;
+
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_WAIT_MINUTES = 525_600;
+
+/**
+ * How patiently to wait, for every operation that waits.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const waitOptions = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Wait Options',
+	name: 'waitOptions',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions,
+	options: [
+		{
+			displayName: 'Max Wait (Minutes)',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_WAIT_MINUTES,
+			description:
+				'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
+		},
+		{
+			displayName: 'Poll Interval (Seconds)',
+			name: 'pollInterval',
+			type: 'number',
+			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
+			default: DEFAULT_INTERVAL_SECONDS,
+			description:
+				'How many seconds to wait between two questions to the service. The service recommends 30, and less than 5 is not accepted.',
+		},
+	],
+});
+
+/**
+ * Reads how patiently to wait.
+ *
+ * @param context - the running node
+ * @param itemIndex - the input item
+ */
+export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
+	const options = readCollection(context, 'waitOptions', itemIndex);
+	if (!options.ok) return options;
+	const { pollInterval, maxWait } = options.value;
+	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
+	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
+		return refuse(
+			'pollInterval',
+			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
+		);
+	}
+	const wait = readMaxWait(maxWait, DEFAULT_WAIT_MINUTES);
+	if (!wait.ok) return wait;
+	// A pause longer than the whole wait would only overrun it.
+	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
+	return {
+		ok: true,
+		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
+	};
+}
+
+/**
+ * Reads how long to wait at most.
+ *
+ * @param maxWait - minutes, as the user entered them
+ * @param fallback - minutes when the user entered none
+ * @returns milliseconds
+ */
+export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
+	const minutes = isUnset(maxWait) ? fallback : readNumber(maxWait);
+	if (minutes === undefined || minutes <= 0 || minutes > LONGEST_WAIT_MINUTES) {
+		return refuse(
+			'maxWait',
+			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
+		);
+	}
+	return { ok: true, value: minutes * 60_000 };
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { type Call, isSuccess } from '../../../nodes/Clip/interface/answer';
+import { read } from '../given/answers';
+import { CODES } from '../given/codes';
+import { holding, like } from '../given/matchers';
+
+const CALLS: readonly Call[] = ['create', 'query'];
+const STATUSES = [200, 201, 400, 401, 403, 404, 422, 429, 500, 502, 503];
+const REFUSALS = [...CODES, [4242, 'failed']] as const;
+
+describe.each(CALLS)('an answer to %s', (call) => {
+	describe.each(REFUSALS)('with code %i', (code, outcome) => {
+		test.each(STATUSES)(`means ${outcome} with HTTP %i, as number and as text`, (status) => {
+			for (const written of [code, String(code)]) {
+				expect(read(call, { code: written, errMsg: 'no' }, status)).toMatchObject({
+					outcome,
+					code: String(code),
+					serviceMessage: 'no',
+					httpStatus: status,
+					excerpt: '',
+					mayHaveCreated: false,
+				});
+			}
+		});
+	});
+
+	test.each([
+		[300, 'invalidRequest', false],
+		[400, 'invalidRequest', false],
+		[401, 'authentication', false],
+		[402, 'quota', false],
+		[403, 'authentication', false],
+		[404, 'invalidRequest', false],
+		[408, 'temporary', true],
+		[429, 'rateLimited', false],
+		[500, 'temporary', true],
+		[502, 'temporary', true],
+		[503, 'temporary', true],
+		[504, 'temporary', true],
+	])('without a code means, with HTTP %i, %s', (status, outcome, mayHaveCreated) => {
+		for (const body of [
+			'',
+			'<html>Bad Gateway</html>',
+			'busy',
+			'{"error":"x"}',
+			'[]',
+			'null',
+			'{"code":20',
+		]) {
+			// A page of a server in front, which says nothing of the project, as long as it is asked for.
+			const page = call === 'query' && (status === 400 || status === 404) && !['[]', 'null'].includes(body);
+			expect(read(call, body, status)).toMatchObject({
+				outcome: page && !body.startsWith('{"error"') ? 'unreadable' : outcome,
+				code: null,
+				mayHaveCreated: mayHaveCreated && call === 'create',
+			});
+		}
+	});
+
+	test.each(['', ' ', '<html>hello</html>', 'OK', '{"code":2000,"projectId":20', '{"code":2000}x'])(
+		'that is no JSON is temporary: %j',
+		(body) => {
+			expect(read(call, body)).toMatchObject({
+				outcome: 'temporary',
+				code: null,
+				excerpt: body.trim() === '' ? body : holding(body),
+				mayHaveCreated: call === 'create',
+			});
+		},
+	);
+
+	test.each<[unknown]>([
+		['[]'],
+		['null'],
+		['5'],
+		['"2000"'],
+		['{}'],
+		[{ data: { code: 2000, projectId: 7, videos: [{}] } }],
+		[{ code: 5000, projectId: 7 }],
+		[{ code: 0, projectId: 7, videos: [{}] }],
+		[{ code: 200, projectId: 7, videos: [{}] }],
+		[{ code: -1, projectId: 7 }],
+		[{ code: -4001, projectId: 7 }],
+		[{ code: 'OK', projectId: 7, videos: [{}] }],
+		[{ code: 'FAILED', projectId: 7, videos: [{}] }],
+		[{ code: true, projectId: 7, videos: [{}] }],
+		[{ code: 2000.5, projectId: 7, videos: [{}] }],
+		[{ code: { value: 4002 }, projectId: 7, videos: [{}] }],
+		[{ code: [2000], projectId: 7, videos: [{}] }],
+		['{"code":12345678901234567890,"projectId":7,"videos":[{}]}'],
+		[{ code: 2000, projectId: 7, videos: {} }],
+		[{ code: 2000, projectId: 7, videos: '[]' }],
+		[{ code: 2000, projectId: 7, videos: 3 }],
+	])('in no known shape is never guessed, and is shown: %j', (body) => {
+		const answer = read(call, body);
+		expect(answer).toMatchObject({ outcome: 'unreadable', mayHaveCreated: call === 'create' });
+		expect(answer).toMatchObject({ excerpt: typeof body === 'string' ? body : JSON.stringify(body) });
+	});
+
+	test.each<[object, string]>([
+		[{ errMsg: 'a' }, 'a'],
+		[{ message: 'b' }, 'b'],
+		[{ msg: 'c' }, 'c'],
+		[{ errMsg: '', message: ' ', msg: 'c' }, 'c'],
+		[{ errMsg: null, message: 'b' }, 'b'],
+		[{ errMsg: { deep: 1 }, msg: 'c' }, 'c'],
+		[{ errMsg: 'a', message: 'b' }, 'a'],
+		[{ errMsg: 5 }, '5'],
+		[{ errMsg: '' }, ''],
+		[{}, ''],
+		[{ msg: 'x'.repeat(1000) }, 'x'.repeat(300)],
+	])('has its message in errMsg, message or msg: %j', (texts, serviceMessage) => {
+		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage });
+	});
+
+	it('shows no query string of a link, neither in the message nor in the excerpt', () => {
+		const link = 'https://h.example/v.mp4?Signature=SECRET&Expires=1';
+		const bodies = [
+			JSON.stringify({ code: 4008, errMsg: `cannot download ${link}` }),
+			JSON.stringify({ videos: { videoUrl: link } }),
+			JSON.stringify({ videos: { videoUrl: link } }).replaceAll('/', String.raw`\/`),
+			`<html><a href='${link}'>${link}</a></html>`,
+			`Not found: ${link}`,
+		];
+		for (const body of bodies) {
+			expect(JSON.stringify(read(call, body))).not.toContain('SECRET');
+			expect(JSON.stringify(read(call, body))).toContain('h.example');
+		}
+	});
+
+	it('shows the beginning of a long page in one line', () => {
+		const answer = read(call, `<html>\n\n${'long \t'.repeat(1_000_000)}`, 502);
+		expect(answer).toMatchObject({ excerpt: like(/^<html> long long .{280,300}…$/) });
+	});
+
+	it('has a meaning whatever it is', () => {
+		const code = fc.constantFrom<unknown>(2000, 1000, -1000, 4001, 4003, 5000, '2000', null, 'x');
+		const body = fc.oneof(
+			fc.string(),
+			fc.json(),
+			fc
+				.record({ code, projectId: fc.jsonValue(), videos: fc.jsonValue() }, { requiredKeys: [] })
+				.map((x) => JSON.stringify(x)),
+			fc
+				.record({ code, projectId: fc.nat(), videos: fc.array(fc.jsonValue()) })
+				.map((x) => JSON.stringify(x)),
+		);
+		fc.assert(
+			fc.property(fc.constantFrom(...STATUSES), body, (status, text) => {
+				const answer = read(call, text, status);
+				if (isSuccess(answer)) {
+					expect(status).toBeLessThan(300);
+					expect(answer.project.projectId).not.toBe('');
+				} else {
+					expect(answer.excerpt.length).toBeLessThanOrEqual(301);
+				}
+			}),
+		);
+	});
+});
