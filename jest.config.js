@@ -52,6 +52,6 @@ module.exports = {
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
 		suite('bench'),
-		suite('e2e'),
+		suite('e2e', { setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
 	],
 };

@@ -88,11 +88,11 @@ export class RecipeBed extends Bed {
 	}
 
 	/** Waits for the end of the one run that a form or a webhook has started. Parked runs have sub-workflows beside them. */
-	async waitForRunOf({ id, name }: SavedWorkflow, within: number): Promise<Execution> {
+	async waitForRunOf({ id, name }: SavedWorkflow): Promise<Execution> {
 		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
 		const [run, ...more] = started;
 		if (run === undefined || more.length > 0) throw new TypeError(`${started.length} runs of "${name}"`);
-		return await this.client.waitForExecution(run.id, within);
+		return await this.client.waitForExecution(run.id);
 	}
 
 	/** Saves a workflow with the receivers in place of made-up addresses. */

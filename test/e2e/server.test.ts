@@ -8,16 +8,11 @@ import { loadingCases } from './cases/loading';
 import { secrecyCases } from './cases/secrecy';
 import { triggerCases } from './cases/trigger';
 
-jest.setTimeout(90_000);
-
-/** Where n8n must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
 // One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
 	const bed = new Bed();
-	beforeAll(async () => await bed.open(), openWithin);
-	afterAll(async () => await bed.close(), 60_000);
+	beforeAll(async () => await bed.open());
+	afterAll(async () => await bed.close());
 
 	describe('the node types', () => loadingCases(bed));
 	describe('the credential test', () => credentialCases(bed));

@@ -115,8 +115,8 @@ export abstract class Stage {
 	}
 
 	/** Saves and runs a workflow, and waits for its end. */
-	async run(workflow: Workflow, within = 60_000): Promise<Execution> {
-		return await this.client.waitForExecution(await this.start(workflow), within);
+	async run(workflow: Workflow): Promise<Execution> {
+		return await this.client.waitForExecution(await this.start(workflow));
 	}
 
 	/** Saves a workflow and publishes it, so that its triggers listen. */

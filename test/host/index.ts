@@ -40,6 +40,7 @@ export {
 	saveCredential,
 	type ImportedExample,
 } from './setup';
+export { stuckAfter, until, untilFound } from './until';
 export {
 	clipTriggerOf,
 	exampleFiles,

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 import { reasonOf } from './errors';
+import { stuckAfter } from './until';
 
 /** A call to n8n that failed; the message says method, path, status and how the answer begins. */
 export class RestError extends Error {
@@ -34,9 +35,6 @@ export interface Call<Output> {
 	/** The answer has no `data` envelope. */
 	bare?: boolean;
 }
-
-/** Longest wait for one answer, in milliseconds: a loaded machine may take its time to start a run. */
-const answerWithin = 60_000;
 
 /** Talks to n8n's REST interface as the editor does: with a browser id and the login's cookie, which is bound to it. */
 export class RestSession {
@@ -90,7 +88,7 @@ export class RestSession {
 				cookie: this.cookie,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
-			signal: AbortSignal.timeout(answerWithin),
+			signal: AbortSignal.timeout(stuckAfter),
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 		for (const cookie of answer.headers.getSetCookie()) {

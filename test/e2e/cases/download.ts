@@ -1,9 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { film, fileAnswer, redirectAnswer, startFileHost } from '../../engine/fileHost';
-import { type ExecutionItem, itemsOf } from '../../host';
+import { type ExecutionItem, itemsOf, until } from '../../host';
 import { downloaded, type DownloadBed, downloadFlow, downloadNode, runDownload } from '../downloadBed';
 import { fields, flow, node, parkedClip } from '../flows';
 
@@ -72,15 +71,14 @@ export function downloadCases(bed: DownloadBed): void {
 
 	it('gets fresh links for clips whose links expire while others are downloaded', async () => {
 		const projectId = await readyProject('expires-in-mid-run');
-		bed.simulator.configure({ linkSeconds: 2 });
-		// The first clip takes longer than the links live.
-		bed.simulator.faults.add({ on: 'media', fault: { kind: 'drip', bytes: 1_000, seconds: 1 } });
+		bed.simulator.faults.add({ on: 'media', fault: { kind: 'drip', bytes: 2_000, seconds: 1 } });
 		const asked = mediaRequests().length;
 		const id = await bed.start(best('Expires', projectId, 3, { downloadsAtOnce: 1 }));
-		while (mediaRequests().length === asked) await pause(20);
-		bed.simulator.configure({ linkSeconds: 3_600 });
+		// While the first clip is on its way, longer passes than the links live.
+		await until(() => mediaRequests().length > asked);
+		bed.letDaysPass(2);
 		const before = queries();
-		const execution = await bed.client.waitForExecution(id, 60_000);
+		const execution = await bed.client.waitForExecution(id);
 		expect(execution.error).toBeUndefined();
 		const clips = itemsOf(execution, 'Get');
 		const files = downloaded(execution);

@@ -21,7 +21,7 @@ export function exampleCases(bed: Bed): void {
 		bed.simulator.configure({ webhookUrl: `${bed.host.n8n.url}${path}` });
 		await bed.submit(`https://www.youtube.com/watch?v=${saved.id}`);
 		bed.simulator.configure({ webhookUrl: null });
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, 30_000);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		await bed.client.deactivateWorkflow(saved.id);
 		return execution;
 	};
@@ -31,9 +31,7 @@ export function exampleCases(bed: Bed): void {
 		const workflow = readWorkflow(file);
 		const trigger = clipTriggerOf(workflow);
 		const execution =
-			trigger === undefined
-				? await bed.run(workflow, 150_000)
-				: await runByDelivery(workflow, webhookPath(trigger));
+			trigger === undefined ? await bed.run(workflow) : await runByDelivery(workflow, webhookPath(trigger));
 		expect(execution?.error).toBeUndefined();
 		expect(execution?.status).toBe('success');
 		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());

@@ -24,7 +24,7 @@ export function clusterCases(bed: QueueBed): void {
 		expect(execution.status).toBe('success');
 		expect(itemsOf(execution, 'Set').map(({ json }) => json)).toEqual([{ value: 'by hand' }]);
 		expect(bed.cluster.workers.filter((worker) => ran(worker, execution.id))).toHaveLength(1);
-	}, 60_000);
+	});
 
 	it('answers the webhook of a published Clip Trigger by the webhook process alone, and runs it on a worker', async () => {
 		const trigger = clipTrigger('queued');
@@ -44,9 +44,9 @@ export function clusterCases(bed: QueueBed): void {
 		bed.simulator.configure({ webhookUrl: `${bed.cluster.webhookUrl}${path}` });
 		bed.simulator.finish(await bed.submit('https://www.youtube.com/watch?v=queued'));
 		bed.simulator.configure({ webhookUrl: null });
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, 30_000);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
 		expect(execution === undefined ? [] : itemsOf(execution, 'Post').length).toBeGreaterThanOrEqual(4);
 		expect(bed.cluster.workers.some((worker) => ran(worker, execution?.id ?? ''))).toBe(true);
-	}, 60_000);
+	});
 }

@@ -26,8 +26,8 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 	};
 
 	beforeAll(async () => {
-		if (saved !== undefined) execution = await bed.waitForRunOf(saved, 150_000);
-	}, 160_000);
+		if (saved !== undefined) execution = await bed.waitForRunOf(saved);
+	});
 
 	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
 	const clips = () => items('Download Clips');
