@@ -18,6 +18,7 @@ const suite = (name, extra = {}) => ({
 module.exports = {
 	// Test time runs fast (see test/engine/fastClock.ts), but a busy machine does not.
 	testTimeout: 60_000,
+	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [
 		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
 		suite('engine', {
