@@ -1,4 +1,5 @@
 const typescript = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] };
+const packOnce = '<rootDir>/test/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
@@ -52,7 +53,7 @@ module.exports = {
 			},
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
-		suite('bench'),
-		suite('e2e', { setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
+		suite('bench', { globalSetup: packOnce }),
+		suite('e2e', { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
 	],
 };

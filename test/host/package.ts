@@ -45,11 +45,14 @@ async function pack(folder: string): Promise<string> {
 }
 
 /**
- * Builds the package and packs it. The tarball's name holds a hash of its content, so equal names are equal packages.
+ * Builds the package and packs it, unless `N8N_HOST_TARBALL` names a tarball made before. The tarball's name holds a hash of its
+ * content, so equal names are equal packages.
  * @returns The tarball's path.
  * @throws HostError when it does not compile or pack.
  */
 export async function buildPackage(progress: Progress): Promise<string> {
+	const made = process.env.N8N_HOST_TARBALL ?? '';
+	if (made !== '') return made;
 	const folder = join(hostFolder(), 'packages');
 	mkdirSync(folder, { recursive: true });
 	return await underLock(join(hostFolder(), 'build.lock'), progress, () =>
