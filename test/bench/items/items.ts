@@ -89,7 +89,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 			throw new TypeError('Get and the peer give different items.');
 		}
 		const runs: Array<{ ours: Run; peer: Run }> = [];
-		for (let round = 0; round < (short ? 2 : 7); round += 1) {
+		for (let round = 0; round < (short ? 3 : 7); round += 1) {
 			runs.push({ ours: await execute(n8n, sides.ours), peer: await execute(n8n, sides.peer) });
 			tell(`round ${round + 1}`);
 		}

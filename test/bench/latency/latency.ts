@@ -97,6 +97,8 @@ function figuresOf(ours: Measured, plain: Measured, expression: Measured): Figur
 			ours: ours.answered,
 			peer: { name: 'Webhook node', sample: plain.answered },
 			goal: { atMost: 4, of: 'ratio' },
+			// Answers of a busy machine vary by more than they differ.
+			slack: 2,
 			note: 'n8n prepares its expression engine for each call, but not for its own Webhook node when that has no expression',
 		},
 	];
@@ -115,7 +117,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		const all = Object.values(sides);
 		for (const side of all) await call(n8n, simulator, side);
 		for (const side of all) side.answered = [];
-		const rounds = short ? 10 : 40;
+		const rounds = short ? 20 : 40;
 		tell(`${rounds} calls each`);
 		for (let round = 0; round < rounds; round += 1) {
 			for (const side of all) await call(n8n, simulator, side);
