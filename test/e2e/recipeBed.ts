@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
+	fetchOnce,
 	projectRoot,
 	readWorkflow,
 	s3CredentialFor,
@@ -40,7 +41,7 @@ export function fingerprintOf(bytes: Uint8Array, contentType: string): Fingerpri
 
 /** Gets a file as anybody may, and tells it by its bytes. */
 export async function fetched(url: string): Promise<Fingerprint> {
-	const answer = await fetch(url);
+	const answer = await fetchOnce(url);
 	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
 	return fingerprintOf(
 		new Uint8Array(await answer.arrayBuffer()),

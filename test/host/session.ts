@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 import { reasonOf } from './errors';
+import { fetchOnce } from './fetchOnce';
 import { stuckAfter } from './until';
 
 /** A call to n8n that failed; the message says method, path, status and how the answer begins. */
@@ -81,7 +82,7 @@ export class RestSession {
 	}
 
 	private async ask(method: string, path: string, body: unknown): Promise<Response> {
-		const answer = await fetch(`${this.url}${path}`, {
+		const answer = await fetchOnce(`${this.url}${path}`, {
 			method,
 			headers: {
 				'browser-id': 'test-host',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v3';
 import { film, fileAnswer, redirectAnswer, startFileHost } from '../../engine/fileHost';
-import { type ExecutionItem, itemsOf, until } from '../../host';
+import { type ExecutionItem, fetchOnce, itemsOf, until } from '../../host';
 import { downloaded, type DownloadBed, downloadFlow, downloadNode, runDownload } from '../downloadBed';
 import { fields, flow, node, parkedClip } from '../flows';
 
@@ -20,12 +20,12 @@ export function downloadCases(bed: DownloadBed): void {
 	/** What the service has for a clip, asked with a link of our own. */
 	const bytesOfClip = async ({ json }: ExecutionItem) => {
 		const { baseUrl, headerName, apiKey } = bed.simulator;
-		const answer = await fetch(`${baseUrl}/open-api/v1/project/query/${String(json.projectId)}`, {
+		const answer = await fetchOnce(`${baseUrl}/open-api/v1/project/query/${String(json.projectId)}`, {
 			headers: { [headerName]: apiKey },
 		});
 		const { videos } = answered.parse(await answer.json());
 		const link = videos.find(({ videoId }) => String(videoId) === json.videoId)?.videoUrl ?? '';
-		return Buffer.from(await (await fetch(link)).arrayBuffer());
+		return Buffer.from(await (await fetchOnce(link)).arrayBuffer());
 	};
 	/** From the best clips of a project to their files. */
 	const best = (name: string, projectId: string, limit: number, options = {}) => {

@@ -1,5 +1,13 @@
 import { z } from 'zod/v3';
-import { itemsOf, RestError, untilFound, type Execution, type Workflow, type WorkflowNode } from '../../host';
+import {
+	fetchOnce,
+	itemsOf,
+	RestError,
+	untilFound,
+	type Execution,
+	type Workflow,
+	type WorkflowNode,
+} from '../../host';
 import { fields, flow, node, type NodeSettings, parkedClip, startWith } from '../flows';
 import type { Stage } from '../stage';
 
@@ -84,7 +92,7 @@ const overview = z.object({
 
 /** What the service knows of a project. */
 export async function projectAt(stage: Stage, projectId: string) {
-	const answer = await fetch(`${stage.simulator.origin}/projects`);
+	const answer = await fetchOnce(`${stage.simulator.origin}/projects`);
 	return overview.parse(await answer.json()).projects.find((project) => project.projectId === projectId);
 }
 

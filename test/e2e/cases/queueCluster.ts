@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import { itemsOf, webhookPath, type Member } from '../../host';
+import { fetchOnce, itemsOf, webhookPath, type Member } from '../../host';
 import { clipTrigger, fields, flow, node } from '../flows';
 import type { QueueBed } from '../queueBed';
 
@@ -37,7 +37,7 @@ export function clusterCases(bed: QueueBed): void {
 			headers: { 'content-type': 'application/json' },
 			body: '{"projectId":1}',
 		};
-		const refused = await fetch(`${bed.cluster.main.process.url}${path}`, toMain);
+		const refused = await fetchOnce(`${bed.cluster.main.process.url}${path}`, toMain);
 		await refused.arrayBuffer();
 		expect(refused.status).toBe(404);
 

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { webhookPath, type Execution } from '../../host';
+import { fetchOnce, webhookPath, type Execution } from '../../host';
 import type { Stage } from '../stage';
 import { call, calledFlow, callFor, clipsOf, countClips, publishCalled, readyProject } from './triggerCalls';
 
@@ -126,7 +126,7 @@ export function repeatCases(stage: Stage, { rounds, repeatedAtMost }: Rounds): v
 		const test = async () => {
 			expect(await stage.client.runWorkflow(saved.id, trigger.name)).toBeUndefined();
 			const { url } = stage.client.session;
-			const answer = await fetch(`${url}${webhookPath(trigger, 'webhook-test')}`, {
+			const answer = await fetchOnce(`${url}${webhookPath(trigger, 'webhook-test')}`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: callFor(projectId),
