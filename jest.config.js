@@ -1,4 +1,5 @@
 const typescript = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] };
+const packOnce = '<rootDir>/test/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
@@ -18,6 +19,7 @@ const suite = (name, extra = {}) => ({
 module.exports = {
 	// For what hangs: no test needs a second of work, but a machine may be busy with something else.
 	testTimeout: 60_000,
+	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [
 		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
 		suite('engine', {
@@ -51,7 +53,7 @@ module.exports = {
 			},
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
-		suite('bench'),
-		suite('e2e'),
+		suite('bench', { globalSetup: packOnce }),
+		suite('e2e', { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
 	],
 };

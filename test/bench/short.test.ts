@@ -1,7 +1,7 @@
 import { benchmarks, loadBenchmarks, quickBenchmarks } from './list';
 import { runShort } from './short';
 
-/** Where n8n must be installed first, this takes minutes. */
+/** It guards against hanging only; where n8n must be installed first, this takes minutes. */
 jest.setTimeout(20 * 60_000);
 
 // What CI guards: ratios and counts that are clearly worse than their goals. `npm run bench` measures in full.

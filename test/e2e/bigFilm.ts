@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -33,6 +33,26 @@ export const bigFilmAnswer =
 		// A receiver that leaves ends it, which is none of our business.
 		pipeline(Readable.from(pieces(size, seed)), response).catch(() => undefined);
 	};
+
+/**
+ * A film that begins and then goes on slowly for ever: its transfer ends when the receiver leaves, or never.
+ *
+ * @returns how to hand it out, and how many receivers it has now
+ */
+export function endlessFilm(): { answer: Answer; receivers: () => number } {
+	let receivers = 0;
+	const answer: Answer = (_request, response) => {
+		receivers += 1;
+		response.writeHead(200, { 'Content-Type': 'video/mp4' });
+		response.write(film(2 * MB));
+		const timer = setInterval(() => void response.write(block.subarray(0, 20_000)), 100);
+		response.on('close', () => {
+			clearInterval(timer);
+			receivers -= 1;
+		});
+	};
+	return { answer, receivers: () => receivers };
+}
 
 /**
  * The SHA-256 of a film that {@link bigFilmAnswer} hands out.

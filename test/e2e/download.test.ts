@@ -4,15 +4,10 @@ import { downloadMemoryCases } from './cases/downloadMemory';
 import { DownloadBed } from './downloadBed';
 import { sideBySide } from './sideBySide';
 
-jest.setTimeout(90_000);
-
-/** Where n8n must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
 describe('Clip: Download on a real n8n', () => {
 	const bed = new DownloadBed('n8n-download');
-	beforeAll(async () => await bed.open(), openWithin);
-	afterAll(async () => await bed.close(), 60_000);
+	beforeAll(async () => await bed.open());
+	afterAll(async () => await bed.close());
 
 	describe('of large files', () => downloadMemoryCases(bed));
 	describe('of clips', () => downloadCases(bed));
@@ -20,9 +15,9 @@ describe('Clip: Download on a real n8n', () => {
 	describe('when it takes several tries to see what is wrong', () => {
 		let before: string[] = [];
 		beforeAll(() => (before = bed.store.files()));
-		sideBySide(slowFaultCases(bed), 2 * 60_000);
+		sideBySide(slowFaultCases(bed));
 		it('leaves no part of any file', async () => await bed.store.settlesAt(before));
 	});
 	// Begins before all others.
-	sideBySide(dripCases(bed), 6 * 60_000);
+	sideBySide(dripCases(bed));
 });

@@ -27,15 +27,13 @@ export async function runDownload(
 	items: object[],
 	run: DownloadRun = {},
 ): Promise<Execution> {
-	return await stage.run(downloadFlow(name, items, run), run.within ?? 120_000);
+	return await stage.run(downloadFlow(name, items, run));
 }
 
 /** How {@link runDownload} runs. */
 export interface DownloadRun {
 	options?: Record<string, unknown>;
 	settings?: NodeSettings;
-	/** Milliseconds. */
-	within?: number;
 }
 
 /** What came out of the Download node. */
@@ -45,6 +43,7 @@ export const downloaded = (execution: Execution, output = 0) => itemsOf(executio
 export class DownloadBed extends Bed {
 	readonly store: Store;
 	private fileHost: FileHost | undefined;
+	private ahead = 0;
 
 	/**
 	 * @param name - of its log
@@ -65,9 +64,14 @@ export class DownloadBed extends Bed {
 		return this.fileHost;
 	}
 
+	/** Sets the clock of the service forward; its links live for a day. */
+	letDaysPass(days: number): void {
+		this.ahead += days * 86_400_000;
+	}
+
 	override async open(settings = {}): Promise<void> {
 		this.fileHost = await startFileHost();
-		await super.open(settings);
+		await super.open({ now: () => Date.now() + this.ahead, ...settings });
 	}
 
 	override async close(): Promise<void> {

@@ -12,9 +12,6 @@ import { canWatchMemory } from './memory';
 import { QueueBed } from './queueBed';
 import { numberFrom } from './sql';
 
-/** Where n8n and the servers must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
 const watched = canWatchMemory ? describe : describe.skip;
 
 watched('Download, where n8n keeps binary data elsewhere than on its disk', () => {
@@ -40,12 +37,12 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 			await bed.open({});
 			await bed.cluster.workers[1]?.stop();
 			await runDownload(bed, 'Warm up', clipsOf(files, 3, 5));
-		}, openWithin);
+		});
 		afterAll(async () => {
 			await bed.close();
 			await files.close();
 			remove();
-		}, 60_000);
+		});
 
 		databaseCases(
 			() => bedOf(0),
@@ -58,18 +55,18 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 				await bed.cluster.workers[0]?.stop();
 				// A process that has just begun grows a little with its first large file, whatever it does with it.
 				await runDownload(bed, 'Warm up', clipsOf(files, 5, 50));
-			}, 60_000);
+			});
 
 			it('streams a file of 1 GB through a worker with less than 64 MB of memory', async () => {
 				const { files: stored, taken } = await measureClips('queue, filesystem', bedOf(1), 1, 1_024);
 				expect(taken.more).toBeLessThan(64);
 				expect(stored[0]?.binary.data?.id).toMatch(/^filesystem-v2:/);
-			}, 120_000);
+			});
 
 			it('lets the main process, whose own files go to the database, read them', async () => {
 				const { files: stored } = await measureClips('queue, filesystem', bedOf(1), 1, 50);
 				expect(await hashFromN8n(bed, stored[0]?.binary.data?.id)).toBe(hashOfBigFilm(50 * MB));
-			}, 60_000);
+			});
 		});
 	});
 
@@ -79,8 +76,8 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 		beforeAll(async () => {
 			await bed.open();
 			await runDownload(bed, 'Warm up', clipsOf(bed.files, 3, 1));
-		}, openWithin);
-		afterAll(async () => await bed.close(), 60_000);
+		});
+		afterAll(async () => await bed.close());
 
 		it('keeps the file in the item itself, byte for byte', async () => {
 			const bytes = film(300_000);
@@ -97,7 +94,7 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 			const hash = createHash('sha256').update(Buffer.from(String(data), 'base64'));
 			expect(hash.digest('hex')).toBe(hashOfBigFilm(25 * MB, 1));
 			expect(taken.more).toBeGreaterThan(64);
-		}, 120_000);
+		});
 
 		it('says what to do with a file that is larger than a text may be', async () => {
 			const execution = await runDownload(bed, 'Too large', clipsOf(bed.files, 1, 400));
@@ -105,7 +102,7 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 				'The file is too large for the place where n8n keeps files: clip 0 [item 0]',
 			);
 			expect(execution.error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE=filesystem');
-		}, 120_000);
+		});
 	});
 
 	it('is not started by n8n with S3 unless there is a licence for it', async () => {
@@ -118,5 +115,5 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 		await expect(starting).rejects.toThrow('n8n ended while it started');
 		expect(readFileSync(logFile, 'utf8')).toContain('S3 binary data storage requires a valid license');
 		remove();
-	}, 120_000);
+	});
 });

@@ -1,38 +1,16 @@
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { chainCases } from './cases/durableChains';
-import { killedCases } from './cases/durableKilled';
 import { answerCases, expectPoliteness, outcomeCases } from './cases/durableOutcomes';
-import { expectClips, ended } from './cases/durableRuns';
-import { desert, type Deserted, stopCases } from './cases/durableStops';
+import { stopCases } from './cases/durableStops';
 import { sideBySide } from './sideBySide';
 
-/** Where n8n must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
-describe('a parked wait on a real n8n', () => {
+describe('a parked wait on a real n8n that is left alone', () => {
 	const bed = new Bed({ logFile: logFileOf('n8n-durable') });
 	// Slow videos take ten times as long: more than the longest pause before the first question.
-	let deserted: Deserted;
-	beforeAll(async () => {
-		await bed.open({ processingSeconds: 12 });
-		deserted = await desert(bed);
-	}, openWithin);
-	afterAll(async () => await bed.close(), 60_000);
+	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
+	afterAll(async () => await bed.close());
 
-	describe('left alone', () => {
-		const cases = { ...chainCases(bed), ...outcomeCases(bed), ...answerCases(bed), ...stopCases(bed) };
-		sideBySide(cases, 7 * 60_000);
-		it('asks for each project once in a round', () => expectPoliteness(bed));
-	});
-
-	describe('killed', () => killedCases(bed));
-
-	it(
-		'ends at last when somebody has deleted what would end it',
-		async () => {
-			await expectClips(bed, await ended(bed, deserted.id, 7 * 60_000), [deserted.label]);
-		},
-		8 * 60_000,
-	);
+	sideBySide({ ...chainCases(bed), ...outcomeCases(bed), ...answerCases(bed), ...stopCases(bed) });
+	it('asks for each project once in a round', () => expectPoliteness(bed));
 });

@@ -1,9 +1,6 @@
 import { queueTriggerCases } from './cases/triggerQueue';
 import { QueueBed } from './queueBed';
 
-/** Where n8n and the servers must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
 describe('a Clip Trigger on an n8n in queue mode', () => {
 	const bed = new QueueBed({
 		workers: [{ concurrency: 1 }, { concurrency: 2 }],
@@ -16,8 +13,8 @@ describe('a Clip Trigger on an n8n in queue mode', () => {
 			QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		},
 	});
-	beforeAll(async () => await bed.open({ processingSeconds: 12 }), openWithin);
-	afterAll(async () => await bed.close(), 60_000);
+	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
+	afterAll(async () => await bed.close());
 
 	queueTriggerCases(bed);
 });

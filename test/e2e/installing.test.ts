@@ -17,8 +17,6 @@ import { logFileOf, packageName } from '../host/paths';
 import { logInAsOwner } from '../host/setup';
 import { type NpmRegistry, startNpmRegistry } from './npmRegistry';
 
-jest.setTimeout(180_000);
-
 const TYPES = ['clip', 'clipTool', 'clipTrigger'].map((name) => `${typePrefix}${name}`);
 
 const installed = z.object({
@@ -49,12 +47,12 @@ describe('Installed from the settings of a real n8n', () => {
 	beforeAll(async () => {
 		rmSync(logFile, { force: true });
 		await start();
-	}, 20 * 60_000);
+	});
 	afterAll(async () => {
 		await n8n?.stop();
 		await registry?.close();
 		remove();
-	}, 60_000);
+	});
 
 	it('the nodes are there at once, under the names that stored workflows use', async () => {
 		expect(await ourTypes()).toEqual([]);

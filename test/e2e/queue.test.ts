@@ -6,9 +6,6 @@ import { queueKilledCases } from './cases/queueKilled';
 import { QueueBed } from './queueBed';
 import { sideBySide } from './sideBySide';
 
-/** Where n8n and the servers must be installed first, this takes minutes. */
-const openWithin = 20 * 60_000;
-
 describe('an n8n in queue mode', () => {
 	const bed = new QueueBed({
 		workers: [{ concurrency: 1 }, { concurrency: 2 }],
@@ -23,19 +20,19 @@ describe('an n8n in queue mode', () => {
 			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
 		},
 	});
-	beforeAll(async () => await bed.open({ processingSeconds: 12 }), openWithin);
-	afterAll(async () => await bed.close(), 60_000);
+	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
+	afterAll(async () => await bed.close());
 
 	describe('with its processes', () => clusterCases(bed));
 
 	describe('with one worker for a crowd that waits', () => {
 		beforeAll(async () => {
 			await bed.cluster.workers[0]?.stop();
-		}, 60_000);
-		afterAll(async () => await bed.cluster.workers[0]?.restart(), 60_000);
+		});
+		afterAll(async () => await bed.cluster.workers[0]?.restart());
 		crowdCases(bed);
 		// Beside the crowd: they begin before its first case does.
-		sideBySide({ ...chainCases(bed), ...outcomeCases(bed) }, 7 * 60_000);
+		sideBySide({ ...chainCases(bed), ...outcomeCases(bed) });
 	});
 
 	describe('losing processes', () => queueKilledCases(bed));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
+	fetchOnce,
 	projectRoot,
 	readWorkflow,
 	s3CredentialFor,
@@ -40,7 +41,7 @@ export function fingerprintOf(bytes: Uint8Array, contentType: string): Fingerpri
 
 /** Gets a file as anybody may, and tells it by its bytes. */
 export async function fetched(url: string): Promise<Fingerprint> {
-	const answer = await fetch(url);
+	const answer = await fetchOnce(url);
 	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
 	return fingerprintOf(
 		new Uint8Array(await answer.arrayBuffer()),
@@ -88,11 +89,11 @@ export class RecipeBed extends Bed {
 	}
 
 	/** Waits for the end of the one run that a form or a webhook has started. Parked runs have sub-workflows beside them. */
-	async waitForRunOf({ id, name }: SavedWorkflow, within: number): Promise<Execution> {
+	async waitForRunOf({ id, name }: SavedWorkflow): Promise<Execution> {
 		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
 		const [run, ...more] = started;
 		if (run === undefined || more.length > 0) throw new TypeError(`${started.length} runs of "${name}"`);
-		return await this.client.waitForExecution(run.id, within);
+		return await this.client.waitForExecution(run.id);
 	}
 
 	/** Saves a workflow with the receivers in place of made-up addresses. */

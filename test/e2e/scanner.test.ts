@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { buildPackage, installedIn, installPackage, projectRoot, quiet } from '../host';
 import { scan } from '../scanner/scan';
 
-jest.setTimeout(180_000);
-
 function temporaryFolder(): string {
 	return mkdtempSync(join(tmpdir(), 'scanned-package-'));
 }

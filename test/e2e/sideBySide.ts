@@ -6,9 +6,8 @@ export type Cases = Record<string, () => Promise<void>>;
  * not wait one after the other.
  *
  * @param cases - what to run
- * @param within - milliseconds for each case, from the beginning of all
  */
-export function sideBySide(cases: Cases, within: number): void {
+export function sideBySide(cases: Cases): void {
 	const running = new Map<string, Promise<void>>();
 	beforeAll(() => {
 		for (const [name, run] of Object.entries(cases)) {
@@ -18,5 +17,5 @@ export function sideBySide(cases: Cases, within: number): void {
 			running.set(name, ending);
 		}
 	});
-	for (const name of Object.keys(cases)) it(name, async () => await running.get(name), within);
+	for (const name of Object.keys(cases)) it(name, async () => await running.get(name));
 }

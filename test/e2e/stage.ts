@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
 	credentialFor,
+	fetchOnce,
 	manualTriggerOf,
 	saveCredential,
 	withCredential,
@@ -115,8 +116,8 @@ export abstract class Stage {
 	}
 
 	/** Saves and runs a workflow, and waits for its end. */
-	async run(workflow: Workflow, within = 60_000): Promise<Execution> {
-		return await this.client.waitForExecution(await this.start(workflow), within);
+	async run(workflow: Workflow): Promise<Execution> {
+		return await this.client.waitForExecution(await this.start(workflow));
 	}
 
 	/** Saves a workflow and publishes it, so that its triggers listen. */
@@ -134,7 +135,7 @@ export abstract class Stage {
 	/** Submits a video as another client of the same workspace does, and returns the project's exact ID. */
 	async submit(videoUrl: string): Promise<string> {
 		const { baseUrl, headerName, apiKey } = this.simulator;
-		await fetch(`${baseUrl}/open-api/v1/project/create`, {
+		await fetchOnce(`${baseUrl}/open-api/v1/project/create`, {
 			method: 'POST',
 			headers: { [headerName]: apiKey, 'content-type': 'application/json' },
 			body: JSON.stringify({ videoUrl, videoType: 2, preferLength: [0], lang: 'auto' }),
@@ -146,7 +147,7 @@ export abstract class Stage {
 
 	/** Calls a webhook as anybody may, and returns the HTTP status. */
 	async post(path: string, body: string): Promise<number> {
-		const answer = await fetch(`${this.opened.webhookUrl}${path}`, {
+		const answer = await fetchOnce(`${this.opened.webhookUrl}${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body,

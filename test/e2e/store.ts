@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ExecutionItem } from '../host';
+import { type ExecutionItem, until } from '../host';
 
 /** The folder in which an n8n keeps binary data as files. */
 export class Store {
@@ -33,7 +32,6 @@ export class Store {
 	 * @param wanted - as {@link Store.files} gave them earlier
 	 */
 	async settlesAt(wanted: readonly string[]): Promise<void> {
-		for (let tries = 0; tries < 20 && this.files().join() !== wanted.join(); tries += 1) await pause(100);
-		expect(this.files()).toEqual(wanted);
+		await until(() => this.files().join() === wanted.join());
 	}
 }

@@ -10,7 +10,7 @@ import { ensureRuntime, type Runtime } from './runtime';
 import { logInAsOwner, owner } from './setup';
 
 /** What a host can be asked for; everything has a default. */
-export interface HostOptions extends Pick<N8nOptions, 'env' | 'readyWithin'> {
+export interface HostOptions extends Pick<N8nOptions, 'env'> {
 	/** Keeps n8n's data; without it a temporary folder is used, and removed by `close`. */
 	userFolder?: string;
 	/** A free port when not given. */
@@ -51,13 +51,12 @@ export async function openHost(options: HostOptions = {}): Promise<Host> {
 	const tarball = options.tarball ?? (await buildPackage(progress));
 	const { path: userFolder, remove } =
 		options.userFolder === undefined ? temporaryFolder('n8n-host-') : keptFolder(options.userFolder);
-	const { env, port, readyWithin, logFile = logFileOf(`n8n-${basename(userFolder)}`) } = options;
+	const { env, port, logFile = logFileOf(`n8n-${basename(userFolder)}`) } = options;
 	const settings: N8nOptions = {
 		runtime,
 		userFolder,
 		logFile,
 		...(env === undefined ? {} : { env }),
-		...(readyWithin === undefined ? {} : { readyWithin }),
 	};
 	const start = async (at?: number) =>
 		await progress.step('starting n8n', () =>

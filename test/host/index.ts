@@ -18,6 +18,7 @@ export {
 	type ExecutionSummary,
 	type NodeRun,
 } from './execution';
+export { fetchOnce } from './fetchOnce';
 export { openHost, type Host, type HostOptions } from './host';
 export { startN8n, type N8nExit, type N8nOptions, type RunningN8n } from './n8n';
 export { buildPackage, installedIn, installPackage } from './package';
@@ -40,6 +41,7 @@ export {
 	saveCredential,
 	type ImportedExample,
 } from './setup';
+export { stuckAfter, until, untilFound } from './until';
 export {
 	clipTriggerOf,
 	exampleFiles,

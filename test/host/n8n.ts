@@ -10,6 +10,7 @@ import { n8nEnvironment } from './environment';
 import { HostError } from './errors';
 import { freePort, localhost } from './ports';
 import type { Runtime } from './runtime';
+import { stuckAfter } from './until';
 
 /** How an n8n process is started. */
 export interface N8nOptions {
@@ -28,8 +29,6 @@ export interface N8nOptions {
 	env?: Record<string, string>;
 	/** The address of webhooks, when another process serves them. */
 	webhookUrl?: string;
-	/** Milliseconds until it must be ready (180,000). */
-	readyWithin?: number;
 }
 
 /** How an n8n process ended. */
@@ -47,17 +46,18 @@ export interface RunningN8n {
 	logFile: string;
 	/** Resolves when it ended, for whatever reason. */
 	exited: Promise<N8nExit>;
-	/** Asks it to end (SIGTERM), and ends it after `grace` milliseconds (20,000). */
+	/** Asks it to end (SIGTERM), and ends it after `grace` milliseconds: by then n8n gave up by itself (60,000). */
 	stop(grace?: number): Promise<N8nExit>;
 	/** Ends it at once, as a power cut would (SIGKILL). */
 	kill(): Promise<N8nExit>;
 }
 
-/** Seconds apart that readiness is asked for. */
+/** Milliseconds from one question for readiness to the next. */
 const readinessInterval = 200;
 
 async function isReady(url: string): Promise<boolean> {
 	try {
+		// Who does not answer in time is asked again: another program may have been quicker to take the port.
 		const answer = await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(2000) });
 		await answer.arrayBuffer();
 		return answer.ok;
@@ -119,8 +119,8 @@ async function exitOf(child: ChildProcess): Promise<N8nExit> {
 	return { code: child.exitCode, signal: child.signalCode };
 }
 
-async function waitUntilReady(n8n: RunningN8n, within: number): Promise<void> {
-	const deadline = Date.now() + within;
+async function waitUntilReady(n8n: RunningN8n): Promise<void> {
+	const deadline = Date.now() + stuckAfter;
 	let ended: N8nExit | undefined;
 	void n8n.exited.then((exit) => (ended = exit));
 	while (!(await isReady(n8n.url))) {
@@ -128,7 +128,7 @@ async function waitUntilReady(n8n: RunningN8n, within: number): Promise<void> {
 			ended !== undefined
 				? `n8n ended while it started (${ended.code ?? ended.signal ?? 'not started'}).`
 				: Date.now() > deadline
-					? `n8n was not ready after ${Math.round(within / 1000)} s.`
+					? `n8n was not ready after ${stuckAfter / 60_000} minutes.`
 					: undefined;
 		if (fault !== undefined) {
 			await n8n.kill();
@@ -157,7 +157,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		logFile: options.logFile,
 		exited,
 		kill: async () => await end('SIGKILL'),
-		stop: async (grace = 20_000) => {
+		stop: async (grace = 60_000) => {
 			const enough = new AbortController();
 			void pause(grace, undefined, { signal: enough.signal }).then(
 				() => end('SIGKILL'),
@@ -168,6 +168,6 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 			return exit;
 		},
 	};
-	await waitUntilReady(n8n, options.readyWithin ?? 180_000);
+	await waitUntilReady(n8n);
 	return n8n;
 }

@@ -13,9 +13,6 @@ import { manualTriggerOf, readWorkflow, withCredential } from './workflow';
 /** Seconds that a video takes here; real ones take minutes. */
 const processingSeconds = 12;
 
-/** Milliseconds after which a run counts as stuck. */
-const runWithin = 10 * 60_000;
-
 async function runExample(
 	host: Host,
 	service: Parameters<typeof credentialFor>[0],
@@ -30,7 +27,7 @@ async function runExample(
 	const execution = await progress.step(`running "${workflow.name}" in n8n`, async () => {
 		const id = await client.runWorkflow(saved.id, manualTriggerOf(workflow).name);
 		if (id === undefined) throw new HostError(`"${workflow.name}" waits for a webhook instead of running.`);
-		return await client.waitForExecution(id, runWithin);
+		return await client.waitForExecution(id);
 	});
 	if (execution.status !== 'success') throw new HostError(explainFailure(execution));
 	const clips = clipsOf(workflow, execution);

@@ -74,11 +74,14 @@ async function pack(folder: string): Promise<string> {
 }
 
 /**
- * Packs the package, and builds it before when it has changed since the last build. The tarball's name holds a hash of its content, so equal names are equal packages.
+ * Packs the package, and builds it before when it has changed since the last build; unless `N8N_HOST_TARBALL` names a tarball
+ * made before. The tarball's name holds a hash of its content, so equal names are equal packages.
  * @returns The tarball's path.
  * @throws HostError when it does not compile or pack.
  */
 export async function buildPackage(progress: Progress): Promise<string> {
+	const made = process.env.N8N_HOST_TARBALL ?? '';
+	if (made !== '') return made;
 	const folder = join(hostFolder(), 'packages');
 	mkdirSync(folder, { recursive: true });
 	return await underLock(join(hostFolder(), 'build.lock'), progress, () =>

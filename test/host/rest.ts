@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { execution, executionSummary, type Execution, type ExecutionSummary } from './execution';
 import {
@@ -19,6 +17,7 @@ import {
 	type StoredWorkflow,
 } from './restShapes';
 import { RestError, RestSession } from './session';
+import { untilFound } from './until';
 import type { Workflow } from './workflow';
 
 export type { Credential, CredentialTest, NewCredential, NodeTypeDescription, SavedWorkflow };
@@ -30,7 +29,9 @@ export interface Login {
 }
 
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
-const pollInterval = 250;
+
+/** Milliseconds from one look at n8n to the next. */
+const interval = 250;
 
 /** The calls of n8n's REST interface that the editor makes for a user who tries the nodes. */
 export class N8nClient {
@@ -129,23 +130,19 @@ export class N8nClient {
 	}
 
 	/** Publishes a workflow and waits until its triggers listen. */
-	async activateWorkflow(workflow: SavedWorkflow, within = 30_000): Promise<void> {
+	async activateWorkflow(workflow: SavedWorkflow): Promise<void> {
 		const path = `/rest/workflows/${workflow.id}`;
 		const body = { versionId: workflow.versionId };
 		await this.session.call({ method: 'POST', path: `${path}/activate`, body, read: savedWorkflow });
-		const deadline = Date.now() + within;
-		for (;;) {
+		let told = '';
+		const look = async () => {
 			const state = await this.session.call({ path: `${path}/publication-status`, read: publication });
-			if (state.status === 'published') return;
 			const reason = state.triggers.map((trigger) => trigger.errorMessage ?? '').join(' ');
-			if (state.status === 'failed' || state.status === 'partial' || Date.now() > deadline) {
-				throw new RestError(
-					`Workflow "${workflow.name}" is "${state.status}", not published. ${reason}`,
-					200,
-				);
-			}
-			await pause(pollInterval);
-		}
+			told = `Workflow "${workflow.name}" is "${state.status}", not published. ${reason}`;
+			if (state.status === 'failed' || state.status === 'partial') throw new RestError(told, 200);
+			return state.status === 'published' ? true : undefined;
+		};
+		await untilFound(look, () => told, interval);
 	}
 
 	/** Takes a workflow's triggers away. */
@@ -202,38 +199,32 @@ export class N8nClient {
 	}
 
 	/**
-	 * Waits until an execution has one of the given states, by default until it has ended.
-	 * @param within - Milliseconds.
-	 * @throws RestError when it takes longer.
+	 * Waits for the end of an execution.
+	 * @throws Error when it is stuck.
 	 */
-	async waitForExecution(id: string, within: number, states = done): Promise<Execution> {
-		const deadline = Date.now() + within;
-		for (;;) {
+	async waitForExecution(id: string): Promise<Execution> {
+		let status = '';
+		const look = async () => {
 			const current = await this.getExecution(id);
-			if (states.includes(current.status)) return current;
-			if (Date.now() > deadline) {
-				throw new RestError(`Execution ${id} is still "${current.status}" after ${within / 1000} s.`, 200);
-			}
-			await pause(pollInterval);
-		}
+			({ status } = current);
+			return done.includes(status) ? current : undefined;
+		};
+		return await untilFound(look, () => `Execution ${id} is still "${status}".`, interval);
 	}
 
 	/**
 	 * Waits until a workflow has at least so many ended executions, for instance those that a webhook starts.
-	 * @param within - Milliseconds.
 	 * @returns Them with their data, the newest first.
-	 * @throws RestError when it takes longer.
+	 * @throws Error when they are stuck.
 	 */
-	async waitForExecutionsOf(workflowId: string, count: number, within: number): Promise<Execution[]> {
-		const deadline = Date.now() + within;
-		for (;;) {
-			const ended = (await this.listExecutions(workflowId)).filter(({ status }) => done.includes(status));
-			if (ended.length >= count) return await Promise.all(ended.map(({ id }) => this.getExecution(id)));
-			if (Date.now() > deadline) {
-				throw new RestError(`Only ${ended.length} of ${count} executions after ${within / 1000} s.`, 200);
-			}
-			await pause(pollInterval);
-		}
+	async waitForExecutionsOf(workflowId: string, count: number): Promise<Execution[]> {
+		let ended: ExecutionSummary[] = [];
+		const look = async () => {
+			ended = (await this.listExecutions(workflowId)).filter(({ status }) => done.includes(status));
+			return ended.length >= count ? ended : undefined;
+		};
+		await untilFound(look, () => `Only ${ended.length} of ${count} executions ended.`, interval);
+		return await Promise.all(ended.map(({ id }) => this.getExecution(id)));
 	}
 
 	/** All node types that n8n has loaded, by the name that workflows use. */

@@ -1,5 +1,7 @@
 import { z } from 'zod/v3';
 import { reasonOf } from './errors';
+import { fetchOnce } from './fetchOnce';
+import { stuckAfter } from './until';
 
 /** A call to n8n that failed; the message says method, path, status and how the answer begins. */
 export class RestError extends Error {
@@ -34,9 +36,6 @@ export interface Call<Output> {
 	/** The answer has no `data` envelope. */
 	bare?: boolean;
 }
-
-/** Longest wait for one answer, in milliseconds: a loaded machine may take its time to start a run. */
-const answerWithin = 60_000;
 
 /** Talks to n8n's REST interface as the editor does: with a browser id and the login's cookie, which is bound to it. */
 export class RestSession {
@@ -83,14 +82,14 @@ export class RestSession {
 	}
 
 	private async ask(method: string, path: string, body: unknown): Promise<Response> {
-		const answer = await fetch(`${this.url}${path}`, {
+		const answer = await fetchOnce(`${this.url}${path}`, {
 			method,
 			headers: {
 				'browser-id': 'test-host',
 				cookie: this.cookie,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
-			signal: AbortSignal.timeout(answerWithin),
+			signal: AbortSignal.timeout(stuckAfter),
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 		for (const cookie of answer.headers.getSetCookie()) {

@@ -78,7 +78,7 @@ export async function publishedBy(host: Host, workflow: Workflow): Promise<strin
 		const bound = await withCredentials(host, simulator, moved(workflow, simulator.baseUrl, platform.url));
 		const saved = await host.client.createWorkflow(bound);
 		const id = await host.client.runWorkflow(saved.id, manualTriggerOf(bound).name);
-		const execution = await host.client.waitForExecution(id ?? '', 180_000);
+		const execution = await host.client.waitForExecution(id ?? '');
 		if (execution.status !== 'success') throw new Error(`"${workflow.name}": ${explainFailure(execution)}`);
 		return platform.published.sort();
 	} finally {

@@ -77,7 +77,7 @@ async function byNode(host: Host, side: keyof typeof nodes, origin: string, size
 	const saved = await host.client.createWorkflow(withCredential(workflow, credential));
 	const { result, extra } = await withPeakMemory(host.n8n.pid, async () => {
 		const id = await host.client.runWorkflow(saved.id, manualTriggerOf(workflow).name);
-		return await host.client.waitForExecution(id ?? '', 300_000);
+		return await host.client.waitForExecution(id ?? '');
 	});
 	if (result.status !== 'success') throw new Error(explainFailure(result));
 	const milliseconds = result.nodes.File?.[0]?.executionTime ?? NaN;

@@ -1,9 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/v3';
 import { flow, parkedClip } from '../../e2e/flows';
-import { buildPackage, itemsOf, manualTriggerOf, quiet, type Execution, type Workflow } from '../../host';
+import {
+	buildPackage,
+	itemsOf,
+	manualTriggerOf,
+	quiet,
+	type Execution,
+	until,
+	type Workflow,
+} from '../../host';
 import { startSimulator, type Simulator } from '../../simulator';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
 import { beginOf, endOf } from '../server/executions';
@@ -46,12 +53,11 @@ async function execute(n8n: MeasuredN8n, { workflow }: Side): Promise<Run> {
 	const saved = await n8n.save(workflow);
 	const before = await n8n.usage(true);
 	const id = (await n8n.client.runWorkflow(saved.id, manualTriggerOf(workflow).name)) ?? '';
-	const deadline = Date.now() + 120_000;
 	// To read the execution itself is work for n8n.
 	const ended = async () => await n8n.client.countExecutions(saved.id, 'manual', ['success', 'error']);
-	while ((await ended()) === 0 && Date.now() < deadline) await pause(100);
+	await until(async () => (await ended()) > 0, 100);
 	const { cpuMs } = await n8n.usage();
-	return { execution: await n8n.client.waitForExecution(id, 30_000), cpuMs: cpuMs - before.cpuMs };
+	return { execution: await n8n.client.waitForExecution(id), cpuMs: cpuMs - before.cpuMs };
 }
 
 const clip = z.object({ videoUrl: z.string(), expiresAt: z.string() }).passthrough();
@@ -83,7 +89,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 			throw new TypeError('Get and the peer give different items.');
 		}
 		const runs: Array<{ ours: Run; peer: Run }> = [];
-		for (let round = 0; round < (short ? 2 : 7); round += 1) {
+		for (let round = 0; round < (short ? 3 : 7); round += 1) {
 			runs.push({ ours: await execute(n8n, sides.ours), peer: await execute(n8n, sides.peer) });
 			tell(`round ${round + 1}`);
 		}

@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
 import { clipTrigger, flow, node } from '../../e2e/flows';
-import { buildPackage, quiet, webhookPath, type SavedWorkflow, type WorkflowNode } from '../../host';
+import { buildPackage, quiet, until, webhookPath, type SavedWorkflow, type WorkflowNode } from '../../host';
 import { startSimulator, type Simulator } from '../../simulator';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { beginOf } from '../server/executions';
@@ -57,17 +55,13 @@ async function call(n8n: MeasuredN8n, simulator: Simulator, side: Side): Promise
 	side.answered.push(performance.now() - began);
 	side.calledAt.push(at);
 	if (status !== 200) throw new TypeError(`"${side.workflow.name}" answered ${status ?? 'nothing'}.`);
-	const deadline = Date.now() + 30_000;
 	const ended = async () => await n8n.client.countExecutions(side.workflow.id, 'webhook', ['success']);
-	while ((await ended()) < side.calledAt.length) {
-		if (Date.now() > deadline) throw new TypeError(`"${side.workflow.name}" did not end.`);
-		await pause(100);
-	}
+	await until(async () => (await ended()) >= side.calledAt.length, 100);
 }
 
 /** Seconds from each call to the start of the next node. */
 async function delays(n8n: MeasuredN8n, { workflow, calledAt }: Side): Promise<number[]> {
-	const executions = await n8n.client.waitForExecutionsOf(workflow.id, calledAt.length, 30_000);
+	const executions = await n8n.client.waitForExecutionsOf(workflow.id, calledAt.length);
 	const begins = executions.flatMap((execution) => beginOf(execution, after) ?? []).sort((a, b) => a - b);
 	return begins.map((began, index) => (began - (calledAt[index] ?? 0)) / 1000);
 }
@@ -103,6 +97,8 @@ function figuresOf(ours: Measured, plain: Measured, expression: Measured): Figur
 			ours: ours.answered,
 			peer: { name: 'Webhook node', sample: plain.answered },
 			goal: { atMost: 4, of: 'ratio' },
+			// Answers of a busy machine vary by more than they differ.
+			slack: 2,
 			note: 'n8n prepares its expression engine for each call, but not for its own Webhook node when that has no expression',
 		},
 	];
@@ -121,7 +117,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		const all = Object.values(sides);
 		for (const side of all) await call(n8n, simulator, side);
 		for (const side of all) side.answered = [];
-		const rounds = short ? 10 : 40;
+		const rounds = short ? 20 : 40;
 		tell(`${rounds} calls each`);
 		for (let round = 0; round < rounds; round += 1) {
 			for (const side of all) await call(n8n, simulator, side);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
 import { temporaryFolder } from '../../host/folder';
-import { projectRoot } from '../../host';
+import { fetchOnce, projectRoot } from '../../host';
 import { sum } from '../statistics';
 
 const usage = z.object({
@@ -36,7 +36,7 @@ export function prepareProbes(): Probes {
 	const script = join(projectRoot(), 'test', 'bench', 'server', 'insideN8n.cjs');
 	const ask = async (pid: number, collect: boolean): Promise<Usage> => {
 		const port = readFileSync(join(path, `${pid}.port`), 'utf8');
-		const answer = await fetch(`http://127.0.0.1:${port}/${collect ? 'collect' : ''}`);
+		const answer = await fetchOnce(`http://127.0.0.1:${port}/${collect ? 'collect' : ''}`);
 		return usage.parse(await answer.json());
 	};
 	return {

@@ -1,9 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
 import { film, fileAnswer, redirectAnswer, startFileHost } from '../../engine/fileHost';
-import { type ExecutionItem, itemsOf } from '../../host';
+import { type ExecutionItem, fetchOnce, itemsOf, until } from '../../host';
 import { downloaded, type DownloadBed, downloadFlow, downloadNode, runDownload } from '../downloadBed';
 import { fields, flow, node, parkedClip } from '../flows';
 
@@ -21,12 +20,12 @@ export function downloadCases(bed: DownloadBed): void {
 	/** What the service has for a clip, asked with a link of our own. */
 	const bytesOfClip = async ({ json }: ExecutionItem) => {
 		const { baseUrl, headerName, apiKey } = bed.simulator;
-		const answer = await fetch(`${baseUrl}/open-api/v1/project/query/${String(json.projectId)}`, {
+		const answer = await fetchOnce(`${baseUrl}/open-api/v1/project/query/${String(json.projectId)}`, {
 			headers: { [headerName]: apiKey },
 		});
 		const { videos } = answered.parse(await answer.json());
 		const link = videos.find(({ videoId }) => String(videoId) === json.videoId)?.videoUrl ?? '';
-		return Buffer.from(await (await fetch(link)).arrayBuffer());
+		return Buffer.from(await (await fetchOnce(link)).arrayBuffer());
 	};
 	/** From the best clips of a project to their files. */
 	const best = (name: string, projectId: string, limit: number, options = {}) => {
@@ -72,15 +71,14 @@ export function downloadCases(bed: DownloadBed): void {
 
 	it('gets fresh links for clips whose links expire while others are downloaded', async () => {
 		const projectId = await readyProject('expires-in-mid-run');
-		bed.simulator.configure({ linkSeconds: 2 });
-		// The first clip takes longer than the links live.
-		bed.simulator.faults.add({ on: 'media', fault: { kind: 'drip', bytes: 1_000, seconds: 1 } });
+		bed.simulator.faults.add({ on: 'media', fault: { kind: 'drip', bytes: 2_000, seconds: 1 } });
 		const asked = mediaRequests().length;
 		const id = await bed.start(best('Expires', projectId, 3, { downloadsAtOnce: 1 }));
-		while (mediaRequests().length === asked) await pause(20);
-		bed.simulator.configure({ linkSeconds: 3_600 });
+		// While the first clip is on its way, longer passes than the links live.
+		await until(() => mediaRequests().length > asked);
+		bed.letDaysPass(2);
 		const before = queries();
-		const execution = await bed.client.waitForExecution(id, 60_000);
+		const execution = await bed.client.waitForExecution(id);
 		expect(execution.error).toBeUndefined();
 		const clips = itemsOf(execution, 'Get');
 		const files = downloaded(execution);

@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
-import { dripAnswer, type FileHost, film, fileAnswer } from '../../engine/fileHost';
-import { bigFilmAnswer, hashOfBigFilm, MB } from '../bigFilm';
+import { type FileHost, film, fileAnswer } from '../../engine/fileHost';
+import { until } from '../../host';
+import { bigFilmAnswer, endlessFilm, hashOfBigFilm, MB } from '../bigFilm';
 import { downloaded, downloadFlow, runDownload } from '../downloadBed';
 import { tellTaken, watchMemory } from '../memory';
 import type { Stage } from '../stage';
@@ -27,7 +26,7 @@ export const clipsOf = (files: FileHost, count: number, size: number) =>
 /** Downloads clips, tells what that took, and checks what came out. */
 export async function measureClips(name: string, bed: ModeBed, count: number, size: number, atOnce = 2) {
 	const items = clipsOf(bed.files, count, size);
-	const run = { options: { downloadsAtOnce: atOnce }, within: 180_000 };
+	const run = { options: { downloadsAtOnce: atOnce } };
 	const { result, taken } = await watchMemory(bed.pid, async () => runDownload(bed.stage, name, items, run));
 	tellTaken(`${name}: ${count} x ${size} MB, ${atOnce} at once`, taken);
 	expect(result.error).toBeUndefined();
@@ -55,7 +54,7 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 		expect(await hashFromN8n(stage, first?.id)).toBe(hashOfBigFilm(50 * MB));
 		expect(await hashFromN8n(stage, last?.id)).toBe(hashOfBigFilm(50 * MB, 9));
 		expect(taken.more).toBeLessThan(1_000);
-	}, 120_000);
+	});
 
 	it('says what to do with a file that is larger than the database may have it, and keeps nothing', async () => {
 		const { stage, files } = bed();
@@ -76,7 +75,7 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 			expect(description).toContain(word);
 		}
 		expect(await rows()).toBe(before);
-	}, 60_000);
+	});
 
 	it('warns of a file that n8n stores but cannot read again from PostgreSQL', async () => {
 		const { stage, files } = bed();
@@ -85,7 +84,7 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 		expect(execution.nodes.Download?.[0]?.hints).toEqual([
 			expect.stringMatching(/^A file is larger than 255 MB.*From PostgreSQL n8n cannot read such files/),
 		]);
-	}, 60_000);
+	});
 
 	it('refuses such a file before its transfer where Max Size says so', async () => {
 		const { stage, files } = bed();
@@ -93,22 +92,21 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 			options: { maxSize: 280 },
 		});
 		expect(execution.error?.message).toContain("The file is larger than 'Max Size'");
-	}, 60_000);
+	});
 
 	it('keeps nothing of a transfer that is stopped, or that is cut again and again', async () => {
 		const { stage, files } = bed();
 		const before = await rows();
-		const link = files.serve('/endless.mp4', dripAnswer(film(2 * MB), film(20_000)));
+		const { answer, receivers } = endlessFilm();
+		const link = files.serve('/endless.mp4', answer);
 		const cut = files.serve('/cut.mp4', fileAnswer(film(3 * MB), { cuts: Array<number>(9).fill(50_000) }));
 		const cutting = runDownload(stage, 'Cut', [{ videoUrl: cut }]);
-		const asked = () => files.requests.filter(({ path }) => path === '/endless.mp4').length;
 		const id = await stage.start(downloadFlow('Stopped', [{ videoUrl: link }]));
-		while (asked() === 0) await pause(20);
+		await until(() => receivers() === 1);
 		await stage.client.stopExecution(id);
-		expect((await stage.client.waitForExecution(id, 20_000)).status).toBe('canceled');
+		expect((await stage.client.waitForExecution(id)).status).toBe('canceled');
 		expect((await cutting).error?.message).toContain('The download broke off');
-		for (let tries = 0; tries < 50 && (await files.connections()) > 0; tries += 1) await pause(100);
-		expect(await files.connections()).toBe(0);
+		await until(async () => (await files.connections()) === 0);
 		expect(await rows()).toBe(before);
-	}, 90_000);
+	});
 }

@@ -14,9 +14,6 @@ import {
 	videosOf,
 } from './durableRuns';
 
-/** Milliseconds for two rounds of questions and what else takes its time. */
-const twoRounds = 5 * 60_000;
-
 /** Create, Wait and Get in the ways in which workflows use them. */
 export const chainCases = (stage: Stage): Cases => {
 	const labelsOf = (mark: string, videos: number) =>
@@ -25,7 +22,7 @@ export const chainCases = (stage: Stage): Cases => {
 	return {
 		'several videos come through a manual run in order, each linked to its video': async () => {
 			const id = await stage.start(chain('by-hand', ['good', 'sim-slow', 'good']));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			await expectClips(stage, execution, labelsOf('by-hand', 3));
 			expect(itemsOf(execution, 'Create')).toMatchObject(
 				labelsOf('by-hand', 3).map((label, item) => ({
@@ -45,13 +42,13 @@ export const chainCases = (stage: Stage): Cases => {
 
 		'several videos come through a production run in order, each linked to its video': async () => {
 			const id = await startInProduction(stage, chain('by-webhook', ['good', 'sim-slow', 'good']));
-			await expectClips(stage, await ended(stage, id, twoRounds), labelsOf('by-webhook', 3));
+			await expectClips(stage, await ended(stage, id), labelsOf('by-webhook', 3));
 		},
 
 		'Retry On Fail submits nothing twice beside a wait': async () => {
 			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 			const id = await stage.start(chain('retrying', ['good', 'good'], settings));
-			await expectClips(stage, await ended(stage, id, twoRounds), labelsOf('retrying', 2));
+			await expectClips(stage, await ended(stage, id), labelsOf('retrying', 2));
 		},
 
 		'Wait gives a project for each item, also twice for the same project': async () => {
@@ -71,7 +68,7 @@ export const chainCases = (stage: Stage): Cases => {
 					}),
 				]),
 			);
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			const posts = itemsOf(execution, 'Post').map(({ json }) => json);
 			expect(posts).toMatchObject(items);
@@ -84,7 +81,7 @@ export const chainCases = (stage: Stage): Cases => {
 		'"Execute step" ends with the node, with its result': async () => {
 			const saved = await stage.save(chain('one-step', ['good', 'good']));
 			const id = await stage.client.runWorkflow(saved.id, 'Start', 'Create');
-			const execution = await ended(stage, id ?? '', twoRounds);
+			const execution = await ended(stage, id ?? '');
 			expect(execution.error).toBeUndefined();
 			expect(itemsOf(execution, 'Create').map(({ json }) => [json.projectId, json.status])).toEqual(
 				labelsOf('one-step', 2).map((label) => [projectOf(stage, label), 'ready']),
@@ -108,7 +105,7 @@ export const chainCases = (stage: Stage): Cases => {
 					}),
 				]),
 			);
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual([
 				{ first: projectOf(stage, 'in-turn-0'), second: projectOf(stage, 'in-turn-1'), status: 'ready' },
@@ -126,7 +123,7 @@ export const chainCases = (stage: Stage): Cases => {
 			workflow = connect(workflow, 'Loop', 'Post', 0);
 			workflow = connect(workflow, 'Loop', 'Create', 1);
 			workflow = connect(workflow, 'Create', 'Loop');
-			const execution = await ended(stage, await stage.start(workflow), twoRounds);
+			const execution = await ended(stage, await stage.start(workflow));
 			expect(execution.error).toBeUndefined();
 			expect(execution.nodes.Create).toHaveLength(2);
 			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(
@@ -161,7 +158,7 @@ export const chainCases = (stage: Stage): Cases => {
 			});
 			const videos = startWith('Videos', videosOf('called', ['good', 'good']));
 			const id = await startInProduction(stage, flow('calling', [...videos, call, post]));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(
 				labelsOf('called', 2).map((label) => ({

@@ -2,15 +2,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../host';
 import type { Bed } from '../bed';
 import { accountFor, asked, expose, type Exposed, seeded } from './durableKills';
-import { until } from './durableRuns';
 
 /** Milliseconds after the last answer of a poller at which n8n is killed: about when its execution ends. */
 const momentsAfterAnswer = [0, 20, 60, 150, 400];
-
-/** Milliseconds from a kill until every run must have ended: a round of questions, and n8n's own sweep. */
-const untilEnded = 5 * 60_000;
 
 /** A real n8n in regular mode that dies again and again. */
 export function killedCases(bed: Bed): void {
@@ -54,7 +51,7 @@ export function killedCases(bed: Bed): void {
 			bed,
 			Object.fromEntries([0, 1, 2, 3, 4, 5].map((index) => [`crowd-${index}`, ['good', 'sim-slow']])),
 		);
-	}, 120_000);
+	});
 
 	it('is killed and restarted while all is parked', async () => {
 		// A start of n8n lies between two of these, so that their questions come one after the other as well.
@@ -63,53 +60,41 @@ export function killedCases(bed: Bed): void {
 			if (index === 2) await bed.host.restart();
 			else await killAndRestart();
 		}
-	}, 120_000);
+	});
 
-	it(
-		'is killed in the middle of polls, and about when a poller has ended',
-		async () => {
-			const moments = new Map<string, () => Promise<void>>();
-			for (const { mark } of midPoll) {
-				moments.set(mark, async () => await until(() => asked(bed, `${mark}-0`, 'got'), untilEnded));
-			}
-			for (const [index, { mark }] of endings.entries()) {
-				moments.set(mark, async () => {
-					await until(() => asked(bed, `${mark}-0`, 'answered'), untilEnded);
-					await pause(momentsAfterAnswer[index]);
-				});
-			}
-			const coming = new Map([...moments].map(([mark, moment]) => [mark, moment().then(() => mark)]));
-			while (coming.size > 0) {
-				coming.delete(await Promise.race(coming.values()));
-				await killAndRestart();
-			}
-		},
-		untilEnded,
-	);
+	it('is killed in the middle of polls, and about when a poller has ended', async () => {
+		const moments = new Map<string, () => Promise<void>>();
+		for (const { mark } of midPoll) {
+			moments.set(mark, async () => await until(() => asked(bed, `${mark}-0`, 'got')));
+		}
+		for (const [index, { mark }] of endings.entries()) {
+			moments.set(mark, async () => {
+				await until(() => asked(bed, `${mark}-0`, 'answered'));
+				await pause(momentsAfterAnswer[index]);
+			});
+		}
+		const coming = new Map([...moments].map(([mark, moment]) => [mark, moment().then(() => mark)]));
+		while (coming.size > 0) {
+			coming.delete(await Promise.race(coming.values()));
+			await killAndRestart();
+		}
+	});
 
-	it(
-		'is killed at random moments',
-		async () => {
-			// Slow answers make polls long, so that more kills hit one.
-			bed.simulator.faults.add({ on: 'query', times: 500, fault: { kind: 'delay', seconds: 0.7 } });
-			for (let count = 0; count < 10; count += 1) {
-				await pause(500 + random() * 12_000);
-				await killAndRestart();
-			}
-			bed.simulator.faults.clear();
-		},
-		untilEnded,
-	);
+	it('is killed at random moments', async () => {
+		// Slow answers make polls long, so that more kills hit one.
+		bed.simulator.faults.add({ on: 'query', times: 500, fault: { kind: 'delay', seconds: 0.7 } });
+		for (let count = 0; count < 10; count += 1) {
+			await pause(500 + random() * 12_000);
+			await killAndRestart();
+		}
+		bed.simulator.faults.clear();
+	});
 
-	it(
-		'loses no project and repeats none',
-		async () => {
-			report('killed while parked', await accountFor(bed, parked, untilEnded));
-			report('killed in mid-poll', await accountFor(bed, midPoll, untilEnded));
-			report('killed at the end of a poller', await accountFor(bed, endings, untilEnded));
-			report('killed at random moments', await accountFor(bed, crowd, untilEnded));
-			expect(kills).toBeGreaterThanOrEqual(20);
-		},
-		untilEnded,
-	);
+	it('loses no project and repeats none', async () => {
+		report('killed while parked', await accountFor(bed, parked));
+		report('killed in mid-poll', await accountFor(bed, midPoll));
+		report('killed at the end of a poller', await accountFor(bed, endings));
+		report('killed at random moments', await accountFor(bed, crowd));
+		expect(kills).toBeGreaterThanOrEqual(20);
+	});
 }

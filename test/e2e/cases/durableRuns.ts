@@ -1,7 +1,13 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
-import { itemsOf, RestError, type Execution, type Workflow, type WorkflowNode } from '../../host';
+import {
+	fetchOnce,
+	itemsOf,
+	RestError,
+	untilFound,
+	type Execution,
+	type Workflow,
+	type WorkflowNode,
+} from '../../host';
 import { fields, flow, node, type NodeSettings, parkedClip, startWith } from '../flows';
 import type { Stage } from '../stage';
 
@@ -74,12 +80,10 @@ function alsoByWebhook(workflow: Workflow): Workflow {
 export async function startInProduction(stage: Stage, workflow: Workflow): Promise<string> {
 	const saved = await stage.publish(alsoByWebhook(workflow));
 	expect(await stage.post(`/webhook/${workflow.name}`, '{}')).toBe(200);
-	for (;;) {
-		// The poller's execution belongs to the same workflow, but a webhook did not start it.
-		const execution = (await stage.client.listExecutions(saved.id)).find(({ mode }) => mode === 'webhook');
-		if (execution !== undefined) return execution.id;
-		await pause(500);
-	}
+	// The poller's execution belongs to the same workflow, but a webhook did not start it.
+	const look = async () =>
+		(await stage.client.listExecutions(saved.id)).find(({ mode }) => mode === 'webhook');
+	return (await untilFound(look, () => `"${workflow.name}" did not run.`, 500)).id;
 }
 
 const overview = z.object({
@@ -88,7 +92,7 @@ const overview = z.object({
 
 /** What the service knows of a project. */
 export async function projectAt(stage: Stage, projectId: string) {
-	const answer = await fetch(`${stage.simulator.origin}/projects`);
+	const answer = await fetchOnce(`${stage.simulator.origin}/projects`);
 	return overview.parse(await answer.json()).projects.find((project) => project.projectId === projectId);
 }
 
@@ -106,26 +110,22 @@ export const questionsFor = (stage: Stage, projectId: string): number[] =>
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
 /** Waits for the end of an execution, also while n8n is restarted. It asks seldom: many are waited for at once. */
-export async function ended(
-	stage: Stage,
-	id: string,
-	within: number,
-	states: readonly string[] = done,
-): Promise<Execution> {
-	const deadline = Date.now() + within;
-	for (;;) {
+export async function ended(stage: Stage, id: string, states: readonly string[] = done): Promise<Execution> {
+	let status = 'out of reach';
+	const look = async () => {
 		const now = await stage.client.getExecution(id).catch((error: unknown) => {
 			if (error instanceof RestError && (error.status === 0 || error.status >= 500)) return undefined;
 			throw error;
 		});
-		if (now !== undefined && states.includes(now.status)) return now;
-		if (Date.now() > deadline) {
-			throw new TypeError(
-				`Execution ${id} is still "${now?.status ?? 'out of reach'}" after ${within / 1000} s.`,
-			);
-		}
-		await pause(2000);
-	}
+		status = now?.status ?? 'out of reach';
+		return states.includes(status) ? now : undefined;
+	};
+	return await untilFound(look, () => `Execution ${id} is still "${status}".`, 2_000);
+}
+
+/** Waits until an execution is parked; one that was quicker than this look has ended already. */
+export async function parked(stage: Stage, id: string): Promise<void> {
+	await ended(stage, id, ['waiting', ...done]);
 }
 
 /** Checks that a run of {@link chain} gave all clips of its videos, each linked to its video. */
@@ -143,22 +143,4 @@ export async function expectClips(stage: Stage, execution: Execution, labels: st
 		all += count;
 	}
 	expect(posts).toHaveLength(all);
-}
-
-/**
- * Waits until a condition holds.
- *
- * @param within - milliseconds
- * @param every - milliseconds from one look to the next; short where what follows must come at once
- */
-export async function until(
-	condition: () => boolean | Promise<boolean>,
-	within: number,
-	every = 20,
-): Promise<void> {
-	const deadline = Date.now() + within;
-	while (!(await condition())) {
-		if (Date.now() > deadline) throw new TypeError(`It did not happen within ${within / 1000} s.`);
-		await pause(every);
-	}
 }

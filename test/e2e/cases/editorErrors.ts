@@ -22,7 +22,7 @@ export function errorCases(bed: EditorBed): void {
 		await bed.on(id, async (editor) => {
 			const panel = await editor.openPanel('Create');
 			await panel.execute();
-			const said = await panel.says(title, 40_000);
+			const said = await panel.says(title);
 			await editor.picture(`error-${picture}`);
 			expect(said).not.toMatch(/\[object|undefined| at .*\.js/);
 			expect(said).not.toContain(bed.simulator.apiKey);

@@ -1,6 +1,6 @@
 import type { EditorBed } from '../editor/editorBed';
 import { CredentialDialog } from '../editor/credentialDialog';
-import type { Editor } from '../editor/editor';
+import { type Editor, shows } from '../editor/editor';
 
 const trigger = 'When clicking ‘Execute workflow’';
 const videoUrl = 'https://www.youtube.com/watch?v=first-run';
@@ -30,7 +30,7 @@ export class FirstRun {
 		await editor.click(editor.part('node-credentials-slot').getByRole('button', { name: /^Connect to/ }));
 		await this.connect();
 		const chosen = editor.part('node-credentials-select').locator('input').first();
-		expect(await chosen.inputValue()).toContain('Video Clipping');
+		await shows(async () => (await chosen.inputValue()).includes('Video Clipping'), true);
 		await panel.fill('videoUrl', videoUrl);
 		await editor.picture('first-run-create');
 		await panel.execute();
@@ -60,7 +60,7 @@ export class FirstRun {
 	async getClips(): Promise<void> {
 		const { editor } = this;
 		const create = await editor.panel();
-		expect(await create.says(/ready/, 150_000)).toContain('projectId');
+		expect(await create.says(/ready/)).toContain('projectId');
 		await create.close();
 		await this.addClip('Clip', 'Get the clips of a project');
 		const get = await editor.panel();
@@ -87,6 +87,6 @@ export function firstRunCases(bed: EditorBed): { begin: () => void; end: () => v
 				const clicks = run.editor.clicks - before;
 				expect(clicks).toBeLessThanOrEqual(5);
 				await run.editor.close();
-			}, 180_000),
+			}),
 	};
 }

@@ -1,6 +1,6 @@
 import { typePrefix, type Workflow } from '../../host';
 import type { EditorBed } from '../editor/editorBed';
-import type { Editor } from '../editor/editor';
+import { type Editor, shows } from '../editor/editor';
 import { clipTrigger, node } from '../flows';
 
 const video = 'https://www.youtube.com/watch?v=panels';
@@ -110,12 +110,12 @@ export function panelCases(bed: EditorBed): void {
 		['Six', 'Download file'],
 		['Clip Trigger', 'Clips ready'],
 	])('says under the node %s on the canvas: %s', async (name, subtitle) => {
-		expect((await editor.captions(name)).slice(0, 2)).toEqual([name, subtitle]);
+		await shows(async () => (await editor.captions(name)).slice(0, 2), [name, subtitle]);
 	});
 
 	it('marks a node whose link is missing before it runs, and no other', async () => {
 		await editor.node('Unfinished').getByTestId('node-issues').waitFor();
-		expect(await editor.part('node-issues').count()).toBe(1);
+		await shows(async () => await editor.part('node-issues').count(), 1);
 		await editor.node('Unfinished').getByTestId('node-issues').hover();
 		await editor.page.getByText('Parameter "Video URL" is required.').waitFor();
 		for (const scheme of ['light', 'dark'] as const) {
@@ -129,7 +129,7 @@ export function panelCases(bed: EditorBed): void {
 		'shows in the panel of %s what people need, in order',
 		async (name, labels) => {
 			const panel = await editor.openPanel(name);
-			expect(await panel.labels()).toEqual(labels);
+			await shows(async () => await panel.labels(), labels);
 			for (const scheme of ['light', 'dark'] as const) {
 				await editor.page.emulateMedia({ colorScheme: scheme });
 				await editor.picture(`panel-${name}-${scheme}`);
@@ -143,9 +143,7 @@ export function panelCases(bed: EditorBed): void {
 		for (const [index, options] of wanted.entries()) {
 			const add = editor.part('collection-parameter-add').nth(index);
 			await editor.click(add);
-			await panel.options().first().waitFor();
-			const offered = await panel.options().allInnerTexts();
-			expect(offered.map((text) => text.trim())).toEqual(options);
+			await shows(async () => await panel.offered(), options);
 			await editor.page.keyboard.press('Escape');
 			await panel.options().first().waitFor({ state: 'hidden' });
 		}
@@ -154,15 +152,14 @@ export function panelCases(bed: EditorBed): void {
 	it('offers four operations, and none of the helpers', async () => {
 		const panel = await editor.openPanel('Four');
 		await editor.click(panel.parameter('operation'));
-		await panel.options().first().waitFor();
-		const offered = await panel.options().allInnerTexts();
-		expect(offered.map((text) => text.trim().split('\n')[0])).toEqual(['Create', 'Download', 'Get', 'Wait']);
+		await shows(async () => await panel.offered(), ['Create', 'Download', 'Get', 'Wait']);
 		await editor.picture('operations');
 		await editor.page.keyboard.press('Escape');
 	});
 
 	it('tells in the panel of the trigger which address goes where', async () => {
 		const panel = await editor.openPanel('Clip Trigger');
-		expect(await panel.text()).toContain("choose 'Production URL', and copy it into the workspace settings");
+		const told = "choose 'Production URL', and copy it into the workspace settings";
+		await shows(async () => (await panel.text()).includes(told), true);
 	});
 }

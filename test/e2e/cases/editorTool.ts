@@ -1,3 +1,4 @@
+import { shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 import { flow, node } from '../flows';
 
@@ -25,9 +26,7 @@ export function toolCases(bed: EditorBed): void {
 			await panel.parameter('videoUrl').first().waitFor();
 			expect(await panel.labels()).not.toContain('Wait Mode');
 			await editor.click(panel.parameter('operation'));
-			await panel.options().first().waitFor();
-			const offered = await panel.options().allInnerTexts();
-			expect(offered.map((text) => text.trim().split('\n')[0])).toEqual(['Create', 'Get', 'Wait']);
+			await shows(async () => await panel.offered(), ['Create', 'Get', 'Wait']);
 			await editor.page.keyboard.press('Escape');
 
 			await editor.click(panel.defineByModel('videoUrl'));
@@ -39,7 +38,7 @@ export function toolCases(bed: EditorBed): void {
 			await form.locator('input').first().fill('https://www.youtube.com/watch?v=by-the-model');
 			await editor.click(form.getByRole('button', { name: 'Execute step' }));
 			await form.waitFor({ state: 'hidden' });
-			await panel.says(/projectId/, 40_000);
+			await panel.says(/projectId/);
 			await editor.picture('tool-executed');
 			expect(bed.submissionsOf('by-the-model')).toHaveLength(1);
 		});

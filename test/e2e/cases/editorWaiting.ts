@@ -6,6 +6,9 @@ const waiting = 'n8n waits for the clips, which the service makes within minutes
 // n8n sets quotation marks of its own.
 const note = /Part of a run that waits for clips in .Patience.\./;
 
+/** Its helpers stay parked while they are looked at. */
+const waitOptions = { maxWait: 60, pollInterval: 3_000 };
+
 /** The names of the nodes that an execution shows, none of them on top of another. */
 async function nodesApart(editor: Editor): Promise<string[]> {
 	const nodes = editor.part('canvas-node');
@@ -26,7 +29,7 @@ export function waitingCases(bed: EditorBed): void {
 		const { id } = await bed.save(
 			flow('Parked', [
 				...startWith('Projects', [{ projectId }]),
-				parkedClip('Patience', { operation: 'wait', waitOptions: { maxWait: 10 } }),
+				parkedClip('Patience', { operation: 'wait', waitOptions }),
 			]),
 		);
 		await bed.on(id, async (editor) => {

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import { itemsOf, webhookPath, type Member } from '../../host';
+import { fetchOnce, itemsOf, webhookPath, type Member } from '../../host';
 import { clipTrigger, fields, flow, node } from '../flows';
 import type { QueueBed } from '../queueBed';
 
@@ -24,7 +24,7 @@ export function clusterCases(bed: QueueBed): void {
 		expect(execution.status).toBe('success');
 		expect(itemsOf(execution, 'Set').map(({ json }) => json)).toEqual([{ value: 'by hand' }]);
 		expect(bed.cluster.workers.filter((worker) => ran(worker, execution.id))).toHaveLength(1);
-	}, 60_000);
+	});
 
 	it('answers the webhook of a published Clip Trigger by the webhook process alone, and runs it on a worker', async () => {
 		const trigger = clipTrigger('queued');
@@ -37,16 +37,16 @@ export function clusterCases(bed: QueueBed): void {
 			headers: { 'content-type': 'application/json' },
 			body: '{"projectId":1}',
 		};
-		const refused = await fetch(`${bed.cluster.main.process.url}${path}`, toMain);
+		const refused = await fetchOnce(`${bed.cluster.main.process.url}${path}`, toMain);
 		await refused.arrayBuffer();
 		expect(refused.status).toBe(404);
 
 		bed.simulator.configure({ webhookUrl: `${bed.cluster.webhookUrl}${path}` });
 		bed.simulator.finish(await bed.submit('https://www.youtube.com/watch?v=queued'));
 		bed.simulator.configure({ webhookUrl: null });
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, 30_000);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
 		expect(execution === undefined ? [] : itemsOf(execution, 'Post').length).toBeGreaterThanOrEqual(4);
 		expect(bed.cluster.workers.some((worker) => ran(worker, execution?.id ?? ''))).toBe(true);
-	}, 60_000);
+	});
 }

@@ -1,18 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { itemsOf } from '../../host';
+import { itemsOf, until } from '../../host';
 import { fields, flow, node } from '../flows';
 import type { QueueBed } from '../queueBed';
-import { create, until } from './durableRuns';
+import { create, questionsFor } from './durableRuns';
 
 /** How many projects are waited for at once. */
 const crowd = 200;
 
 /** How many of them are started at once. */
 const abreast = 5;
-
-/** Milliseconds within which a workflow that has nothing to do with them must run. */
-const quickly = 2_000;
 
 /** Many projects that are waited for at once, on one worker that runs two executions at a time. */
 export function crowdCases(bed: QueueBed): void {
@@ -36,8 +33,8 @@ export function crowdCases(bed: QueueBed): void {
 	]);
 	const videos = Array.from({ length: crowd }, (_, index) => ({
 		label: `crowd-${index}`,
-		// Every fifth one takes more than one round of questions.
-		videoUrl: `https://media.example.com/crowd-${index}/${index % 5 === 0 ? 'sim-slow' : 'good'}/talk.mp4`,
+		// Ready when the tests say so: the crowd waits for as long as it is looked at.
+		videoUrl: `https://media.example.com/crowd-${index}/sim-endless/talk.mp4`,
 	}));
 	let workflowId = '';
 	let [before, after] = [0, 0];
@@ -55,29 +52,31 @@ export function crowdCases(bed: QueueBed): void {
 			await post();
 		};
 		await Promise.all(Array.from({ length: abreast }, post));
-		await until(async () => (await count('waiting')) === crowd, 55_000, 1_000);
+		await until(async () => (await count('waiting')) === crowd, 1_000);
 		after = Number(await bed.start(unrelated));
 		expect(bed.submissionsOf('/crowd-')).toHaveLength(crowd);
-	}, 100_000);
+	});
 
 	it('keeps its worker free for others meanwhile, also in the rounds of questions', async () => {
 		const { id: unrelatedId } = await bed.save(unrelated);
+		const projectIds = bed.submissionsOf('/crowd-').map(({ projectId }) => projectId ?? '');
 		const times: number[] = [];
-		while ((await count('waiting')) > crowd / 5) {
+		while (projectIds.some((projectId) => questionsFor(bed, projectId).length === 0)) {
 			const began = Date.now();
 			const id = (await bed.client.runWorkflow(unrelatedId, 'Start')) ?? '';
-			const { status } = await bed.client.waitForExecution(id, 30_000);
+			expect((await bed.client.waitForExecution(id)).status).toBe('success');
 			times.push(Date.now() - began);
-			expect(status).toBe('success');
-			await pause(4_000);
+			// It did not have to wait for the end of any of them.
+			expect(await count('waiting')).toBe(crowd);
+			await pause(1_000);
 		}
 		process.stdout.write(`unrelated workflow: ${times.length} runs, slowest ${Math.max(...times)} ms\n`);
-		expect(times.length).toBeGreaterThan(5);
-		expect(Math.max(...times)).toBeLessThan(quickly);
-	}, 240_000);
+		expect(times).not.toEqual([]);
+		for (const projectId of projectIds) bed.simulator.finish(projectId);
+	});
 
 	it('gives each of them its own result, and has submitted each once', async () => {
-		await until(async () => (await count('waiting', 'running', 'new')) === 0, 240_000, 2_000);
+		await until(async () => (await count('waiting', 'running', 'new')) === 0, 2_000);
 		expect(await count('success')).toBe(crowd);
 		const submissions = bed.submissionsOf('/crowd-');
 		expect(submissions).toHaveLength(crowd);
@@ -96,5 +95,5 @@ export function crowdCases(bed: QueueBed): void {
 		const byLabel = (one: { label?: unknown } = {}, other: { label?: unknown } = {}) =>
 			String(one.label).localeCompare(String(other.label));
 		expect(posts.sort(byLabel)).toEqual(expected.sort(byLabel));
-	}, 300_000);
+	});
 }

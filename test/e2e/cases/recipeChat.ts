@@ -106,7 +106,7 @@ export function chatCases(bed: RecipeBed): void {
 				expect(clip.viralScore).toBeGreaterThanOrEqual(8);
 				expect(clip).not.toHaveProperty('transcript');
 			}
-			const runs = await bed.client.waitForExecutionsOf(saved.id, 2, 10_000);
+			const runs = await bed.client.waitForExecutionsOf(saved.id, 2);
 			expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
 			expect(runs.map(({ nodes }) => Object.keys(nodes))).toEqual([
 				expect.arrayContaining(['Get Clips', 'OpenAI Chat Model', 'Simple Memory', 'Clip Agent']),

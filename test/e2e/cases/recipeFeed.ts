@@ -22,8 +22,8 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 	};
 
 	beforeAll(async () => {
-		execution = await bed.client.waitForExecution(id, 150_000);
-	}, 160_000);
+		execution = await bed.client.waitForExecution(id);
+	});
 
 	const items = (node: string, output = 0) =>
 		execution === undefined ? [] : itemsOf(execution, node, output).map(({ json }) => json);
@@ -81,7 +81,7 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 	});
 
 	it('submits nothing when it runs again', async () => {
-		const again = await bed.client.waitForExecution(await run(), 30_000);
+		const again = await bed.client.waitForExecution(await run());
 		expect(again.status).toBe('success');
 		expect(itemsOf(again, 'Newest Three')).toHaveLength(3);
 		expect(itemsOf(again, 'New Videos Only')).toHaveLength(0);

@@ -1,4 +1,4 @@
-import { formOf, formPath, itemsOf, type Execution, type SavedWorkflow } from '../../host';
+import { fetchOnce, formOf, formPath, itemsOf, type Execution, type SavedWorkflow } from '../../host';
 import { example, fetched, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
 
 const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
@@ -18,16 +18,16 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		saved = await bed.publish(workflow);
 		const form = formOf(workflow);
 		const address = form === undefined ? '' : `${bed.webhookUrl}${formPath(form)}`;
-		shownForm = await (await fetch(address)).text();
+		shownForm = await (await fetchOnce(address)).text();
 		const filledIn = new FormData();
 		filledIn.set('field-0', videoLink);
-		const answer = await fetch(address, { method: 'POST', body: filledIn });
+		const answer = await fetchOnce(address, { method: 'POST', body: filledIn });
 		if (!answer.ok) throw new TypeError(`The form was not taken: HTTP ${answer.status}`);
 	};
 
 	beforeAll(async () => {
-		if (saved !== undefined) execution = await bed.waitForRunOf(saved, 150_000);
-	}, 160_000);
+		if (saved !== undefined) execution = await bed.waitForRunOf(saved);
+	});
 
 	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
 	const clips = () => items('Download Clips');

@@ -5,8 +5,6 @@ import { clipTrigger, fields, flow } from '../flows';
 const postOf = (trigger: WorkflowNode) =>
 	flow(`Called at ${trigger.webhookId ?? ''}`, [trigger, fields('Post', { title: '={{ $json.title }}' })]);
 
-const ended = 30_000;
-
 /** The service calls, and others who know the address. */
 export function triggerCases(bed: Bed): void {
 	afterEach(() => bed.simulator.configure({ webhookUrl: null, idStyle: 'number' }));
@@ -23,7 +21,7 @@ export function triggerCases(bed: Bed): void {
 		const trigger = clipTrigger('delivery');
 		const saved = await bed.publish(postOf(trigger));
 		const projectId = await clipFor(webhookPath(trigger), 'delivered');
-		const executions = await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		const executions = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(executions.map(({ status, mode }) => [status, mode])).toEqual([['success', 'webhook']]);
 		const [first] = executions;
 		const clips = first === undefined ? [] : itemsOf(first, 'Clip Trigger').map(({ json }) => json);
@@ -33,7 +31,7 @@ export function triggerCases(bed: Bed): void {
 		expect(first === undefined ? [] : itemsOf(first, 'Post')).toHaveLength(clips.length);
 
 		expect(await bed.simulator.deliver(projectId)).toMatchObject({ status: 200 });
-		const [second] = await bed.client.waitForExecutionsOf(saved.id, 2, ended);
+		const [second] = await bed.client.waitForExecutionsOf(saved.id, 2);
 		expect(second?.status).toBe('success');
 		expect(second === undefined ? null : itemsOf(second, 'Clip Trigger')).toEqual([]);
 		expect(second?.nodes).not.toHaveProperty('Post');
@@ -48,7 +46,7 @@ export function triggerCases(bed: Bed): void {
 			videos: [{ videoId: 1, videoUrl: 'https://evil.example' }],
 		};
 		expect(await bed.post(webhookPath(trigger), JSON.stringify(forged))).toBe(200);
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(execution?.status).toBe('success');
 		expect(execution === undefined ? null : itemsOf(execution, 'Clip Trigger')).toEqual([]);
 		expect(execution?.nodes).not.toHaveProperty('Post');
@@ -63,7 +61,7 @@ export function triggerCases(bed: Bed): void {
 			expect(await bed.post(`${path}${query}`, body)).toBe(401);
 		}
 		await clipFor(`${path}?secret=open%20sesame`, 'with-secret');
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(execution === undefined ? [] : itemsOf(execution, 'Clip Trigger').length).toBeGreaterThan(0);
 		expect(await bed.client.listExecutions(saved.id)).toHaveLength(1);
 	});
@@ -96,7 +94,7 @@ export function triggerCases(bed: Bed): void {
 			expect(await bed.post(path, body)).toBe(400);
 		}
 		await clipFor(path, 'after-shapeless');
-		await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(await bed.client.listExecutions(saved.id)).toHaveLength(1);
 	});
 
@@ -105,7 +103,7 @@ export function triggerCases(bed: Bed): void {
 		const saved = await bed.save(postOf(trigger));
 		expect(await bed.client.runWorkflow(saved.id, trigger.name)).toBeUndefined();
 		const projectId = await clipFor(webhookPath(trigger, 'webhook-test'), 'tested');
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
 		expect(execution === undefined ? [] : itemsOf(execution, 'Post').length).toBeGreaterThanOrEqual(4);
 		expect(execution?.nodes['Clip Trigger']?.[0]?.outputs[0]?.[0]?.json).toMatchObject({
@@ -119,7 +117,7 @@ export function triggerCases(bed: Bed): void {
 		const trigger = clipTrigger('big');
 		const saved = await bed.publish(postOf(trigger));
 		const projectId = await clipFor(webhookPath(trigger), 'big-delivered');
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1, ended);
+		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
 		const clips = execution === undefined ? [] : itemsOf(execution, 'Clip Trigger').map(({ json }) => json);
 		expect(clips.length).toBeGreaterThanOrEqual(4);
 		expect(projectId).toMatch(/^90071993\d+5$/);

@@ -20,7 +20,7 @@ export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
 		describe('again and again', () => repeatCases(stage, bench));
 		describe('fifty times', () => latencyCases(stage));
 		// They begin before all of these, and wait beside them.
-		sideBySide(outageCases(stage), 6 * 60_000);
+		sideBySide(outageCases(stage));
 	});
 	describe('losing its n8n', () => {
 		killedTriggerCases(stage, bench);

@@ -1,4 +1,11 @@
-import { itemsOf, type Execution, type SavedWorkflow, webhookPath, type WorkflowNode } from '../../host';
+import {
+	fetchOnce,
+	itemsOf,
+	type Execution,
+	type SavedWorkflow,
+	webhookPath,
+	type WorkflowNode,
+} from '../../host';
 import { clipTrigger, fields, flow } from '../flows';
 import type { Stage } from '../stage';
 
@@ -36,7 +43,7 @@ export interface Call {
 /** Calls a webhook as anybody may, and returns the HTTP status. */
 export async function call(stage: Stage, path: string, wanted: Call): Promise<number> {
 	const { method = 'POST', headers = { 'content-type': 'application/json' }, query = '', body } = wanted;
-	const answer = await fetch(`${stage.webhookUrl}${path}${query}`, {
+	const answer = await fetchOnce(`${stage.webhookUrl}${path}${query}`, {
 		method,
 		headers,
 		...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),

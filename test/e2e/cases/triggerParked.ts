@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { rmSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../host';
 import type { Stage } from '../stage';
-import { ended, projectAt, questionsFor, until } from './durableRuns';
+import { ended, projectAt, questionsFor } from './durableRuns';
 import { call, callFor, clipsOf, publishCalled, readyProject } from './triggerCalls';
 import { journalOf, type Mortal } from './triggerKilled';
 
@@ -28,22 +28,20 @@ export function parkedTriggerCases(stage: Stage, kills: ParkedKill[]): void {
 			const runs = async () => await stage.client.listExecutions(called.workflow.id);
 			// Three sub-workflows and the run itself, which is the oldest.
 			await until(async () => {
-				await pause(200);
 				const all = await runs();
 				return all.length === 4 && all.every(({ status }) => status === 'waiting');
-			}, 45_000);
+			}, 200);
 			const id = (await runs()).at(-1)?.id ?? '';
 			const dying = await members(async () => await Promise.resolve(id));
 			await Promise.all(dying.map((member) => member.kill()));
 			for (const member of dying) rmSync(journalOf(member), { force: true });
 			await Promise.all(dying.map((member) => member.restart()));
-			const execution = await ended(stage, id, 4 * 60_000);
+			const execution = await ended(stage, id);
 			const seconds = Math.round((Date.now() - began) / 1000);
 			process.stdout.write(`${what} killed while parked: ${execution.status} ${seconds} s after the call\n`);
 			expect([execution.status, execution.error]).toEqual(['success', undefined]);
 			expect(clipsOf(execution)).toHaveLength((await projectAt(stage, projectId))?.clipCount ?? -1);
 			expect(questionsFor(stage, projectId)).toHaveLength(2);
 		},
-		5 * 60_000,
 	);
 }

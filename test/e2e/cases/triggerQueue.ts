@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import type { Member } from '../../host';
+import { until, type Member } from '../../host';
 import type { QueueBed } from '../queueBed';
-import { until } from './durableRuns';
 import { hostileTriggerCases } from './triggerAll';
 import { allMoments } from './triggerKilled';
 
@@ -15,7 +14,7 @@ export function queueTriggerCases(bed: QueueBed): void {
 			const line = `Worker started execution ${await idOf()} `;
 			found = bed.cluster.workers.filter(({ logFile }) => readFileSync(logFile, 'utf8').includes(line));
 			return found.length > 0;
-		}, 10_000);
+		});
 		return found;
 	};
 	hostileTriggerCases(bed, {
@@ -35,7 +34,6 @@ export function queueTriggerCases(bed: QueueBed): void {
 				members: () => [...bed.cluster.members],
 			},
 		],
-		noticedWithin: 5 * 60_000,
 		parkedKills: [
 			{ what: 'its worker', members: workerOf },
 			{ what: 'all of n8n', members: () => [...bed.cluster.members] },

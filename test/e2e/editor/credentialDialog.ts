@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
-import type { Editor } from './editor';
+import { untilFound } from '../../host';
+import { type Editor, patience } from './editor';
 
 /** The dialog in which a credential is made or changed. */
 export class CredentialDialog {
@@ -26,10 +27,13 @@ export class CredentialDialog {
 		await this.save();
 		const more = this.dialog.getByText('More details');
 		const told = this.dialog.filter({ hasText: expected });
-		await told.or(more).first().waitFor();
-		if (await more.isVisible()) await this.editor.click(more);
-		await told.waitFor();
-		return await this.text();
+		// What it told before may still be there, with details of its own.
+		const look = async () => {
+			if (await told.isVisible()) return await this.text();
+			if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => undefined);
+			return undefined;
+		};
+		return await untilFound(look, () => `The dialog does not say ${String(expected)}.`, 250, patience);
 	}
 
 	/** What the dialog says. */

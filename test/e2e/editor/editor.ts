@@ -1,7 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../host';
 import { Panel } from './panel';
+
+/** How long n8n's editor may take for one step, in milliseconds: it takes a second or two on a quiet machine. */
+export const patience = 3 * 60_000;
+
+/** Expects what a page shows, which it may not show at once. */
+export async function shows<T>(look: () => Promise<T>, wanted: T): Promise<void> {
+	await until(async () => isDeepStrictEqual(await look(), wanted), 50, patience).catch(() => undefined);
+	expect(await look()).toEqual(wanted);
+}
 
 /** One tab with n8n's editor, used as a person uses it. */
 export class Editor {

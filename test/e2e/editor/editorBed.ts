@@ -6,7 +6,7 @@ import { owner, projectRoot, quiet } from '../../host';
 import { logFileOf } from '../../host/paths';
 import { Bed } from '../bed';
 import { ensureChromium } from './chromium';
-import { Editor } from './editor';
+import { Editor, patience } from './editor';
 
 const SWITCHES = [
 	'--no-sandbox',
@@ -18,9 +18,6 @@ const SWITCHES = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-
-/** How long n8n's editor may take for one step, in milliseconds. */
-const PATIENCE = 20_000;
 
 /** Where the pictures go that a person may look at; git ignores it. */
 const pictures = () => join(projectRoot(), '.test-results', 'editor');
@@ -52,7 +49,7 @@ export class EditorBed extends Bed {
 			viewport: { width: 1440, height: 1000 },
 			colorScheme: 'light',
 		});
-		this.context.setDefaultTimeout(PATIENCE);
+		this.context.setDefaultTimeout(patience);
 		const page = await this.context.newPage();
 		await page.goto('/signin');
 		await page.locator('input[type="email"]').fill(owner.email);

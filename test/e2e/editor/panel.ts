@@ -41,6 +41,11 @@ export class Panel {
 		return this.page.locator('[role="option"]:visible');
 	}
 
+	/** The names of what an open list offers. */
+	async offered(): Promise<string[]> {
+		return (await this.options().allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
+	}
+
 	/** The labels of all parameters, from top to bottom. */
 	async labels(): Promise<string[]> {
 		const labels = this.editor.part('node-parameters').locator('label:visible');
@@ -65,8 +70,8 @@ export class Panel {
 	}
 
 	/** Waits until the output says something. */
-	async says(words: string | RegExp, timeout?: number): Promise<string> {
-		await this.output.filter({ hasText: words }).waitFor(timeout === undefined ? {} : { timeout });
+	async says(words: string | RegExp): Promise<string> {
+		await this.output.filter({ hasText: words }).waitFor();
 		return (await this.output.innerText()).replace(/\s+/g, ' ');
 	}
 

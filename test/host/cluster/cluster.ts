@@ -25,7 +25,7 @@ export interface WorkerOptions {
 }
 
 /** What a cluster can be asked for; everything has a default. */
-export interface ClusterOptions extends Pick<N8nOptions, 'env' | 'readyWithin'> {
+export interface ClusterOptions extends Pick<N8nOptions, 'env'> {
 	/** One worker when not given. */
 	workers?: WorkerOptions[];
 	/** Whether production webhooks are answered by a process of their own (`n8n webhook`); not by default. */
@@ -117,7 +117,7 @@ async function wantedProcesses({
 }
 
 async function open(options: ClusterOptions, ends: Ends): Promise<Cluster> {
-	const { progress = quiet, logName = 'cluster', readyWithin } = options;
+	const { progress = quiet, logName = 'cluster' } = options;
 	const runtime = await ensureRuntime(progress);
 	const tarball = options.tarball ?? (await buildPackage(progress));
 	const logOf = (name: string) => {
@@ -145,7 +145,6 @@ async function open(options: ClusterOptions, ends: Ends): Promise<Cluster> {
 			logFile: logOf(name),
 			env: { ...shared, ...own.env },
 			webhookUrl: `${webhookUrl}/`,
-			...(readyWithin === undefined ? {} : { readyWithin }),
 		});
 		ends.push(() => member.kill());
 		return member;

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HostError } from '../errors';
 import { underLock } from '../lock';
 import { hostFolder, logFileOf } from '../paths';
@@ -124,14 +124,20 @@ export async function ensureDebianPackage(
 	return join(folder, 'root');
 }
 
-/** The folders with libraries below an unpacked root, as `LD_LIBRARY_PATH` names them. */
+const foldersIn = (folder: string): string[] =>
+	readdirSync(folder, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => join(folder, name));
+
+/**
+ * The folders with libraries below an unpacked root, as `LD_LIBRARY_PATH` names them. Some libraries keep parts of their own one
+ * folder deeper, and look for them below the root of the system only.
+ */
 export function libraryPath(root: string): string {
 	const tops = ['usr/lib', 'lib'].map((name) => join(root, name)).filter((folder) => existsSync(folder));
-	const folders = tops.flatMap((top) => [
-		top,
-		...readdirSync(top, { withFileTypes: true })
-			.filter((entry) => entry.isDirectory() && entry.name.includes('-linux-'))
-			.map((entry) => join(top, entry.name)),
-	]);
+	const folders = tops.flatMap((top) => {
+		const ofMachine = foldersIn(top).filter((folder) => basename(folder).includes('-linux-'));
+		return [top, ...ofMachine, ...ofMachine.flatMap(foldersIn)];
+	});
 	return folders.join(':');
 }

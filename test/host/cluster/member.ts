@@ -11,7 +11,7 @@ export interface Member {
 	readonly logFile: string;
 	/** Ends it at once, as a power cut would (SIGKILL). */
 	kill(): Promise<N8nExit>;
-	/** Asks it to end (SIGTERM), and ends it after `grace` milliseconds (20,000). */
+	/** Asks it to end (SIGTERM), and ends it after `grace` milliseconds (60,000). */
 	stop(grace?: number): Promise<N8nExit>;
 	/** Starts it again, after stopping it when it still runs: same port, same data, same user folder. */
 	restart(): Promise<void>;

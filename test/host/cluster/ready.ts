@@ -2,10 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tailOf } from '../command';
 import { HostError } from '../errors';
+import { stuckAfter } from '../until';
 import type { Kept } from './keeper';
-
-/** Milliseconds until a server must take connections; a loaded machine may take its time. */
-const readyWithin = 60_000;
 
 /** Milliseconds between two looks. */
 const interval = 50;
@@ -20,7 +18,7 @@ export async function waitForServer(
 	logFile: string,
 	isReady: () => boolean | Promise<boolean>,
 ): Promise<void> {
-	const deadline = Date.now() + readyWithin;
+	const deadline = Date.now() + stuckAfter;
 	while (!(await isReady())) {
 		if (server.hasEnded() || Date.now() > deadline) {
 			await server.stop();
