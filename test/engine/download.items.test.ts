@@ -143,7 +143,7 @@ describe('Download of several items', () => {
 			if (error !== undefined) return;
 			expect(asked).toHaveLength(5);
 			expect(await storage.files()).toHaveLength(4);
-			expect(items.map(({ json }) => json.fileName ?? null)).toEqual([null, 'Tide (2).mp4', 'Tide (3).mp4']);
+			expect(items.map(({ json }) => json.fileName ?? null)).toEqual([null, 'Tide (1).mp4', 'Tide (2).mp4']);
 			const bytes = await storage.bytesOf(items[2]?.binary?.data);
 			expect(bytes.equals(film(800))).toBe(true);
 		},

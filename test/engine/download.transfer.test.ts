@@ -89,8 +89,14 @@ describe('Download', () => {
 		])('does not put parts of two files together: another file %s', async (_name, other) => {
 			const first = fileAnswer(bytes, { cuts: [1_000_000] });
 			const link = host().serve('/x.mp4', answerWith(first, fileAnswer(other, { etag: '"film-2"' })));
-			const { error } = await run(link);
-			expect(error?.message).toContain('The file changed while it was downloaded');
+			await expectWhole(await run(link), other);
+		});
+
+		it('gives up a host that never gets to the end and cannot go on where it broke off', async () => {
+			const cuts = Array<number>(99).fill(2_000_000);
+			const { error } = await run(host().serve('/x.mp4', fileAnswer(bytes, { etag: null, cuts })));
+			expect(error?.message).toContain('The download broke off');
+			expect(host().requests).toHaveLength(4);
 		});
 
 		it('gives up a transfer that breaks off again and again', async () => {

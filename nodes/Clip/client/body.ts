@@ -1,4 +1,3 @@
-import { z } from 'zod/v3';
 import { eachSecond } from './eachSecond';
 
 /** The largest body that is read, in bytes. Thousands of clips with their transcripts fit many times. */
@@ -13,15 +12,17 @@ const LONGEST_BODY = 120_000;
 /** A body as n8n hands it over for `encoding: 'stream'`. */
 export type ByteStream = AsyncIterable<unknown> & { destroy(): unknown };
 
-/** Reads a {@link ByteStream}. */
-export const byteStream = z.custom<ByteStream>(
-	(value: unknown) =>
-		typeof value === 'object' &&
-		value !== null &&
-		Symbol.asyncIterator in value &&
-		'destroy' in value &&
-		typeof value.destroy === 'function',
-);
+/**
+ * Whether n8n has handed over a stream.
+ *
+ * @param body - of an answer
+ */
+export const isByteStream = (body: unknown): body is ByteStream =>
+	typeof body === 'object' &&
+	body !== null &&
+	Symbol.asyncIterator in body &&
+	'destroy' in body &&
+	typeof body.destroy === 'function';
 
 /** Either the whole text of a body, or why it was not read to its end. */
 export type BodyText = { text: string } | { tooLarge: true } | { tooSlow: true };
@@ -34,11 +35,10 @@ export type BodyText = { text: string } | { tooLarge: true } | { tooSlow: true }
  * @throws whatever the network throws when the body breaks off
  */
 export async function readBody(body: unknown): Promise<BodyText> {
-	const stream = byteStream.safeParse(body);
-	if (!stream.success) return { text: typeof body === 'string' ? body : '' };
+	if (!isByteStream(body)) return { text: typeof body === 'string' ? body : '' };
 
 	const chunks: Buffer[] = [];
-	const reader = stream.data[Symbol.asyncIterator]();
+	const reader = body[Symbol.asyncIterator]();
 	const began = Date.now();
 	let size = 0;
 	const read = new AbortController();
@@ -61,7 +61,7 @@ export async function readBody(body: unknown): Promise<BodyText> {
 		}
 	} finally {
 		read.abort();
-		stream.data.destroy();
+		body.destroy();
 	}
 	return { text: Buffer.concat(chunks).toString('utf8') };
 }

@@ -3,7 +3,7 @@ import type { Clip } from '../interface/clip';
 import { adviceOnStored } from './rules/downloadAdvice';
 import { uniqueStems } from './rules/fileName';
 import { download } from './store';
-import { checkFile, type FileItem } from './downloadItem';
+import { checkFile, type ClipIdentity, type FileItem } from './downloadItem';
 import { type Fetched, openDownloadMemory } from './downloadMemory';
 import { askForFreshLink } from './freshLink';
 import { isFailure, type ItemFailure } from '../n8n/failures';
@@ -26,11 +26,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = passed(checked);
 	const stop = stopController(context);
 	const memory = openDownloadMemory(context);
-	const names = uniqueStems(
-		items.map(({ stem }) => stem),
-		memory.taken,
-	);
-	memory.nameAll(names);
+	const names = uniqueStems(items.map(({ stem, clip }) => ({ stem, id: nameableId(clip) })));
 	const results = new Map<number, Fetched | ItemFailure>();
 	let first: ItemFailure | undefined;
 
@@ -62,6 +58,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return [isFailure(result) ? failed(result, item) : output(input, item, check.field, result)];
 	});
 }
+
+/** The ID of a clip where it may stand in the name of a file. */
+const nameableId = ({ videoId }: ClipIdentity): string | null =>
+	videoId !== null && /^[\w-]{1,40}$/.test(videoId) ? videoId : null;
 
 const failed = (failure: ItemFailure, item: number): INodeExecutionData => ({
 	json: errorJson(failure),

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { nextLink } from './rules/redirect';
 import { readRetryAfter } from '../client/retryAfter';
 import { downloadFailure, type DownloadFailure, type Header, isRedirect } from './rules/transfer';
-import { byteStream, type ByteStream } from '../client/body';
+import { type ByteStream, isByteStream } from '../client/body';
 import { eachSecond } from '../client/eachSecond';
 import { explainNetwork } from '../client/network';
 
@@ -13,7 +13,7 @@ const LONGEST_SILENCE = 30_000;
 const hostAnswer = z.object({
 	statusCode: z.number(),
 	headers: z.record(z.unknown()).catch({}),
-	body: byteStream,
+	body: z.custom<ByteStream>(isByteStream),
 });
 
 /** The beginning of a host's answer; its body is still on its way. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Film } from './rules/film';
 import { excerptOfPage } from '../interface/page';
@@ -9,11 +8,13 @@ import {
 	downloadFailure,
 	type DownloadFailure,
 	type FileHead,
+	mayResume,
 	pauseBeforeRetry,
 	rangeHeaders,
 	readBodyStart,
 	readHead,
 	readOutcome,
+	type Tries,
 } from './rules/transfer';
 import { askHost, chained, DownloadError, type HostAnswer, withRetryAfter } from './fileHost';
 import { explainNetwork } from '../client/network';
@@ -31,6 +32,9 @@ export interface TransferOrder {
 	freshLink: () => Promise<URL | null>;
 }
 
+/** How often a file is begun, at a host that cannot send the rest of one. */
+const MOST_BEGINNINGS = 4;
+
 /** How much of a page is read that came instead of a file. */
 const PAGE_LENGTH = 4_096;
 
@@ -47,8 +51,11 @@ export class Transfer {
 	/** The links that the file came over, the last one its own. */
 	links: readonly URL[];
 	/** What the film tells of itself. */
-	readonly film = new Film();
-	private readonly digest = createHash('sha256');
+	film = new Film();
+	/** Whether the rest cannot be had by itself, so that the whole file has to be asked for, and stored, anew. */
+	anew = false;
+	private begun = 0;
+	private tries: Tries = { inVain: 0 };
 	private refreshed = false;
 
 	constructor(
@@ -60,25 +67,45 @@ export class Transfer {
 	}
 
 	/**
-	 * The bytes of the file, each once. A transfer that breaks off is taken up again where it broke off.
+	 * The bytes of the file from its beginning, each once. A transfer that breaks off is taken up where it broke off, as far as its
+	 * host can do that.
 	 *
-	 * @throws DownloadError when the file cannot be had; {@link Transfer.failure} then tells why
+	 * @throws DownloadError when the file cannot be had; {@link Transfer.failure} then tells why, unless it is to be had
+	 * {@link Transfer.anew}
 	 */
 	async *bytes(): AsyncGenerator<Buffer, void, undefined> {
-		for (let tries = { inVain: 0 }; ; ) {
+		this.begun += 1;
+		this.anew = false;
+		this.head = null;
+		this.received = 0;
+		this.film = new Film();
+		for (;;) {
 			const before = this.received;
 			try {
 				yield* this.attempt();
 				return;
 			} catch (error) {
 				const failure = this.explain(error);
-				if (await this.refresh(failure)) continue;
-				tries = afterFailure(tries, this.received - before);
-				const wait = pauseBeforeRetry(failure, tries);
-				if (wait === null) throw this.fail(failure);
-				await pause(Date.now() + wait, this.order.signal);
+				await this.prepareNext(failure, this.received - before);
+				if (this.received === 0 || mayResume(this.head)) continue;
+				throw this.begun === MOST_BEGINNINGS ? this.fail(failure) : this.again(failure);
 			}
 		}
+	}
+
+	/** Ends this beginning of the file for another one. */
+	private again(failure: DownloadFailure): DownloadError {
+		this.anew = true;
+		return new DownloadError(failure);
+	}
+
+	/** Pauses before the next try, or gets a fresh link for it. */
+	private async prepareNext(failure: DownloadFailure, brought: number): Promise<void> {
+		if (await this.refresh(failure)) return;
+		this.tries = afterFailure(this.tries, brought);
+		const wait = pauseBeforeRetry(failure, this.tries);
+		if (wait === null) throw this.fail(failure);
+		await pause(Date.now() + wait, this.order.signal);
 	}
 
 	/**
@@ -105,34 +132,16 @@ export class Transfer {
 			const length = this.head?.length ?? start.total;
 			this.head = { ...(this.head ?? readHead(answer.header)), length };
 			this.checkSize();
-			yield* this.unseen(readPatiently(answer.body, signal), start.from);
+			for await (const piece of readPatiently(answer.body, signal)) {
+				this.received += piece.length;
+				this.film.add(piece);
+				this.checkSize();
+				yield piece;
+			}
 			this.checkEnd(answer);
 		} finally {
 			exchange.leave();
 		}
-	}
-
-	/** What of a body is not here yet. A body that begins anew must begin with what is here. */
-	private async *unseen(body: AsyncGenerator<Buffer>, from: number): AsyncGenerator<Buffer, void, undefined> {
-		let left = this.received - from;
-		const again = createHash('sha256');
-		const seen = this.digest.copy().digest();
-		for await (const piece of body) {
-			const known = piece.subarray(0, left);
-			left -= known.length;
-			if (known.length > 0) {
-				again.update(known);
-				if (left === 0 && !again.digest().equals(seen)) throw new DownloadError(downloadFailure('changed'));
-			}
-			const fresh = piece.subarray(known.length);
-			if (fresh.length === 0) continue;
-			this.received += fresh.length;
-			this.digest.update(fresh);
-			this.film.add(fresh);
-			this.checkSize();
-			yield fresh;
-		}
-		if (left > 0) throw new DownloadError(downloadFailure('incomplete'));
 	}
 
 	private checkEnd({ header }: HostAnswer): void {

@@ -39,11 +39,16 @@ export async function download(context: IExecuteFunctions, order: DownloadOrder)
 	const whole = chained(order.signal);
 	const transfer = new Transfer(context, { ...order, signal: whole.controller.signal });
 	try {
-		return { file: await store(context, order, transfer) };
-	} catch (error) {
-		const failure =
-			transfer.failure ?? (order.signal.aborted ? downloadFailure('stopped') : notStored(error));
-		return { failure, host: transfer.link.host };
+		for (;;) {
+			try {
+				return { file: await store(context, order, transfer) };
+			} catch (error) {
+				if (transfer.anew) continue;
+				const failure =
+					transfer.failure ?? (order.signal.aborted ? downloadFailure('stopped') : notStored(error));
+				return { failure, host: transfer.link.host };
+			}
+		}
 	} finally {
 		// A store that gives up does not say so to a transfer that waits for its host.
 		whole.leave();

@@ -50,10 +50,9 @@ const LAST_SECOND = 8.64e12;
  * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
-	const readTime = rememberingLast(readExpiryTime);
 	const clips = videos
 		.filter(isJsonObject)
-		.map((video) => readClip(video, owner, readTime))
+		.map((video) => readClip(video, owner))
 		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
 	clips.forEach((clip, index) => (clip.rank = index + 1));
 	return clips;
@@ -69,7 +68,7 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  *
  * @param video - an entry of `videos`, or a clip that was read before
  */
-function readClip(video: JsonObject, owner: ClipOwner, readTime: typeof readExpiryTime): Clip {
+function readClip(video: JsonObject, owner: ClipOwner): Clip {
 	const milliseconds = readNumber(video.videoMsDuration);
 	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
 	const topics = readTopics(video.relatedTopic);
@@ -86,7 +85,7 @@ function readClip(video: JsonObject, owner: ClipOwner, readTime: typeof readExpi
 		transcript: readText(video.transcript) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		videoUrl,
-		expiresAt: videoUrl === null ? null : readExpiry(videoUrl, readTime),
+		expiresAt: videoUrl === null ? null : readExpiry(videoUrl),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 	};
 	if (clip.durationSeconds === null && isSaid(video.videoMsDuration)) {
@@ -134,11 +133,11 @@ const PLAIN_LINK =
 /** A link of megabytes, which only a made-up call has, would exhaust the stack of the pattern's repetitions. */
 const LONGEST_PLAIN_LINK = 10_000;
 
-function readExpiry(videoUrl: string, readTime: typeof readExpiryTime): string | null {
+function readExpiry(videoUrl: string): string | null {
 	// To take a link apart costs more than to read all the rest of its clip.
 	const plain = videoUrl.length > LONGEST_PLAIN_LINK ? null : PLAIN_LINK.exec(videoUrl);
-	if (plain !== null) return readTime(plain[1]);
-	return URL.canParse(videoUrl) ? readTime(new URL(videoUrl).searchParams.get('Expires')) : null;
+	if (plain !== null) return readExpiryTime(plain[1]);
+	return URL.canParse(videoUrl) ? readExpiryTime(new URL(videoUrl).searchParams.get('Expires')) : null;
 }
 
 function readExpiryTime(text: unknown): string | null {
@@ -146,15 +145,6 @@ function readExpiryTime(text: unknown): string | null {
 	return seconds === undefined || seconds <= 0 || seconds > LAST_SECOND
 		? null
 		: new Date(seconds * 1000).toISOString();
-}
-
-/** The links of an answer are signed together, so that most of them expire in the same second. */
-function rememberingLast<Input, Output>(read: (input: Input) => Output): (input: Input) => Output {
-	let last: { input: Input; output: Output } | undefined;
-	return (input) => {
-		if (last?.input !== input) last = { input, output: read(input) };
-		return last.output;
-	};
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { clipOutput, hintAtNoClips } from '../get/clipOutput';
 import { asFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { waitFailure } from '../wait/failures';
@@ -92,9 +91,8 @@ async function handOnClips(context: IExecuteFunctions, project: Project, wanted:
 const LOST = { end: 'broken', reason: 'n8n lost what it knew of the run.' } as const;
 
 /** A project as a poller of ours has stored it. */
-const storedProject = z.custom<Project>(
-	(value) => isJsonObject(value) && checkProjectId(value.projectId).ok && value.status === 'ready',
-);
+const isStoredProject = (value: unknown): value is Project =>
+	isJsonObject(value) && checkProjectId(value.projectId).ok && value.status === 'ready';
 
 /**
  * Hand on: the last step of a keeper that works for the trigger; users cannot choose it.
@@ -108,10 +106,9 @@ export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecu
 	const [settled] = readSettled(items) ?? [];
 	if (settled === undefined) throw unknownOperation(context);
 	const verdict = readVerdict(settled);
-	const project = storedProject.safeParse(settled);
 	const checked = checkProjectId(verdict?.projectId ?? settled.projectId);
 	const projectId = checked.ok ? checked.value : '';
-	const end = verdict?.end ?? (project.success ? { end: 'ready' as const, project: project.data } : LOST);
+	const end = verdict?.end ?? (isStoredProject(settled) ? { end: 'ready' as const, project: settled } : LOST);
 	// What another version wanted may be unreadable.
 	if (wanted === null) throw waitFailure(context, 0, projectId, LOST, startAgain(projectId)).error;
 	const result = await namingProject(

@@ -105,20 +105,25 @@ describe('safeStem', () => {
 });
 
 describe('uniqueStems', () => {
-	it('counts names that are taken, whatever their capitals', () => {
+	const without = (stems: readonly string[]) => stems.map((stem) => ({ stem, id: null }));
+
+	it('gives a name that is taken, whatever its capitals, the ID of its clip', () => {
+		const files = ['tide', 'Tide', 'ebb', 'TIDE'].map((stem, index) => ({ stem, id: `${70 + index}` }));
+		expect(uniqueStems(files)).toEqual(['tide', 'Tide (71)', 'ebb', 'TIDE (73)']);
+	});
+
+	it('counts where a clip comes twice, or has no ID', () => {
+		const twice = { stem: 'tide', id: '70' };
+		expect(uniqueStems([twice, twice, twice])).toEqual(['tide', 'tide (70)', 'tide (2)']);
 		const stems = ['tide', 'Tide', 'tide (2)', 'TIDE', 'ebb', 'stra\u00dfe', 'STRASSE'];
-		expect(uniqueStems(stems)).toEqual([
+		expect(uniqueStems(without(stems))).toEqual([
 			...['tide', 'Tide (2)', 'tide (2) (2)', 'TIDE (3)', 'ebb', 'stra\u00dfe', 'STRASSE (2)'],
 		]);
 	});
 
-	it('gives no name that was given before', () => {
-		expect(uniqueStems(['tide', 'ebb'], ['TIDE', 'tide (2)'])).toEqual(['tide (3)', 'ebb']);
-	});
-
 	it('keeps within the length', () => {
 		const stem = safeStem('潮'.repeat(200), 'clip');
-		const names = uniqueStems([stem, stem, stem]);
+		const names = uniqueStems(without([stem, stem, stem]));
 		expect(new Set(names).size).toBe(3);
 		for (const name of names) expect(bytes(`${name}.webm`)).toBeLessThanOrEqual(LONGEST_NAME);
 	});
@@ -134,7 +139,7 @@ describe('uniqueStems', () => {
 					),
 				),
 				(stems) => {
-					const names = uniqueStems(stems);
+					const names = uniqueStems(without(stems));
 					expect(names).toHaveLength(stems.length);
 					expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(stems.length);
 					for (const name of names) expect(bytes(name)).toBeLessThanOrEqual(LONGEST_NAME - 8);
@@ -144,7 +149,7 @@ describe('uniqueStems', () => {
 	});
 
 	it('names a thousand files of the same title fast', () => {
-		expect(new Set(uniqueStems(Array<string>(5_000).fill('tide'))).size).toBe(5_000);
+		expect(new Set(uniqueStems(without(Array<string>(5_000).fill('tide')))).size).toBe(5_000);
 	});
 });
 

@@ -50,22 +50,23 @@ export function safeStem(title: string, fallback: string): string {
 
 /**
  * Names for the files of a run, no two alike, not even for file systems that do not tell capitals from small letters: the
- * second "title" becomes "title (2)".
+ * second "title" gets the ID of its clip, as "title (31550021)", or a number where it has none.
  *
- * @param stems - safe stems, in order
- * @param before - names that are taken already
+ * @param files - safe stems, and IDs that may stand in a name
  */
-export function uniqueStems(stems: readonly string[], before: readonly string[] = []): string[] {
-	const taken = new Set(before.map(caseless));
+export function uniqueStems(files: ReadonlyArray<{ stem: string; id: string | null }>): string[] {
+	const taken = new Set<string>();
 	const tried = new Map<string, number>();
-	return stems.map((stem) => {
-		const key = caseless(stem);
-		for (let count = (tried.get(key) ?? 0) + 1; ; count += 1) {
-			const suffix = count === 1 ? '' : ` (${count})`;
+	return files.map(({ stem, id }) => {
+		const key = `${caseless(stem)}/${id}`;
+		for (let count = tried.get(key) ?? 0; ; count += 1) {
+			const mark = count === 1 ? id : count;
+			if (mark === null) continue;
+			const suffix = mark === 0 ? '' : ` (${mark})`;
 			const name = `${shortened(stem, LONGEST_NAME - EXTENSION_ROOM - suffix.length)}${suffix}`;
 			if (taken.has(caseless(name))) continue;
 			taken.add(caseless(name));
-			tried.set(key, count);
+			tried.set(key, count + 1);
 			return name;
 		}
 	});

@@ -13,8 +13,6 @@ export const DOWNLOAD_OUTCOMES = [
 	'incomplete',
 	/** More came than was announced. */
 	'tooLong',
-	/** What came in a second try is not what came in the first. */
-	'changed',
 	'empty',
 	'notVideo',
 	'tooLarge',
@@ -89,22 +87,27 @@ const readLength = (text: string | null): number | null =>
 	text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
 
 /**
- * The headers that ask for the rest of a file. None when the rest could not be told from that of another file: then all of
- * it is asked for.
+ * Whether the rest of a file can be asked for: only where it could be told from that of another file.
+ *
+ * @param head - what the host announced; null before its first answer
+ */
+export const mayResume = (head: FileHead | null): head is FileHead & { validator: string } =>
+	head?.inParts === true && head.validator !== null;
+
+/**
+ * The headers that ask for the rest of a file; none for all of it.
  *
  * @param head - what the host announced; null before its first answer
  * @param received - bytes that are here
  */
-export function rangeHeaders(head: FileHead | null, received: number): Record<string, string> {
-	if (head?.inParts !== true || head.validator === null || received === 0) return {};
-	return { Range: `bytes=${received}-`, 'If-Range': head.validator };
-}
+export const rangeHeaders = (head: FileHead | null, received: number): Record<string, string> =>
+	received > 0 && mayResume(head) ? { Range: `bytes=${received}-`, 'If-Range': head.validator } : {};
 
 /**
- * What the body of an answer begins with: the byte of the file at this position. `total` is the length of the whole file as
- * the answer tells it, null when it does not.
+ * Whether the body of an answer is what was asked for: the file, or its rest. `total` is the length of the whole file as the
+ * answer tells it, null when it does not.
  */
-export type BodyStart = { from: number; total: number | null } | { failure: DownloadFailure };
+export type BodyStart = { total: number | null } | { failure: DownloadFailure };
 
 /** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -117,7 +120,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
 /**
- * Reads the answer of a host: where its body begins in the file, or why it has none.
+ * Reads the answer of a host: whether its body is what was asked for, or why not.
  *
  * @param status - of the answer, no redirect
  * @param header - its headers
@@ -131,8 +134,8 @@ export function readBodyStart(
 	received: number,
 ): BodyStart {
 	if (status === 200 || status === 203) {
-		const total = readLength(header('content-length'));
-		return isAnother(head, total) ? { failure: downloadFailure('changed') } : { from: 0, total };
+		// A host that has another file by now, or no parts, sends all instead of the rest.
+		return received > 0 ? { failure: wrongPart(status) } : { total: readLength(header('content-length')) };
 	}
 	if (status === 206) {
 		const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header('content-range')?.trim() ?? '');
@@ -140,8 +143,7 @@ export function readBodyStart(
 		const tag = header('etag');
 		// Not every host obeys If-Range.
 		const retagged = received > 0 && tag !== null && head?.tag != null && tag !== head.tag;
-		if (retagged || isAnother(head, total)) return { failure: downloadFailure('changed') };
-		if (Number(range?.[1]) === received) return { from: received, total };
+		if (Number(range?.[1]) === received && !retagged && !isAnother(head, total)) return { total };
 		if (head !== null) return { failure: wrongPart(status) };
 	}
 	if (status === 416 && received > 0) return { failure: wrongPart(status) };
