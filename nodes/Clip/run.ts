@@ -21,7 +21,6 @@ const helpers = new Map(Object.entries({ handOn: handOnLate, keep, poll, settle,
 /**
  * Does what the node's operation says.
  *
- * @param context - the running node
  * @returns the items of each output
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -31,7 +31,6 @@ export interface UsableCredential {
 /**
  * Reads and checks the credential.
  *
- * @param context - the running node
  * @throws NodeOperationError when the credential cannot be used
  */
 export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {

@@ -34,11 +34,7 @@ export interface NetworkFailure {
 	sent: boolean;
 }
 
-/**
- * Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent.
- *
- * @param error - what was thrown
- */
+/** Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent. */
 export function explainNetwork(error: unknown): NetworkFailure {
 	for (let level: unknown = error, depth = 0; depth < 5; depth += 1) {
 		const parsed = networkFailure.safeParse(level);

@@ -2,7 +2,6 @@
  * Reads the header in which a gateway says when to come back.
  *
  * @param header - its value: seconds, or a date of HTTP
- * @param now - epoch milliseconds
  * @returns milliseconds from now, at least 0; null when it says nothing
  */
 export function readRetryAfter(header: unknown, now: number): number | null {

@@ -36,7 +36,6 @@ const httpAnswer = z.object({
 /**
  * Opens the service with the credential of a node.
  *
- * @param context - the running node
  * @throws NodeOperationError when the credential cannot be used
  */
 export async function openService(context: IExecuteFunctions): Promise<Service> {

@@ -32,7 +32,6 @@ interface Order {
  * Create: submits one video for each item, in order, and waits for all of them side by side. One project comes out
  * for each item. All items are checked before the first one is sent, since a submission costs money.
  *
- * @param context - the running node
  * @throws NodeOperationError for input that breaks a rule, NodeApiError for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

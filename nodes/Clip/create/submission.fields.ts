@@ -47,12 +47,7 @@ export const submissionOptions = (displayOptions: INodeProperties['displayOption
 	],
 });
 
-/**
- * Reads how submissions keep to the limits of the service.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- */
+/** Reads how submissions keep to the limits of the service. */
 export function readSubmissionPolicy(
 	context: IExecuteFunctions,
 	itemIndex: number,

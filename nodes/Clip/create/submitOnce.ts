@@ -37,7 +37,6 @@ const remembered = z.object({
  * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution: Retry On Fail
  * runs a node again for all its items, and must not pay for them again.
  *
- * @param context - the running node
  * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
  */

@@ -17,7 +17,6 @@ import { takeTurns } from '../values/turns';
  * Download: the file of each item's clip as binary data, beside the item's own fields. A few at a time, in the order of the
  * input; one item comes out for each item.
  *
- * @param context - the running node
  * @throws NodeOperationError or NodeApiError for the first file that cannot be had, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

@@ -40,12 +40,7 @@ interface DownloadOptions {
 /** A million megabytes: no clip is larger. */
 const LARGEST = 1_000_000;
 
-/**
- * Checks the parameters for one input item.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- */
+/** Checks the parameters for one input item. */
 export function checkFile(context: IExecuteFunctions, itemIndex: number): FileItem | ItemFailure {
 	const checks = [
 		checkLink(context.getNodeParameter('videoUrl', itemIndex)),

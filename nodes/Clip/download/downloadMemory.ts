@@ -31,8 +31,6 @@ const remembered = z.object({
 /**
  * Opens what Download remembers. It does not outlive the execution: a later one, which n8n's Retry starts from the data of this
  * one, has no claim to the files of this one.
- *
- * @param context - the running node
  */
 export function openDownloadMemory(context: IExecuteFunctions): DownloadMemory {
 	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));

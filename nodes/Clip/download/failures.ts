@@ -6,8 +6,6 @@ import type { DownloadFailure } from './rules/transfer';
 /**
  * A file that could not be had.
  *
- * @param context - the running node
- * @param itemIndex - the input item
  * @param what - why there is no file, and the host that was asked
  * @param clip - the clip whose file it is
  * @param remark - what else the user must know
@@ -34,11 +32,7 @@ export function fileFailure(
 	};
 }
 
-/**
- * A call by an AI agent, which takes no files from its tools.
- *
- * @param context - the running node
- */
+/** A call by an AI agent, which takes no files from its tools. */
 export function toolFailure(context: IExecuteFunctions): ItemFailure {
 	const { title, description } = TOOL_ADVICE;
 	const error = new NodeOperationError(context.getNode(), title, { description });

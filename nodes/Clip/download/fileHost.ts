@@ -36,7 +36,6 @@ export class DownloadError extends Error {
  * Asks a host for a file, over redirects. Nothing secret is sent: no credential, no cookie, no word of where the link came
  * from.
  *
- * @param context - the running node
  * @param link - where to begin
  * @param headers - what to send beside the usual
  * @param signal - ends the whole exchange, also the body

@@ -15,7 +15,6 @@ export type FreshLink = { link: URL; clip: Clip } | { why: string };
  * Asks the service for a fresh link to a clip: once, but for passing failures. This is the only thing that Download needs the
  * credential for.
  *
- * @param context - the running node
  * @param item - the item whose link the host accepts no more
  * @param signal - ends the pauses after a passing failure
  */

@@ -32,7 +32,6 @@ export type Downloaded = { file: StoredFile } | { failure: DownloadFailure; host
  * Downloads a file into n8n's store of binary data, a few pieces of it in memory at a time where the store can take it so. What
  * is no video never gets there, and the store is told of a transfer that fails, so that it keeps no part of the file.
  *
- * @param context - the running node
  * @param order - what to download, and as what
  */
 export async function download(context: IExecuteFunctions, order: DownloadOrder): Promise<Downloaded> {

@@ -58,7 +58,6 @@ export function clipOutput(project: Project, selection: Selection, output: Outpu
 /**
  * Tells at the canvas why a ready project gives no item.
  *
- * @param context - the running node
  * @param project - a project of which no clip came out
  */
 export function hintAtNoClips(context: IExecuteFunctions, project: Project): void {

@@ -25,7 +25,6 @@ interface Question extends ProjectItem {
 /**
  * Get: the clips of each item's project, best first, one item for each clip, linked to the input item.
  *
- * @param context - the running node
  * @throws NodeOperationError or NodeApiError when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

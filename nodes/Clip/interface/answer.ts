@@ -145,11 +145,7 @@ export function noAnswer(call: Call, reason: string, sent: boolean, askedFor?: s
 	};
 }
 
-/**
- * Whether an answer carries a project.
- *
- * @param answer - any answer
- */
+/** Whether an answer carries a project. */
 export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
 
 /**

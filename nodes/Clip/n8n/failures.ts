@@ -34,13 +34,7 @@ export function withMessage<E extends Error>(error: E, message: string): E {
 	return error;
 }
 
-/**
- * Any error as a failure of an item: our own ones as they are, others with the node that they come from.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- * @param error - what was thrown
- */
+/** Any error as a failure of an item: our own ones as they are, others with the node that they come from. */
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
 	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const reason = error instanceof Error ? error : String(error);
@@ -51,8 +45,6 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
 /**
  * Input that breaks a rule. Nothing was sent.
  *
- * @param context - the running node
- * @param itemIndex - the input item
  * @param problems - what is wrong
  * @param fields - the operation's parameters, for the labels that the user knows
  */
@@ -81,8 +73,6 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 /**
  * A call that gave no project.
  *
- * @param context - the running node
- * @param itemIndex - the input item
  * @param call - the call
  * @param failure - its outcome
  * @param remark - what else the user must know

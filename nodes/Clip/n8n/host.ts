@@ -28,7 +28,6 @@ export const looksAfterParents = (context: IExecuteFunctions): boolean =>
 /**
  * The settings of the running workflow.
  *
- * @param context - the running node
  * @returns none on n8n before 2.4, which does not tell them
  */
 export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings =>
@@ -37,8 +36,6 @@ export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings 
 /**
  * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be parked, and they read
  * the JSON of the first output only.
- *
- * @param context - the running node
  */
 export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.

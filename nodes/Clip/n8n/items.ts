@@ -14,7 +14,6 @@ export type ItemResult = IDataObject[] | ItemFailure;
 /**
  * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only.
  *
- * @param context - the running node
  * @param check - checks one item
  * @returns an entry for each item, in order
  * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail
@@ -96,7 +95,6 @@ export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
  * item: a throw would send the input to the success output when the node continues on fail.
  *
- * @param context - the running node
  * @param work - yields the output items
  * @throws NodeApiError or NodeOperationError, unless the node continues on fail
  */

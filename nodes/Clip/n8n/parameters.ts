@@ -6,9 +6,7 @@ import { isUnset, shown } from '../values/values';
 /**
  * The entries of a collection parameter. An expression can put anything in its place.
  *
- * @param context - the running node
  * @param name - the collection's name
- * @param itemIndex - the input item
  */
 export function readCollection(
 	context: IExecuteFunctions,
@@ -25,17 +23,12 @@ export function readCollection(
 /**
  * Tells the person at the canvas something about the items that came out.
  *
- * @param context - the running node
  * @param message - one or more sentences
  */
 export const hint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message, location: 'outputPane' });
 
-/**
- * A controller that ends when the user stops the execution, or when the node itself gives up.
- *
- * @param context - the running node
- */
+/** A controller that ends when the user stops the execution, or when the node itself gives up. */
 export function stopController(context: IExecuteFunctions): AbortController {
 	const controller = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();

@@ -15,7 +15,6 @@ const MOMENT = 30;
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
  * shared by all its workers.
  *
- * @param context - the running trigger
  * @param project - the project with all its clips
  * @param memory - what to do with n8n's memory
  * @returns the clips that are new, in their order
@@ -38,7 +37,6 @@ export async function leaveOutDelivered(
 /**
  * Whether the failure of a project was delivered before; records it.
  *
- * @param context - the running trigger
  * @param project - the failed project
  * @param memory - what to do with n8n's memory
  */

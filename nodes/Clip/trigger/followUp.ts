@@ -22,7 +22,6 @@ const HELD = 25_000;
  * Asks the service for the project of a call, until it has an answer. A service that is down, or takes its time, is asked
  * from a parked run: it holds no worker, and survives what may happen to n8n meanwhile.
  *
- * @param context - the running trigger
  * @param projectId - a checked ID
  * @param wish - what is wanted of the project, and for how many milliseconds to ask
  * @returns how it ended; null when the run is parked

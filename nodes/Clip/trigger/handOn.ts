@@ -47,7 +47,6 @@ const startAgain = (projectId: string): string =>
  * What comes out for a call; whatever goes wrong, the user learns whose clips are missing, and how to get them: the service
  * does not call again.
  *
- * @param context - the running node
  * @param projectId - the project that the call spoke of
  * @param work - finds out what comes out
  */

@@ -9,8 +9,6 @@ import { readSwitch, readText } from '../values/values';
  * run that this starts, so that a service that is down at this moment loses nothing.
  *
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
- *
- * @param context - the called webhook
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const wished = readParameter(context, 'options.secret', '');

@@ -40,7 +40,6 @@ export function restoreWanted(stored: unknown): Wanted | null {
 /**
  * Reads the options of the trigger.
  *
- * @param context - the running trigger
  * @returns what is wanted, and for how many milliseconds a call is followed up
  */
 export function readWanted(context: IExecuteFunctions): Checked<Wanted & { maxWait: number }> {

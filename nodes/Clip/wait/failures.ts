@@ -7,8 +7,6 @@ import { adviceOnProcessing, adviceOnWait } from './rules/waitAdvice';
 /**
  * A wait that did not end with a ready project.
  *
- * @param context - the running node
- * @param itemIndex - the input item
  * @param projectId - the project that was waited for
  * @param result - how the wait ended
  * @param remark - what else the user must know
@@ -30,8 +28,6 @@ export function waitFailure(
 /**
  * A project that is still processing where the user wants that to be an error.
  *
- * @param context - the running node
- * @param itemIndex - the input item
  * @param projectId - the project
  */
 export const notReadyFailure = (

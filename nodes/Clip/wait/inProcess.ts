@@ -31,7 +31,6 @@ export interface ItemWait {
 /**
  * Waits in this process for the projects of several input items, side by side.
  *
- * @param context - the running node
  * @param service - the service to ask
  * @param waiting - the items, at most one entry each
  * @param wait - how to wait
@@ -64,7 +63,6 @@ export async function waitForItems(
 /**
  * What the ends of waits mean for their items.
  *
- * @param context - the running node
  * @param items - items whose wait has ended
  * @param ends - how it ended, by item index
  * @param all - all projects that the run has: a run that stops would lose their IDs

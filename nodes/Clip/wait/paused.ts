@@ -22,7 +22,6 @@ export interface NodeWait extends ItemWait {
  * Waits for the projects of several input items as the user wants it: with the execution parked, or in this process. What
  * cannot be parked waits in this process and says so.
  *
- * @param context - the running node
  * @param service - the service to ask
  * @param waiting - the items, at most one entry each
  * @param wait - how to wait

@@ -27,12 +27,7 @@ export const projectIdField = (displayOptions: INodeProperties['displayOptions']
 	displayOptions,
 });
 
-/**
- * Checks the project ID and the wait options of an input item.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- */
+/** Checks the project ID and the wait options of an input item. */
 export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
 	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
 	const policy = readPolicy(context, itemIndex);

@@ -13,7 +13,6 @@ import { readWaitMode } from './waitMode.fields';
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.
  *
- * @param context - the running node
  * @throws NodeOperationError or NodeApiError when a project does not get ready, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

@@ -36,11 +36,6 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 	displayOptions: { ...displayOptions, hide: { '@tool': [true] } },
 });
 
-/**
- * Reads how to wait.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- */
+/** Reads how to wait. */
 export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> =>
 	checkOption('waitMode', context.getNodeParameter('waitMode', itemIndex, 'durable'), WAIT_MODES);

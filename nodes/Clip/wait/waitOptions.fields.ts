@@ -45,12 +45,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 	],
 });
 
-/**
- * Reads how patiently to wait.
- *
- * @param context - the running node
- * @param itemIndex - the input item
- */
+/** Reads how patiently to wait. */
 export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
 	const options = readCollection(context, 'waitOptions', itemIndex);
 	if (!options.ok) return options;

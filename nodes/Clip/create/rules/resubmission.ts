@@ -56,7 +56,6 @@ export function pauseBeforeResubmitting(
  *
  * @param answeredAt - when the earlier ones were answered, epoch milliseconds, in order
  * @param policy - how many a minute may hold
- * @param now - epoch milliseconds
  * @returns epoch milliseconds; `now` when it may go out at once
  */
 export function nextSubmissionAt(

@@ -1,6 +1,4 @@
-/**
- * The boxes of an MP4 or QuickTime film, read while its bytes pass by: its length in seconds, and whether its end is missing.
- */
+/** The boxes of an MP4 or QuickTime film, read while its bytes pass by: its length in seconds, and whether its end is missing. */
 
 /** What a film may consist of; another name means that this is no such film, or that its makers know more than we do. */
 const PARTS = new Set(

@@ -22,7 +22,6 @@ const readKept = (context: IExecuteFunctions): Kept | undefined =>
  * question, and n8n then hands over an error that knows nothing of the project, or what the poller said last. Either
  * way the keeper starts another one, which goes on until the same deadline.
  *
- * @param context - the running keeper
  * @returns the items on the first output while it waits; on the second one what a poller has settled, or what is known
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -118,7 +118,6 @@ const chooseMoment = spreadWakeUps();
 /**
  * Parks a poller until its next round.
  *
- * @param context - the running poller
  * @param watched - what it still waits for, at least one item
  */
 export async function parkPoller(context: IExecuteFunctions, watched: readonly WatchedItem[]): Promise<void> {
@@ -129,7 +128,6 @@ export async function parkPoller(context: IExecuteFunctions, watched: readonly W
 /**
  * What a helper remembers; it survives parking and restarts.
  *
- * @param context - the running helper
  * @returns null in its first run
  */
 export const readMemory = (context: IExecuteFunctions): Watch | null =>
@@ -138,7 +136,6 @@ export const readMemory = (context: IExecuteFunctions): Watch | null =>
 /**
  * Stores what a helper remembers.
  *
- * @param context - the running helper
  * @param watch - what to remember
  */
 export function writeMemory(context: IExecuteFunctions, watch: Watch): void {
@@ -184,10 +181,6 @@ export function readSettled(items: readonly INodeExecutionData[]): IDataObject[]
 	return jsons.length > 0 && jsons.length === items.length ? jsons : null;
 }
 
-/**
- * The error for a node that is to do something that it does not know.
- *
- * @param context - the running node
- */
+/** The error for a node that is to do something that it does not know. */
 export const unknownOperation = (context: IExecuteFunctions): NodeOperationError =>
 	new NodeOperationError(context.getNode(), "'Operation' must be one of create, download, get, wait");

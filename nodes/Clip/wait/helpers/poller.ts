@@ -21,7 +21,6 @@ import { type ItemProject, keepIds } from '../inProcess';
  * Poll: the work of the poller that a durable wait starts; users cannot choose it. Each run is one round of questions. Its
  * items always are what would come out if it were lost just then.
  *
- * @param context - the running poller
  * @returns the items on the first output while it waits; on the second one what it is to settle
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -12,7 +12,6 @@ const LATE = 60_000;
  * Time: the work of the timer that a durable wait starts; users cannot choose it. Should the other helpers get lost without
  * n8n noticing, because somebody deletes their executions, say, the end of the timer makes n8n wake the node.
  *
- * @param context - the running timer
  * @returns the items on the first output while it waits, on the second one when it is over
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

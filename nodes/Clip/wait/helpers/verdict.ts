@@ -36,7 +36,6 @@ export function readVerdict(settled: unknown): Verdict | null {
 /**
  * The failure of an item that a verdict speaks of.
  *
- * @param context - the running node
  * @param verdict - the verdict
  */
 export const failureOf = (

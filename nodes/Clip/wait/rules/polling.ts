@@ -45,11 +45,7 @@ export type WaitResult =
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 export type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
-/**
- * The state before the first question.
- *
- * @param now - epoch milliseconds
- */
+/** The state before the first question. */
 export const startWaiting = (now: number): WaitState => ({
 	startedAt: now,
 	answers: 0,

@@ -36,7 +36,6 @@ export interface ParkedProject {
  * answer yet is asked again sooner, more slowly each time.
  *
  * @param project - what is known of it, and how patiently it is waited for
- * @param now - epoch milliseconds
  * @returns the window; its deadline is the end of the wait, or the next polite moment if that comes later
  */
 export function nextWakeUp({ state, policy, askedAt }: ParkedProject, now: number): WakeUpWindow {

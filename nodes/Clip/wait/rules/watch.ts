@@ -59,7 +59,6 @@ export function readWatch(stored: unknown): Watch | null {
  * The beginning of a watch. Items that wait for the same project do so as patiently as the most patient of them.
  *
  * @param items - the items, their projects, and how patiently to wait
- * @param now - epoch milliseconds
  */
 export function startWatching(
 	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy }>,
@@ -79,7 +78,6 @@ export function startWatching(
  * The projects to ask for in a round: those whose poll interval has passed, each once.
  *
  * @param watched - all items that are waited for
- * @param now - epoch milliseconds
  */
 export const dueProjects = (watched: readonly WatchedItem[], now: number): string[] => [
 	...new Set(
@@ -101,7 +99,6 @@ export interface Round {
  *
  * @param watched - the items before the round
  * @param answers - the answers, by project
- * @param now - epoch milliseconds
  */
 export function concludeRound(
 	watched: readonly WatchedItem[],
@@ -129,7 +126,6 @@ const MISSED_ROUNDS_BELIEVED = 5;
  * Draws the conclusions from a round in which nothing could be asked, such as while the credential cannot be read.
  *
  * @param watched - the items before the round
- * @param now - epoch milliseconds
  * @param reason - why
  */
 export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
@@ -156,7 +152,6 @@ export const endOfWait = (watched: readonly WatchedItem[]): number =>
  * When the next round is due: as soon as one of the projects is.
  *
  * @param watched - at least one item
- * @param now - epoch milliseconds
  */
 export function nextRound(watched: readonly WatchedItem[], now: number): WakeUpWindow {
 	const windows = watched.map((item) => nextWakeUp(item, now));
