@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { unknownOperation } from './wait/helpers/park';
+import { unknownOperation } from './n8n/failures';
 import { handOnLate } from './trigger/handOn';
 import { execute as create } from './create/create';
 import { execute as download } from './download/download';
 import { execute as get } from './get/get';
-import { compact } from './get/rules/compact';
+import { compact } from './interface/compact';
 import { isToolCall } from './n8n/host';
 import { runOnItems } from './n8n/items';
 import { isJsonObject } from './values/json';

@@ -2,7 +2,8 @@ import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials
 import { type Explanation, explain } from '../../nodes/Clip/interface/advice';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/interface/answer';
 import { explainDownload, TOOL_ADVICE } from '../../nodes/Clip/download/rules/downloadAdvice';
-import { adviceOnCredential, adviceOnInput } from '../../nodes/Clip/n8n/inputAdvice';
+import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
+import { adviceOnCredential } from '../../nodes/Clip/client/credential';
 import { adviceOnProcessing, adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
 import { REFUSALS } from '../../nodes/Clip/interface/outcome';
 import { DOWNLOAD_OUTCOMES } from '../../nodes/Clip/download/rules/transfer';

@@ -5,7 +5,7 @@ import { z } from 'zod/v3';
 import { Packing } from './packing';
 
 /** Work of Node that ends by itself: with files, with the names of hosts, and what was put off to the next turn of its loop. */
-const WORK = /^(?:Immediate|FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
+const WORK = /^(?:Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
 
 /** What Node knows of a socket and tells nobody: whether its reader has paused, and whether it knows that the other end has ended. */
 const internals = z.object({

@@ -25,7 +25,7 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	typeof body.destroy === 'function';
 
 /** Either the whole text of a body, or why it was not read to its end. */
-export type BodyText = { text: string } | { tooLarge: true } | { tooSlow: true };
+type BodyText = { text: string } | { tooLarge: true } | { tooSlow: true };
 
 /**
  * Reads a body as text, and leaves it when it is larger or slower than an answer of the service can be: a body

@@ -1,9 +1,8 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { adviceOnCredential } from '../n8n/inputAdvice';
-import { parseLink } from '../interface/source';
-import { isAllowedDomain } from './allowedDomains';
+import { parseLink } from '../values/link';
 import { CREDENTIAL } from './credentialType';
+import type { Advice } from '../interface/advice';
 
 /** Text, or nothing to work with. */
 const text = z.string().catch('');
@@ -21,7 +20,7 @@ const credential = z.object({
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** What a call needs to know of the credential; the key is sent by n8n itself. */
-export interface UsableCredential {
+interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
 	/** Never empty. Known here only to keep it out of messages. */
@@ -56,3 +55,33 @@ function complaint(fields: z.infer<typeof credential>, url: URL): string | null 
 		? `${url.hostname} is not among its 'Allowed Domains'`
 		: null;
 }
+
+/**
+ * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
+ * `*.example.com` for all subdomains but not the domain itself.
+ *
+ * n8n enforces the list for its own HTTP nodes only.
+ *
+ * @param host - a host name without a port
+ * @param allowedDomains - the list as the user wrote it
+ */
+export function isAllowedDomain(host: string, allowedDomains: string): boolean {
+	const name = plain(host);
+	return allowedDomains
+		.split(',')
+		.map(plain)
+		.filter((domain) => domain !== '')
+		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
+}
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
+
+/**
+ * Explains a credential that cannot be used.
+ *
+ * @param reason - what is wrong with it
+ */
+export const adviceOnCredential = (reason: string): Advice => ({
+	title: `The credential cannot be used: ${reason}`,
+	description: 'Open the credential, correct the field and test it. Nothing was sent.',
+});

@@ -27,7 +27,7 @@ const NOT_SENT = new Set([
 ]);
 
 /** Why no answer came. */
-export interface NetworkFailure {
+interface NetworkFailure {
 	/** The network's own code, such as ECONNRESET. */
 	reason: string;
 	/** Whether the request may have reached the service. */

@@ -11,9 +11,9 @@ import {
 	VIDEO_LIMITS,
 	VIDEO_TYPES,
 } from '../interface/vocabulary';
-import { submissionOptions } from './submission.fields';
-import { waitModeField } from '../wait/waitMode.fields';
-import { waitOptions } from '../wait/waitOptions.fields';
+import { submissionOptions } from './submissionOptions.fields';
+import { waitModeField } from '../wait/wait.fields';
+import { waitOptions } from '../wait/wait.fields';
 
 const { length, size, resolution } = VIDEO_LIMITS;
 

@@ -10,14 +10,16 @@ import { hideQueries, readId, readSwitch } from '../values/values';
 import { openService } from '../client/service';
 import { openSubmissions, type Submitted } from './submitOnce';
 import { description } from './create.fields';
-import { waitAndReturn } from '../wait/paused';
+import { waitAndReturn } from '../wait/waitAndReturn';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { hint, readCollection, stopController } from '../n8n/parameters';
-import { readSubmissionPolicy } from './submission.fields';
-import { type ItemProject, keepIds, type WaitingItem } from '../wait/inProcess';
-import { readWaitMode, type WaitMode } from '../wait/waitMode.fields';
-import { readPolicy } from '../wait/waitOptions.fields';
+import { readSubmissionPolicy } from './submissionOptions.fields';
+import { type WaitingItem } from '../wait/inProcess';
+import { keepIds } from '../wait/failures';
+import { type ItemProject } from '../wait/failures';
+import { readWaitMode, type WaitMode } from '../wait/wait.fields';
+import { readPolicy } from '../wait/wait.fields';
 
 /** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
 interface Order {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { runIndexOf } from '../n8n/parameters';
 import { type Answer, isSuccess, noAnswer } from '../interface/answer';
 import { isJsonObject, type JsonObject } from '../values/json';
 import { nextSubmissionAt, pauseBeforeResubmitting, type SubmissionPolicy } from './rules/resubmission';
@@ -45,7 +46,7 @@ export function openSubmissions(
 	service: Service,
 	signal: AbortSignal,
 ): Submissions {
-	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));
+	const runIndex = runIndexOf(context);
 	const memory = context.getContext('node');
 	const executionId = context.getExecutionId();
 	const memo = (): JsonObject => (isJsonObject(memory[MEMO]) ? memory[MEMO] : {});

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { accept, type Checked, problemsIn, refuse } from '../values/checked';
 import { readWishedName, safeStem, type WishedName } from './rules/fileName';
-import { checkProjectId } from '../interface/projectId';
-import { parseLink } from '../interface/source';
+import { checkProjectId } from '../interface/project';
+import { parseLink } from '../values/link';
 import { MEGABYTE } from './rules/transfer';
 import { isUnset, readId, readNumber, readSwitch, readText, readWholeNumber, shown } from '../values/values';
 import { DEFAULT_AT_ONCE, DEFAULT_MAX_SIZE, description, MOST_AT_ONCE } from './download.fields';

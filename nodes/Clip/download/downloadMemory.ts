@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { runIndexOf } from '../n8n/parameters';
 import type { Clip } from '../interface/clip';
 import { isJsonObject } from '../values/json';
 import type { StoredFile } from './store';
@@ -12,7 +13,7 @@ export interface Fetched {
 }
 
 /** The files that earlier tries of the same run of the node have stored: Retry On Fail runs it again for all its items. */
-export interface DownloadMemory {
+interface DownloadMemory {
 	/** The file of an item; null when there is none. */
 	recall(itemIndex: number, link: URL, name: string): Fetched | null;
 	keep(itemIndex: number, link: URL, name: string, fetched: Fetched): void;
@@ -33,7 +34,7 @@ const remembered = z.object({
  * one, has no claim to the files of this one.
  */
 export function openDownloadMemory(context: IExecuteFunctions): DownloadMemory {
-	const runIndex = z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));
+	const runIndex = runIndexOf(context);
 	const run = `${context.getExecutionId()}/${runIndex}`;
 	const memory = context.getContext('node');
 	const known = remembered.safeParse(memory[MEMO]).data;

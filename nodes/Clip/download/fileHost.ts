@@ -142,7 +142,7 @@ export const withRetryAfter = (failure: DownloadFailure, header: Header): Downlo
 });
 
 /** A controller that ends with a signal, and may end earlier. */
-export interface Chained {
+interface Chained {
 	controller: AbortController;
 	/** Ends it, and forgets the signal. */
 	leave(): void;

@@ -2,14 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { adviceOn } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import type { Clip } from '../interface/clip';
-import { parseLink } from '../interface/source';
+import { parseLink } from '../values/link';
 import { openService } from '../client/service';
-import { askForProjects } from '../client/asking';
+import { askForProjects } from '../client/questions';
 import type { FileItem } from './downloadItem';
 import { asFailure } from '../n8n/failures';
 
 /** The fresh link of a clip, or why there is none, for the user. */
-export type FreshLink = { link: URL; clip: Clip } | { why: string };
+type FreshLink = { link: URL; clip: Clip } | { why: string };
 
 /**
  * Asks the service for a fresh link to a clip: once, but for passing failures. This is the only thing that Download needs the

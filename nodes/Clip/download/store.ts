@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { readStoreFailure } from './rules/downloadAdvice';
-import { excerptOfPage } from '../interface/page';
+import { excerptOfPage } from './rules/page';
 import { downloadFailure, type DownloadFailure } from './rules/transfer';
 import { hideQueries } from '../values/values';
 import { readVideoType, TELLING_BYTES, type VideoType } from './rules/videoFile';
 import { chained } from './fileHost';
-import { Transfer, type TransferOrder } from './resume';
+import { Transfer, type TransferOrder } from './fileTransfer';
 
 /** A file to download into n8n's store of binary data. */
-export interface DownloadOrder extends TransferOrder {
+interface DownloadOrder extends TransferOrder {
 	/** The file's name, once it is known what kind of video it is. */
 	nameOf: (type: VideoType) => string;
 }
@@ -26,7 +26,7 @@ export interface StoredFile {
 }
 
 /** What became of a download. */
-export type Downloaded = { file: StoredFile } | { failure: DownloadFailure; host: string };
+type Downloaded = { file: StoredFile } | { failure: DownloadFailure; host: string };
 
 /**
  * Downloads a file into n8n's store of binary data, a few pieces of it in memory at a time where the store can take it so. What

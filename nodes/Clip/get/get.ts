@@ -5,15 +5,17 @@ import type { JsonObject } from '../values/json';
 import type { Project } from '../interface/project';
 import { checkSelection, type Selection } from './rules/selection';
 import { openService, type Service } from '../client/service';
-import { askForProjects } from '../client/asking';
-import { clipOutput, hintAtNoClips, OUTPUTS, type Output } from './clipOutput';
+import { askForProjects } from '../client/questions';
+import { clipOutput, hintAtNoClips } from './clipOutput';
+import { OUTPUTS, type Output } from './get.fields';
 import { description, IF_NOT_READY } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
 import { notReadyFailure } from '../wait/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { readCollection, stopController } from '../n8n/parameters';
-import { checkProject, type ProjectItem } from '../wait/projectItems';
-import { type ProjectResult, waitForItems } from '../wait/inProcess';
+import { checkProject, type ProjectItem } from '../wait/wait.fields';
+import { waitForItems } from '../wait/inProcess';
+import { type ProjectResult } from '../wait/failures';
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, parseJson } from '../values/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
-import { checkProjectId } from './projectId';
+import { checkProjectId } from './project';
 import { hideQueries, isUnset, readId, readText, readWholeNumber } from '../values/values';
 
 /** The two calls of the service. */
 export type Call = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
-export interface Success {
+interface Success {
 	outcome: 'accepted' | 'processing' | 'ready';
 	project: Project;
 }

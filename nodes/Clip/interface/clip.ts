@@ -27,7 +27,7 @@ export interface Clip {
 }
 
 /** What all clips of an answer share. */
-export interface ClipOwner {
+interface ClipOwner {
 	projectId: string | null;
 	projectName: string | null;
 }

@@ -3,10 +3,10 @@ import { isJsonObject, type JsonObject, parseJson, toJson } from '../values/json
 import { isUnset, shown } from '../values/values';
 
 /** Checks one field of the interface; null where the interface has no field of that name. */
-export type FieldCheck = (name: string, value: unknown) => Checked<unknown> | null;
+type FieldCheck = (name: string, value: unknown) => Checked<unknown> | null;
 
 /** The fields of a submission after the custom fields were added. */
-export interface MergedFields {
+interface MergedFields {
 	/** Fields that the interface names, from the parameters or from the custom fields. */
 	known: JsonObject;
 	/** Custom fields that it does not name, as they came. */

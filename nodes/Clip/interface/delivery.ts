@@ -1,7 +1,7 @@
 import { type Failure, isSuccess, readAnswer } from './answer';
 import { isJsonObject, type JsonValue, parseJson } from '../values/json';
 import type { FailureClass } from './outcome';
-import { checkProjectId } from './projectId';
+import { checkProjectId } from './project';
 import type { Project } from './project';
 import { readId } from '../values/values';
 

@@ -1,6 +1,7 @@
 import { addUnnamedFields, type Clip, readClips } from './clip';
 import type { JsonObject, JsonValue } from '../values/json';
-import { readText } from '../values/values';
+import { readText, shown } from '../values/values';
+import { type Checked, refuse } from '../values/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Project {
@@ -73,3 +74,22 @@ function withoutEmptyTexts(fields: JsonObject): JsonObject {
 }
 
 const ENVELOPE_TEXTS = new Set(['errMsg', 'message', 'msg']);
+
+/**
+ * Checks a project ID before it becomes part of a path: letters, digits, `-` and `_` only.
+ *
+ * @param value - what the user entered, of any type
+ * @returns the ID as text, exact
+ */
+export function checkProjectId(value: unknown): Checked<string> {
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		return refuse(
+			'projectId',
+			`is a number so long that n8n has already rounded it (${value}): hand it over as text`,
+		);
+	}
+	const text = Number.isSafeInteger(value) ? String(value) : value;
+	return typeof text === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(text)
+		? { ok: true, value: text }
+		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);
+}

@@ -1,3 +1,4 @@
+import { decodePath } from '../values/link';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
 
 /**
@@ -20,7 +21,7 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 ];
 
 /** What a link tells about its source. */
-export interface DetectedSource {
+interface DetectedSource {
 	/** The source kind; null when the link tells none of the 13 kinds. */
 	videoType: VideoType | null;
 	/** The file kind that the link's path ends in; null when it ends in none of the four. */
@@ -44,32 +45,4 @@ export function detectSource(url: URL): DetectedSource {
 function extensionOf(url: URL): Extension | null {
 	const path = decodePath(url.pathname).toLowerCase();
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
-}
-
-/**
- * A path as people write it.
- *
- * @param path - of a link
- * @returns the path as it is when its escapes make no sense
- */
-export function decodePath(path: string): string {
-	try {
-		return decodeURIComponent(path);
-	} catch {
-		return path;
-	}
-}
-
-/**
- * Reads a link as a user gives it. Stricter than `new URL`, which finds a host in `https:///video.mp4` and silently
- * drops line breaks.
- *
- * @param text - the link, already trimmed
- * @returns the link; null when it is not http(s) or has no host
- */
-export function parseLink(text: string): URL | null {
-	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
-	if (!/^https?:\/\/[^\s/?#\\.]/i.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return null;
-	const url = URL.canParse(text) ? new URL(text) : null;
-	return url !== null && /[^.]/.test(url.hostname) ? url : null;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod/v3';
 import { type Checked, type Problem, refuse } from '../values/checked';
 import { mergeCustomFields } from './customFields';
 import { type JsonObject, type JsonValue, toJson } from '../values/json';
-import { detectSource, parseLink } from './source';
+import { detectSource } from './source';
+import { parseLink } from '../values/link';
 import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../values/values';
 import {
 	AUTOMATIC_LENGTH,
@@ -119,13 +120,13 @@ const submissionSchema = z.object({
 export const SUBMISSION_FIELDS: readonly string[] = Object.keys(submissionSchema.shape);
 
 /** The fields of a submission that the interface names. */
-export type SubmissionFields = z.infer<typeof submissionSchema>;
+type SubmissionFields = z.infer<typeof submissionSchema>;
 
 /** A body ready to be sent: checked fields, both spellings of the keywords, and the custom fields as they came. */
 export type Submission = SubmissionFields & { keyword?: string } & Record<string, unknown>;
 
 /** The parameters of the Create operation as n8n gives them; nothing is known about their types yet. */
-export interface SubmissionParameters {
+interface SubmissionParameters {
 	/** The interface's fields. `videoType` and `ext` may be `auto`; `lang` may be `other`. */
 	fields: JsonObject;
 	/** The code to send when `lang` is `other`. */

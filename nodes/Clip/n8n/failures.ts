@@ -5,10 +5,9 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { adviceOn, joined } from '../interface/advice';
+import { adviceOn, joined, type Advice } from '../interface/advice';
 import type { Call, Failure } from '../interface/answer';
 import type { Problem } from '../values/checked';
-import { adviceOnInput } from './inputAdvice';
 
 /** An item that gave no result: what to throw, and what an error item tells about it. */
 export interface ItemFailure {
@@ -104,3 +103,25 @@ export function serviceFailure(
 		},
 	};
 }
+
+/** The error for a node that is to do something that it does not know. */
+export const unknownOperation = (context: IExecuteFunctions): NodeOperationError =>
+	new NodeOperationError(context.getNode(), "'Operation' must be one of create, download, get, wait");
+
+/** A rule that input breaks, with the words of the panel. */
+interface LabelledProblem {
+	label: string;
+	field: string;
+	rule: string;
+}
+
+/**
+ * Explains input that breaks rules.
+ *
+ * @param problems - what is wrong
+ */
+export const adviceOnInput = (problems: readonly LabelledProblem[]): Advice => ({
+	title: problems.map(({ label, field, rule }) => `'${label}' (${field}) ${rule}`).join('; '),
+	description:
+		'Nothing was sent to the service and nothing was charged. Correct the parameter and run again.',
+});

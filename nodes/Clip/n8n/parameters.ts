@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { type Checked, refuse } from '../values/checked';
 import { isJsonObject, type JsonObject } from '../values/json';
 import { isUnset, shown } from '../values/values';
@@ -36,3 +37,7 @@ export function stopController(context: IExecuteFunctions): AbortController {
 	cancelled?.addEventListener('abort', () => controller.abort(), { once: true });
 	return controller;
 }
+
+/** Which run of the node this is: a loop runs it again and again. */
+export const runIndexOf = (context: IExecuteFunctions): string =>
+	z.coerce.string().parse(context.evaluateExpression('{{ $runIndex }}', 0));

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { inputFailure, isFailure } from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { readDelivery } from '../interface/delivery';
-import { checkProjectId } from '../interface/projectId';
+import { checkProjectId } from '../interface/project';
 import { followUp } from './followUp';
 import { handOn, namingProject, withProject } from './handOn';
 import { properties } from './trigger.fields';

@@ -2,6 +2,7 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import type { FailedProject } from '../interface/delivery';
 import type { Project } from '../interface/project';
+import { takeTurns } from '../values/turns';
 import type { Wanted } from './wanted';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
@@ -51,8 +52,8 @@ export async function wasDelivered(
 	return !fresh.has(key) && memory === 'leaveOut';
 }
 
-/** What this process is recording just now. */
-let recording: Promise<unknown> = Promise.resolve();
+/** n8n reads its memory, compares, and writes it back: one run of this process after the other. */
+const inTurn = takeTurns(1);
 
 /**
  * Records keys, and gives those that are new. n8n reads its memory, compares, and writes it back, so two runs that do it at
@@ -64,14 +65,12 @@ async function record(context: IExecuteFunctions, keys: string[]): Promise<Set<s
 	if (Number.isSafeInteger(number)) {
 		await sleep((number % MOMENTS) * MOMENT);
 	}
-	const turn = recording.then(
+	const { new: fresh } = await inTurn(
 		async () =>
 			await context.helpers.checkProcessedAndRecord(keys, 'node', {
 				mode: 'entries',
 				maxEntries: REMEMBERED_CLIPS,
 			}),
 	);
-	recording = turn.catch(() => undefined);
-	const { new: fresh } = await turn;
 	return new Set(fresh.map(String));
 }

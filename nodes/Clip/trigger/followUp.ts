@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hint, stopController } from '../n8n/parameters';
 import { isSuccess } from '../interface/answer';
-import { askUntilSettled } from '../wait/asking';
+import { askUntilSettled } from '../wait/inProcess';
 import type { WaitResult } from '../wait/rules/polling';
 import { processingProject } from '../interface/project';
 import { park } from '../wait/helpers/park';
 import { openService } from '../client/service';
-import { askEach } from '../client/asking';
 import type { Wanted } from './wanted';
 
 /** The pause between questions of a run that is not parked, in milliseconds. */
@@ -35,24 +34,20 @@ export async function followUp(
 	const { signal } = stopController(context);
 	const policy = { pollInterval: POLL_INTERVAL, maxWait };
 	const run = { parked: false, mayPark: true };
-	const end = await askUntilSettled(
-		async () => (await askEach(service, [projectId], signal)).get(projectId) ?? null,
-		policy,
-		{
-			askFirst: true,
-			signal,
-			onPause: async (answer, state, askAt) => {
-				if (!run.mayPark || (isSuccess(answer) && askAt <= state.startedAt + HELD)) return false;
-				const watched = [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }];
-				const interim = { json: processingProject(projectId) };
-				const reason = await park(context, 'keeper', [interim], { watched, stopsAtFailure: true, wanted });
-				run.parked = reason === null;
-				if (reason === null) return true;
-				run.mayPark = false;
-				hint(context, `The execution could not be parked, so it held a worker meanwhile. Reason: ${reason}.`);
-				return false;
-			},
+	const end = await askUntilSettled(async () => await service.query(projectId), policy, {
+		askFirst: true,
+		signal,
+		onPause: async (answer, state, askAt) => {
+			if (!run.mayPark || (isSuccess(answer) && askAt <= state.startedAt + HELD)) return false;
+			const watched = [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }];
+			const interim = { json: processingProject(projectId) };
+			const reason = await park(context, 'keeper', [interim], { watched, stopsAtFailure: true, wanted });
+			run.parked = reason === null;
+			if (reason === null) return true;
+			run.mayPark = false;
+			hint(context, `The execution could not be parked, so it held a worker meanwhile. Reason: ${reason}.`);
+			return false;
 		},
-	);
+	});
 	return run.parked ? null : end;
 }

@@ -10,8 +10,9 @@ import { failedProject, hasFailed, isUnknown } from '../interface/delivery';
 import { isJsonObject } from '../values/json';
 import type { WaitResult } from '../wait/rules/polling';
 import type { Project } from '../interface/project';
-import { checkProjectId } from '../interface/projectId';
-import { readSettled, unknownOperation } from '../wait/helpers/park';
+import { checkProjectId } from '../interface/project';
+import { readSettled } from '../wait/helpers/park';
+import { unknownOperation } from '../n8n/failures';
 import { leaveOutDelivered, wasDelivered } from './duplicates';
 import { restoreWanted, type Wanted } from './wanted';
 

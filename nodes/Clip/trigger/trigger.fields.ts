@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limitField, minViralScoreField, outputField } from '../get/clipOutput';
+import { limitField, minViralScoreField, outputField } from '../get/get.fields';
 
 /** How long a call is followed up by default, in minutes. */
 export const DEFAULT_WAIT_MINUTES = 15;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { OUTPUTS } from '../get/clipOutput';
+import { OUTPUTS } from '../get/get.fields';
 import { readCollection } from '../n8n/parameters';
-import { readMaxWait } from '../wait/waitOptions.fields';
+import { readMaxWait } from '../wait/wait.fields';
 import { accept, type Checked, checkOption, problemsIn } from '../values/checked';
 import { checkSelection } from '../get/rules/selection';
 import { readSwitch } from '../values/values';

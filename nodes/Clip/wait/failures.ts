@@ -3,6 +3,7 @@ import { type Advice, joined } from '../interface/advice';
 import { type ItemFailure, serviceFailure, withMessage } from '../n8n/failures';
 import type { WaitResult } from './rules/polling';
 import { adviceOnProcessing, adviceOnWait } from './rules/waitAdvice';
+import type { Project } from '../interface/project';
 
 /**
  * A wait that did not end with a ready project.
@@ -50,4 +51,52 @@ function projectFailure(
 		error: withMessage(error, message),
 		details: { projectId, code: null, httpCode: null, outcome, description },
 	};
+}
+
+/** An input item and its project. */
+export interface ItemProject {
+	itemIndex: number;
+	projectId: string;
+}
+
+/** What became of an item's project. */
+export type ProjectResult = { project: Project } | ItemFailure;
+
+/**
+ * What the ends of waits mean for their items.
+ *
+ * @param items - items whose wait has ended
+ * @param ends - how it ended, by item index
+ * @param all - all projects that the run has: a run that stops would lose their IDs
+ * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
+ */
+export function resultsOf(
+	context: IExecuteFunctions,
+	items: readonly ItemProject[],
+	ends: ReadonlyMap<number, WaitResult>,
+	all: readonly ItemProject[],
+): Map<number, ProjectResult> {
+	const results = new Map<number, ProjectResult>();
+	for (const { itemIndex, projectId } of items) {
+		const end = ends.get(itemIndex) ?? { end: 'stopped' };
+		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
+		else if (context.continueOnFail()) {
+			results.set(itemIndex, waitFailure(context, itemIndex, projectId, end));
+		} else {
+			const others = keepIds(all.filter((other) => other.projectId !== projectId));
+			throw waitFailure(context, itemIndex, projectId, end, others).error;
+		}
+	}
+	return results;
+}
+
+/**
+ * A sentence with the project IDs that a run has, for an error that ends it.
+ *
+ * @param projects - items and their projects
+ */
+export function keepIds(projects: readonly ItemProject[]): string {
+	if (projects.length === 0) return '';
+	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
+	return `Other projects of this run: ${list}. Do not submit their videos again: go on with 'Wait' or 'Get'.`;
 }

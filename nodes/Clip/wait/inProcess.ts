@@ -1,22 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { WaitResult } from './rules/polling';
+import {
+	nextStep,
+	policiesByProject,
+	type PollingPolicy,
+	startWaiting,
+	type WaitResult,
+	type WaitState,
+} from './rules/polling';
 import type { Service } from '../client/service';
-import { type Awaited, waitForProjects } from './asking';
-import type { Project } from '../interface/project';
-import type { ItemFailure } from '../n8n/failures';
-import { waitFailure } from './failures';
-
-/** An input item and its project. */
-export interface ItemProject {
-	itemIndex: number;
-	projectId: string;
-}
+import { type ItemProject, type ProjectResult, resultsOf } from './failures';
+import { QUESTIONS_AT_ONCE, jitterAfter } from '../client/questions';
+import type { Answer } from '../interface/answer';
+import { pause } from '../n8n/pause';
+import { takeTurns } from '../values/turns';
 
 /** An input item whose project is waited for. */
 export interface WaitingItem extends Awaited, ItemProject {}
-
-/** What became of an item's project. */
-export type ProjectResult = { project: Project } | ItemFailure;
 
 /** How the projects of several items are waited for. */
 export interface ItemWait {
@@ -60,41 +59,83 @@ export async function waitForItems(
 	return resultsOf(context, judged, new Map(judged.map((item) => [item.itemIndex, endOf(item)])), all);
 }
 
-/**
- * What the ends of waits mean for their items.
- *
- * @param items - items whose wait has ended
- * @param ends - how it ended, by item index
- * @param all - all projects that the run has: a run that stops would lose their IDs
- * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
- */
-export function resultsOf(
-	context: IExecuteFunctions,
-	items: readonly ItemProject[],
-	ends: ReadonlyMap<number, WaitResult>,
-	all: readonly ItemProject[],
-): Map<number, ProjectResult> {
-	const results = new Map<number, ProjectResult>();
-	for (const { itemIndex, projectId } of items) {
-		const end = ends.get(itemIndex) ?? { end: 'stopped' };
-		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
-		else if (context.continueOnFail()) {
-			results.set(itemIndex, waitFailure(context, itemIndex, projectId, end));
-		} else {
-			const others = keepIds(all.filter((other) => other.projectId !== projectId));
-			throw waitFailure(context, itemIndex, projectId, end, others).error;
-		}
-	}
-	return results;
+/** A project to wait for, and how patiently. */
+export interface Awaited {
+	/** A checked ID; the same one may come more than once and is asked for only once. */
+	projectId: string;
+	policy: PollingPolicy;
+}
+
+/** What holds for all projects of a wait. */
+interface WaitSettings {
+	/** Whether the first question comes at once, or one interval later because the projects have just been created. */
+	askFirst: boolean;
+	/** Ends the wait of all projects within a second. */
+	signal: AbortSignal;
+	/** Told of each project's end as soon as it comes. */
+	onEnd?: (projectId: string, result: WaitResult) => void;
 }
 
 /**
- * A sentence with the project IDs that a run has, for an error that ends it.
+ * Waits in this process for projects side by side. The worker is held until the last one has ended.
  *
- * @param projects - items and their projects
+ * @param service - the service to ask
+ * @param awaited - what to wait for
+ * @param settings - how to wait
+ * @returns how the wait for each project ended, by its ID
  */
-export function keepIds(projects: readonly ItemProject[]): string {
-	if (projects.length === 0) return '';
-	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
-	return `Other projects of this run: ${list}. Do not submit their videos again: go on with 'Wait' or 'Get'.`;
+async function waitForProjects(
+	service: Service,
+	awaited: readonly Awaited[],
+	settings: WaitSettings,
+): Promise<Map<string, WaitResult>> {
+	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const results = new Map<string, WaitResult>();
+	const policies = policiesByProject(awaited);
+	await Promise.all(
+		[...policies].map(async ([projectId, policy]) => {
+			const ask = async () =>
+				await inTurn(async () => (settings.signal.aborted ? null : await service.query(projectId)));
+			const result = await askUntilSettled(ask, policy, settings);
+			results.set(projectId, result);
+			settings.onEnd?.(projectId, result);
+		}),
+	);
+	return results;
+}
+
+/** How one project is asked for. */
+interface Asking {
+	/** Whether the first question comes at once. */
+	askFirst: boolean;
+	/** Ends it within a second. */
+	signal: AbortSignal;
+	/** Told of each answer that settles nothing, before the pause. Ends the asking when it gives true. */
+	onPause?: (answer: Answer, state: WaitState, askAt: number) => Promise<boolean>;
+}
+
+/**
+ * Asks for a project until its wait is over.
+ *
+ * @param ask - asks once; null when there was no turn for it any more
+ * @param policy - how patiently
+ * @param asking - how
+ */
+export async function askUntilSettled(
+	ask: () => Promise<Answer | null>,
+	policy: PollingPolicy,
+	{ askFirst, signal, onPause }: Asking,
+): Promise<WaitResult> {
+	let state = startWaiting(Date.now());
+	let askAt = askFirst ? state.startedAt : state.startedAt + policy.pollInterval;
+	for (;;) {
+		await pause(askAt, signal);
+		const answer = signal.aborted ? null : await ask();
+		if (answer === null) return { end: 'stopped' };
+		const step = nextStep(state, answer, Date.now(), policy);
+		if ('result' in step) return step.result;
+		({ state } = step);
+		askAt = step.askAt + jitterAfter(answer, policy.pollInterval);
+		if ((await onPause?.(answer, state, askAt)) === true) return { end: 'stopped' };
+	}
 }

@@ -1,7 +1,160 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { projectIdField } from './projectItems';
-import { waitModeField } from './waitMode.fields';
-import { waitOptions } from './waitOptions.fields';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { checkProjectId } from '../interface/project';
+import { type Checked, checkOption, problemsIn, refuse } from '../values/checked';
+import type { PollingPolicy } from './rules/polling';
+import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
+import { readCollection } from '../n8n/parameters';
+import { isUnset, readNumber, shown } from '../values/values';
+
+/** An input item that names a project and passed all checks. */
+export interface ProjectItem {
+	itemIndex: number;
+	projectId: string;
+	policy: PollingPolicy;
+}
+
+/**
+ * The parameter that names a project.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const projectIdField = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Project ID',
+	name: 'projectId',
+	type: 'string',
+	required: true,
+	default: '={{ $json.projectId }}',
+	placeholder: 'e.g. 20417733',
+	description: 'The project, as Create returned it',
+	displayOptions,
+});
+
+/** Checks the project ID and the wait options of an input item. */
+export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
+	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
+	const policy = readPolicy(context, itemIndex);
+	return projectId.ok && policy.ok
+		? { ok: true, value: { itemIndex, projectId: projectId.value, policy: policy.value } }
+		: { ok: false, problems: problemsIn([projectId, policy]) };
+}
+
+/** How to wait. */
+const WAIT_MODES = ['durable', 'inProcess'] as const;
+
+/** One of {@link WAIT_MODES}. */
+export type WaitMode = (typeof WAIT_MODES)[number];
+
+/**
+ * The parameter that chooses how to wait.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const waitModeField = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Wait Mode',
+	name: 'waitMode',
+	type: 'options',
+	options: [
+		{
+			name: 'Free the Worker',
+			value: 'durable',
+			description:
+				'Park the execution: holds no worker, survives a restart. Asks every minute or two, later less often.',
+		},
+		{
+			name: 'Hold the Worker',
+			value: 'inProcess',
+			description:
+				"Keep the execution running. It asks in every poll interval, and a restart of n8n ends it; go on with Get and the project's ID then.",
+		},
+	],
+	default: 'durable',
+	description: 'What happens to the execution while the service clips the video',
+	// Agents cannot be parked.
+	displayOptions: { ...displayOptions, hide: { '@tool': [true] } },
+});
+
+/** Reads how to wait. */
+export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> =>
+	checkOption('waitMode', context.getNodeParameter('waitMode', itemIndex, 'durable'), WAIT_MODES);
+const DEFAULT_INTERVAL_SECONDS = 30;
+const DEFAULT_WAIT_MINUTES = 120;
+
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_WAIT_MINUTES = 525600;
+
+/**
+ * How patiently to wait, for every operation that waits.
+ *
+ * @param displayOptions - when the panel shows it
+ */
+export const waitOptions = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+	displayName: 'Wait Options',
+	name: 'waitOptions',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions,
+	options: [
+		{
+			displayName: 'Max Wait (Minutes)',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_WAIT_MINUTES,
+			description:
+				'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
+		},
+		{
+			displayName: 'Poll Interval (Seconds)',
+			name: 'pollInterval',
+			type: 'number',
+			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
+			default: DEFAULT_INTERVAL_SECONDS,
+			description:
+				'How many seconds to wait between two questions to the service. The service recommends 30, and less than 5 is not accepted.',
+		},
+	],
+});
+
+/** Reads how patiently to wait. */
+export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
+	const options = readCollection(context, 'waitOptions', itemIndex);
+	if (!options.ok) return options;
+	const { pollInterval, maxWait } = options.value;
+	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
+	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
+		return refuse(
+			'pollInterval',
+			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
+		);
+	}
+	const wait = readMaxWait(maxWait, DEFAULT_WAIT_MINUTES);
+	if (!wait.ok) return wait;
+	// A pause longer than the whole wait would only overrun it.
+	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
+	return {
+		ok: true,
+		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
+	};
+}
+
+/**
+ * Reads how long to wait at most.
+ *
+ * @param maxWait - minutes, as the user entered them
+ * @param fallback - minutes when the user entered none
+ * @returns milliseconds
+ */
+export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
+	const minutes = isUnset(maxWait) ? fallback : readNumber(maxWait);
+	if (minutes === undefined || minutes <= 0 || minutes > LONGEST_WAIT_MINUTES) {
+		return refuse(
+			'maxWait',
+			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
+		);
+	}
+	return { ok: true, value: minutes * 60000 };
+}
 
 const showOnlyForWait = { operation: ['wait'] };
 

@@ -2,13 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { problemsIn } from '../values/checked';
 import { processingProject } from '../interface/project';
 import { openService } from '../client/service';
-import { waitAndReturn } from './paused';
+import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
-import { checkProject } from './projectItems';
+import { checkProject } from './wait.fields';
 import { description } from './wait.fields';
-import { readWaitMode } from './waitMode.fields';
+import { readWaitMode } from './wait.fields';
 
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.

@@ -1,4 +1,4 @@
-import { isAllowedDomain } from '../../../nodes/Clip/client/allowedDomains';
+import { isAllowedDomain } from '../../../nodes/Clip/client/credential';
 
 describe('the allowed domains of a credential', () => {
 	it.each([

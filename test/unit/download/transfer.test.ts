@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FRESH, isTooSlow, nextPace } from '../../../nodes/Clip/download/rules/pace';
-import { excerptOfPage } from '../../../nodes/Clip/interface/page';
+import { excerptOfPage } from '../../../nodes/Clip/download/rules/page';
 import { nextLink } from '../../../nodes/Clip/download/rules/redirect';
 import {
 	afterFailure,

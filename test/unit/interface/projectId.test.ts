@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { problemsIn } from '../../../nodes/Clip/values/checked';
-import { checkProjectId } from '../../../nodes/Clip/interface/projectId';
+import { checkProjectId } from '../../../nodes/Clip/interface/project';
 import { ODD_VALUES } from '../given/oddValues';
 import { holding, like } from '../given/matchers';
 import { anyText } from '../given/texts';

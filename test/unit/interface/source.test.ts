@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { detectSource, parseLink } from '../../../nodes/Clip/interface/source';
+import { detectSource } from '../../../nodes/Clip/interface/source';
+import { parseLink } from '../../../nodes/Clip/values/link';
 import { EXTENSIONS } from '../../../nodes/Clip/interface/vocabulary';
 import { anyLink, anyText } from '../given/texts';
 

@@ -19,7 +19,7 @@ const CONNECTION_PAUSE = 5_000;
 const CONNECTION_TRIES = 3;
 
 /** What is known of a submission that was not accepted yet. */
-export interface SubmissionState {
+interface SubmissionState {
 	/** How often it was sent so far. */
 	tries: number;
 	/** Milliseconds since it was first sent. */

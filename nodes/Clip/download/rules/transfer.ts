@@ -107,7 +107,7 @@ export const rangeHeaders = (head: FileHead | null, received: number): Record<st
  * Whether the body of an answer is what was asked for: the file, or its rest. `total` is the length of the whole file as the
  * answer tells it, null when it does not.
  */
-export type BodyStart = { total: number | null } | { failure: DownloadFailure };
+type BodyStart = { total: number | null } | { failure: DownloadFailure };
 
 /** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -1,4 +1,4 @@
-import { decodePath } from '../../interface/source';
+import { decodePath } from '../../values/link';
 
 /** A kind of video file. */
 interface VideoKind {
@@ -52,7 +52,7 @@ export interface VideoType {
 }
 
 /** What is known of a file when its first bytes are here. */
-export interface FileSigns {
+interface FileSigns {
 	/** The `Content-Type` of the answer; null when it has none. */
 	contentType: string | null;
 	/** The path of the link that led to the file. */

@@ -3,7 +3,8 @@ import { z } from 'zod/v3';
 import { isJsonObject } from '../../values/json';
 import { readText } from '../../values/values';
 import type { Watch } from '../rules/watch';
-import { park, readMemory, readSettled, settled, takeOver, unknownOperation } from './park';
+import { park, readMemory, readSettled, settled, takeOver } from './park';
+import { unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { failureOf, readVerdict } from './verdict';
 

@@ -180,7 +180,3 @@ export function readSettled(items: readonly INodeExecutionData[]): IDataObject[]
 	const jsons = items.map(({ json }) => json[SETTLED]).filter(isJsonObject);
 	return jsons.length > 0 && jsons.length === items.length ? jsons : null;
 }
-
-/** The error for a node that is to do something that it does not know. */
-export const unknownOperation = (context: IExecuteFunctions): NodeOperationError =>
-	new NodeOperationError(context.getNode(), "'Operation' must be one of create, download, get, wait");

@@ -8,14 +8,16 @@ import {
 	type Watch,
 	type WatchedItem,
 } from '../rules/watch';
-import { parkPoller, readMemory, settled, takeOver, unknownOperation, writeMemory } from './park';
+import { parkPoller, readMemory, settled, takeOver, writeMemory } from './park';
+import { unknownOperation } from '../../n8n/failures';
 import { openService } from '../../client/service';
-import { askEach } from '../../client/asking';
+import { askEach } from '../../client/questions';
 import { asFailure } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
 import { failureOf, type Verdict } from './verdict';
-import { type ItemProject, keepIds } from '../inProcess';
+import { keepIds } from '../failures';
+import { type ItemProject } from '../failures';
 
 /**
  * Poll: the work of the poller that a durable wait starts; users cannot choose it. Each run is one round of questions. Its

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endOfWait } from '../rules/watch';
-import { readMemory, takeOver, unknownOperation } from './park';
+import { readMemory, takeOver } from './park';
+import { unknownOperation } from '../../n8n/failures';
 
 /** How long after the end of the wait the timer ends, in milliseconds: the other helpers come first. */
 const GRACE = 6 * 60_000;

@@ -43,7 +43,7 @@ export type WaitResult =
 	| { end: 'broken'; reason: string };
 
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
-export type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
+type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
 /** The state before the first question. */
 export const startWaiting = (now: number): WaitState => ({

@@ -5,7 +5,7 @@ const GO_ON =
 	"The service goes on with the project, and nothing is lost: use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** How a wait may end by itself without a ready project. */
-export type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
 
 /**
  * Explains a wait that ended before its project did.

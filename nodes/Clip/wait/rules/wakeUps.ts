@@ -24,7 +24,7 @@ export interface WakeUpWindow {
 }
 
 /** A project that is waited for while the execution is parked. */
-export interface ParkedProject {
+interface ParkedProject {
 	state: WaitState;
 	policy: PollingPolicy;
 	/** Epoch milliseconds of the last question; null before the first one. */

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import type { Answer, Failure } from '../../interface/answer';
 import { isJsonObject, type JsonObject } from '../../values/json';
 import { nextWakeUp, type WakeUpWindow } from './wakeUps';
-import { checkProjectId } from '../../interface/projectId';
+import { checkProjectId } from '../../interface/project';
 import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
 import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
 

@@ -1,4 +1,4 @@
-import { compact } from '../../../nodes/Clip/get/rules/compact';
+import { compact } from '../../../nodes/Clip/interface/compact';
 import { readProject } from '../../../nodes/Clip/interface/project';
 
 const video = (videoId: number) => ({

@@ -3,14 +3,16 @@ import type { Project } from '../interface/project';
 import { concludeRound, dueProjects, type Round, startWatching } from './rules/watch';
 import { park } from './helpers/park';
 import type { Service } from '../client/service';
-import { askEach } from '../client/asking';
+import { askEach } from '../client/questions';
 import { hint } from '../n8n/parameters';
-import { type ItemWait, type ProjectResult, resultsOf, waitForItems, type WaitingItem } from './inProcess';
+import { type ItemWait, waitForItems, type WaitingItem } from './inProcess';
+import { resultsOf } from './failures';
+import { type ProjectResult } from './failures';
 import { isToolCall } from '../n8n/host';
-import type { WaitMode } from './waitMode.fields';
+import type { WaitMode } from './wait.fields';
 
 /** How a node waits, and what it makes of the results. */
-export interface NodeWait extends ItemWait {
+interface NodeWait extends ItemWait {
 	mode: WaitMode;
 	/** What comes out for a project while it is processed, should nothing else be learned of it. */
 	interim: (item: WaitingItem) => Project;

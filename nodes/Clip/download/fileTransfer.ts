@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Film } from './rules/film';
-import { excerptOfPage } from '../interface/page';
+import { excerptOfPage } from './rules/page';
 import {
 	afterFailure,
 	checkEnd,

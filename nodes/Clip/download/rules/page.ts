@@ -1,4 +1,4 @@
-import { hideQueries } from '../values/values';
+import { hideQueries } from '../../values/values';
 
 /** How much of a page a message shows. */
 const SHOWN_LENGTH = 200;
