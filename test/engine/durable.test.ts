@@ -122,25 +122,6 @@ describe('A durable wait', () => {
 		]);
 	});
 
-	it('keeps to its limit within two rounds', async () => {
-		const began = Date.now();
-		const { error } = await bench.clip(
-			{ ...create, waitOptions: { maxWait: 10 } },
-			{ items: itemsOf(video('sim-endless')) },
-		);
-		expect(error?.message).toContain('Not ready after 10 minutes');
-		expect(Date.now() - began).toBeLessThan(14 * MINUTE);
-	});
-
-	it('rides out failures of the service', async () => {
-		for (const fault of [{ kind: 'reset' }, { kind: 'status', status: 503 }] as const) {
-			bench.simulator().faults.add({ on: 'query', times: 2, fault });
-		}
-		const { error, items } = await bench.clip(create, { items: itemsOf(video('a')) });
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ status: 'ready' });
-	});
-
 	it('gives a ready project without clips after a bounded grace', async () => {
 		const parameters = { ...create, additionalFields: { keywords: 'sim-nothing' } };
 		const began = Date.now();

@@ -23,53 +23,6 @@ describe('Get', () => {
 		}
 	});
 
-	it('gives each clip its typed fields and passes unknown ones on', async () => {
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items[0]?.json).toEqual({
-			projectId: expect.any(String),
-			projectName: expect.any(String),
-			rank: 1,
-			videoId: expect.stringMatching(/^\d+$/),
-			title: expect.any(String),
-			viralScore: expect.any(Number),
-			viralReason: expect.any(String),
-			relatedTopics: expect.arrayContaining([expect.any(String)]),
-			transcript: expect.any(String),
-			durationSeconds: expect.any(Number),
-			videoUrl: expect.stringContaining('Signature='),
-			expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-			clipEditorUrl: expect.any(String),
-			starred: 0,
-			disliked: 0,
-		});
-	});
-
-	it('reads the older shape of clips alike', async () => {
-		bench.simulator().configure({ shape: 'older' });
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items[0]?.json).toMatchObject({
-			viralScore: expect.any(Number),
-			relatedTopics: expect.arrayContaining([expect.any(String)]),
-		});
-	});
-
-	it('ranks the uploaded source itself last when the list holds it', async () => {
-		bench.simulator().configure({ listSource: true });
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items.at(-1)?.json).toMatchObject({ viralScore: null });
-		expect(Number(items.at(-1)?.json.durationSeconds)).toBeGreaterThan(600);
-	});
-
-	it('returns only clips of at least the score, and as many as wanted', async () => {
-		const items = itemsOf({ projectId: await readyProject() });
-		const all = await bench.clip(get, { items });
-		const third = Number(all.items[2]?.json.viralScore);
-		const strong = await bench.clip({ ...get, filters: { minViralScore: third } }, { items });
-		expect(strong.items.every(({ json }) => Number(json.viralScore) >= third)).toBe(true);
-		const best = await bench.clip({ ...get, filters: { minViralScore: third, limit: 2 } }, { items });
-		expect(best.items.map(({ json }) => json.rank)).toEqual([1, 2]);
-	});
-
 	it('returns the project with its clips in a list', async () => {
 		const projectId = await readyProject();
 		const { items } = await bench.clip(
@@ -126,50 +79,6 @@ describe('Get', () => {
 		);
 		expect(items).toEqual([]);
 		expect(hints[0]).toContain(`has ${words} the filters: the best viral score is 7.2`);
-	});
-
-	it('rides out temporary failures while it waits', async () => {
-		const projectId = await bench.project();
-		for (const fault of [
-			{ kind: 'status', status: 503 },
-			{ kind: 'reset' },
-			{ kind: 'body', body: '<html>busy</html>', contentType: 'text/html' },
-			{ kind: 'cut', afterBytes: 9 },
-			{ kind: 'code', code: 4003, errMsg: 'slow down' },
-			{ kind: 'body', body: '{}' },
-		] as const) {
-			bench.simulator().faults.add({ on: 'query', fault });
-		}
-		const { items, error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error).toBeUndefined();
-		expect(items.length).toBeGreaterThan(1);
-	});
-
-	it.each([
-		[
-			'an unknown project',
-			{ kind: 'code', code: 4006, errMsg: 'project not found' },
-			'does not know this project',
-		],
-		['a wrong key', { kind: 'status', status: 401 }, 'did not accept the API key'],
-		['a failed clipping', { kind: 'code', code: 4002, errMsg: 'no luck' }, 'could not clip this video'],
-		['an unknown final code', { kind: 'code', code: 4999, errMsg: 'odd' }, 'could not clip this video'],
-	] as const)('ends at once for %s, with code, message and project ID', async (_name, fault, title) => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', fault });
-		const { error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error?.message).toContain(title);
-		expect(error?.description).toContain(`project ID ${projectId}`);
-		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
-	});
-
-	it('follows no redirect, since the key would travel along', async () => {
-		const projectId = await bench.project();
-		const headers = { location: `${bench.simulator().origin}/elsewhere` };
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'status', status: 302, headers } });
-		const { error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error?.description).toContain('The address redirects.');
-		expect(bench.simulator().requests.map(({ path }) => path)).not.toContain('/elsewhere');
 	});
 
 	it.each(['../admin', 'a/b', '', 'a b', '%2e%2e', '1?x=1', 'ключ', '1\n', null, { a: 1 }, [1], 2 ** 60])(
