@@ -9,6 +9,8 @@ export interface Bench {
 	simulator(): Simulator;
 	/** Runs the Clip node; `settings` and the like come with `more`. */
 	clip(parameters: INodeParameters, more?: Partial<NodeRun>): Promise<NodeRunResult>;
+	/** Runs the Clip Trigger after it has taken a call. */
+	trigger(call: Record<string, string>, more?: Partial<NodeRun>): Promise<NodeRunResult>;
 	/** The bodies of all submissions that the service took note of, in order. */
 	bodies(): unknown[];
 	/** Creates a project without waiting, and gives its id. */
@@ -45,6 +47,9 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 	return {
 		simulator: opened,
 		clip,
+		// Test runs do not use n8n's memory of duplicates, which lives in its server.
+		trigger: async (call, more = {}) =>
+			await clip({}, { type: 'clipTrigger', mode: 'manual', items: itemsOf(call), ...more }),
 		bodies: () => opened().ledger.map((entry) => entry.body),
 		project: async (parameters = {}) => {
 			const { items } = await clip({

@@ -1,7 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
-import { type NodeRun, runNode } from './harness';
-import { credentialFor, useBench } from './support';
+import type { NodeRun } from './harness';
+import { useBench } from './support';
 
 const notHere = async (): Promise<never> =>
 	await Promise.reject(new TypeError('The trigger only checks and records.'));
@@ -40,15 +40,8 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	beforeAll(async () => await DataDeduplicationService.init(memory));
 	beforeEach(() => (memory.trouble = null));
 
-	const deliver = async (json: Record<string, string>, more: Partial<NodeRun> = {}) =>
-		await runNode({
-			type: 'clipTrigger',
-			mode: 'webhook',
-			parameters: {},
-			items: [{ json }],
-			credentials: credentialFor(bench.simulator()),
-			...more,
-		});
+	const deliver = async (call: Record<string, string>, more: Partial<NodeRun> = {}) =>
+		await bench.trigger(call, { mode: 'webhook', ...more });
 	const serviceIsDown = (times: number) => {
 		if (times === 0) return;
 		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'status', status: 503 } });

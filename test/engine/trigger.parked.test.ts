@@ -1,28 +1,16 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
-import { type NodeRun, runNode } from './harness';
-import { credentialFor, useBench } from './support';
+import type { NodeRun } from './harness';
+import { useBench } from './support';
 
 const MINUTE = 60_000;
 const DOWN = { kind: 'status', status: 503 } as const;
 
 describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	const bench = useBench();
-	const deliver = async (
-		projectId: string,
-		options: INodeParameters = {},
-		more: Partial<NodeRun> & { settings?: Partial<INode> } = {},
-	) => {
+	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
 		const from = bench.simulator().requests.length;
-		const result = await runNode({
-			type: 'clipTrigger',
-			// Test runs do not use n8n's memory of duplicates, which lives in its server.
-			mode: 'manual',
-			parameters: { options },
-			items: [{ json: { projectId } }],
-			credentials: credentialFor(bench.simulator()),
-			...more,
-		});
+		const result = await bench.trigger({ projectId }, { parameters: { options }, ...more });
 		const times = bench
 			.simulator()
 			.requests.slice(from)

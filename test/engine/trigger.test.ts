@@ -1,18 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode } from './harness';
-import { credentialFor, useBench } from './support';
+import { useBench } from './support';
 
 describe('Clip Trigger, after a call was acknowledged', () => {
 	const bench = useBench();
-	const deliver = async (json: Record<string, string>, parameters: INodeParameters = {}) =>
-		await runNode({
-			type: 'clipTrigger',
-			// Test runs do not use n8n's memory of duplicates, which lives in its server.
-			mode: 'manual',
-			parameters,
-			items: [{ json }],
-			credentials: credentialFor(bench.simulator()),
-		});
+	const deliver = async (call: Record<string, string>, parameters: INodeParameters = {}) =>
+		await bench.trigger(call, { parameters });
 
 	it('asks the service and emits one item for each clip, best first', async () => {
 		const projectId = await bench.project();
@@ -21,22 +13,6 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.rank)).toEqual(items.map((_, index) => index + 1));
 		expect(items.every(({ json }) => json.projectId === projectId)).toBe(true);
-	});
-
-	it('keeps asking while the project is not ready or the service is down', async () => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', times: 3, fault: { kind: 'status', status: 503 } });
-		const { items, error } = await deliver({ projectId });
-		expect(error).toBeUndefined();
-		expect(items.length).toBeGreaterThan(1);
-	});
-
-	it('fails visibly with the project ID when the service stays down', async () => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', times: 1000, fault: { kind: 'status', status: 503 } });
-		const { error } = await deliver({ projectId });
-		expect(error?.message).toContain(`project ${projectId}`);
-		expect(error?.description).toContain("use 'Wait' or 'Get'");
 	});
 
 	it('emits a failed project only where that is wanted', async () => {
@@ -59,36 +35,12 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect([await count('true'), await count('false')]).toEqual([1, 0]);
 	});
 
-	it('emits no failed project for one that the service does not know', async () => {
-		const { items } = await deliver({ projectId: '99999999' }, { options: { alsoStartOnFailure: true } });
-		expect(items).toEqual([]);
-	});
-
 	it('takes a failure from the body, when verifying is off', async () => {
 		const body = '{"code":4002,"projectId":9007199254740993,"errMsg":"clipping failed"}';
 		const parameters = { verify: false, options: { alsoStartOnFailure: true } };
 		const { items } = await deliver({ projectId: '9007199254740993', body }, parameters);
 		expect(items[0]?.json).toMatchObject({ projectId: '9007199254740993', status: 'failed', code: '4002' });
 		expect(bench.simulator().requests).toEqual([]);
-	});
-
-	it('emits nothing for a project that the service does not know', async () => {
-		const { items, error } = await deliver({ projectId: '99999999' });
-		expect(error).toBeUndefined();
-		expect(items).toEqual([]);
-	});
-
-	it('fails visibly when the key is not accepted', async () => {
-		const projectId = await bench.project();
-		bench.simulator().configure({ authStyle: 'http' });
-		const { error } = await runNode({
-			type: 'clipTrigger',
-			mode: 'manual',
-			parameters: {},
-			items: [{ json: { projectId } }],
-			credentials: { ...credentialFor(bench.simulator()), apiKey: 'another' },
-		});
-		expect(error?.message).toContain('did not accept the API key');
 	});
 
 	it('fails visibly when it was not the service that answered', async () => {
@@ -99,8 +51,9 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(error?.description).toContain(`project ID ${projectId}`);
 	});
 
-	it('says in a hint why a call yields nothing', async () => {
-		const { hints } = await deliver({ projectId: '99999999' });
+	it('emits nothing for a project that the service does not know, and says so in a hint', async () => {
+		const { items, error, hints } = await deliver({ projectId: '99999999' });
+		expect([items, error]).toEqual([[], undefined]);
 		expect(hints[0]).toContain('A call came in for which the service has no clips.');
 		expect(hints[0]).toContain('project ID 99999999');
 	});
@@ -110,14 +63,10 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		bench
 			.simulator()
 			.faults.add({ on: 'query', times: 1000, fault: { kind: 'code', code: 4001, errMsg: '' } });
-		const { items, errorItems } = await runNode({
-			type: 'clipTrigger',
-			mode: 'manual',
-			parameters: {},
-			items: [{ json: { projectId } }],
-			credentials: credentialFor(bench.simulator()),
-			settings: { onError: 'continueErrorOutput' },
-		});
+		const { items, errorItems } = await bench.trigger(
+			{ projectId },
+			{ settings: { onError: 'continueErrorOutput' } },
+		);
 		expect(items).toEqual([]);
 		const told = JSON.stringify(errorItems[0]?.json);
 		for (const fact of [projectId, '4001']) expect(told).toContain(fact);
