@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { type Answer, dripAnswer, film, fileAnswer, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { useBench } from './support';
+import { download, useBench } from './support';
 
-const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const onError = { settings: { onError: 'continueErrorOutput' } } as const;
 
 const missing: Answer = (_request, response) => void response.writeHead(404).end();

@@ -4,14 +4,9 @@ const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
 describe('Get', () => {
 	const bench = useBench();
-	const readyProject = async (parameters = {}) => {
-		const projectId = await bench.project(parameters);
-		bench.simulator().finish(projectId);
-		return projectId;
-	};
 
 	it('returns one item for each clip, best first, linked to the item of its project', async () => {
-		const items = itemsOf({ projectId: await readyProject() }, { projectId: await readyProject() });
+		const items = itemsOf({ projectId: await bench.finished() }, { projectId: await bench.finished() });
 		const result = await bench.clip(get, { items });
 		for (const index of [0, 1]) {
 			const clips = result.items.filter(({ json }) => json.projectId === items[index]?.json.projectId);
@@ -24,19 +19,13 @@ describe('Get', () => {
 	});
 
 	it('returns the project with its clips in a list', async () => {
-		const projectId = await readyProject();
+		const projectId = await bench.finished();
 		const { items } = await bench.clip(
 			{ ...get, output: 'project', filters: { limit: 1 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
-	});
-
-	it('waits for a project that is still processing', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(items.length).toBeGreaterThan(1);
 	});
 
 	it('returns the status of a project that is still processing, when asked to', async () => {
@@ -52,12 +41,12 @@ describe('Get', () => {
 	});
 
 	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {
-		const projectId = await readyProject({ additionalFields: { keywords: 'sim-nothing' } });
+		const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
 		const { items, error, hints } = await bench.clip(get, { items: itemsOf({ projectId }) });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
 		expect(hints[0]).toContain(`Project ${projectId} is ready, but has no clips`);
-		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(5);
+		expect(bench.questions()).toHaveLength(5);
 	});
 
 	it.each([
@@ -70,7 +59,7 @@ describe('Get', () => {
 			],
 		],
 	])('says in a hint: %s the filters', async (words, videos) => {
-		const projectId = await readyProject();
+		const projectId = await bench.finished();
 		const body = JSON.stringify({ code: 2000, videos });
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip(
@@ -94,7 +83,6 @@ describe('Get', () => {
 		[{ ifNotReady: '={{ "later" }}' }, 'ifNotReady'],
 		[{ output: '={{ 1 }}' }, 'output'],
 		[{ filters: { minViralScore: 11 } }, 'minViralScore'],
-		[{ filters: { limit: 0 } }, 'limit'],
 		[{ filters: { limit: '={{ "many" }}' } }, 'limit'],
 		[{ waitOptions: { maxWait: '={{ -1 }}' } }, 'maxWait'],
 	])('refuses %j before anything is sent', async (parameters, field) => {

@@ -72,8 +72,7 @@ describe('Messages', () => {
 	);
 
 	it('come for each item when an expression of one of them cannot be resolved', async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
+		const projectId = await bench.finished();
 		const { items, errorItems } = await bench.clip(
 			{ operation: 'get', projectId: '={{ $json.bad ? $("Nope").first().json.x : $json.projectId }}' },
 			{ items: itemsOf({ projectId }, { bad: true }), settings: { onError: 'continueErrorOutput' } },
@@ -162,8 +161,7 @@ describe('Patience', () => {
 	});
 
 	it('holds for "finished, no clips" also when Get does not wait', async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
+		const projectId = await bench.finished();
 		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
 		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
 		const { items } = await bench.clip(

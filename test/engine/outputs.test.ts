@@ -32,11 +32,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		expect([kind, items.flatMap((item) => differences(outputs[kind], item))]).toEqual([kind, []]);
 	};
 
-	const ready = async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
-		return { projectId };
-	};
+	const ready = async () => ({ projectId: await bench.finished() });
 	const toErrorOutput = { settings: { onError: 'continueErrorOutput' as const } };
 
 	it('of Create and Wait', async () => {
@@ -78,8 +74,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 	});
 
 	it('of Clip Trigger, for a project that failed', async () => {
-		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		bench.simulator().finish(projectId);
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		const { items } = await bench.trigger(
 			{ projectId },
 			{ parameters: { options: { alsoStartOnFailure: true } } },

@@ -16,16 +16,15 @@ describe('Wait', () => {
 	});
 
 	it('asks once for a project that stands in several items', async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
+		const projectId = await bench.finished();
 		const { items } = await bench.clip(wait, { items: itemsOf({ projectId }, { projectId }) });
 		expect(items).toHaveLength(2);
-		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+		expect(bench.questions()).toHaveLength(1);
 	});
 
 	it('stops within a second when the execution is stopped, and asks no more', async () => {
 		const projectId = await bench.project();
-		const asked = () => bench.simulator().requests.filter(({ method }) => method === 'GET').length;
+		const asked = () => bench.questions().length;
 		const began = Date.now();
 		await bench.clip(wait, {
 			items: itemsOf({ projectId }),
