@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen, shut } from '../host/ports';
 
 /** Stands before a server and counts the connections to it. */
 export interface Gate {
@@ -31,16 +31,11 @@ export async function openGate(port: number, at = 0): Promise<Gate> {
 		}
 		client.on('close', () => clients.delete(client));
 	});
-	server.listen(at, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
 	return {
-		port: address.port,
+		port: await listen(server, at),
 		open: () => clients.size,
 		close: async () => {
-			const closed = once(server, 'close');
-			server.close();
+			const closed = shut(server);
 			for (const client of clients) client.destroy();
 			await closed;
 		},

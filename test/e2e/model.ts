@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
 import { z } from 'zod/v3';
+import { listen, shut } from '../host/ports';
 
 const message = z.object({
 	role: z.string(),
@@ -79,18 +79,10 @@ export async function startModel(think: (request: ChatRequest) => Reply): Promis
 		});
 	});
 	const server = createServer(app);
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	const port = typeof address === 'object' && address !== null ? address.port : 0;
+	const port = await listen(server);
 	return {
 		baseUrl: `http://127.0.0.1:${port}/v1`,
 		requests,
-		close: async () => {
-			const closed = once(server, 'close');
-			server.close();
-			server.closeAllConnections();
-			await closed;
-		},
+		close: async () => await shut(server),
 	};
 }

@@ -1,9 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { basename, join } from 'node:path';
@@ -12,6 +11,7 @@ import { z } from 'zod/v3';
 import { projectRoot } from '../host';
 import { temporaryFolder } from '../host/folder';
 import { hostFolder } from '../host/paths';
+import { listen, shut } from '../host/ports';
 import { quiet } from '../host/progress';
 import { ensureRuntime } from '../host/runtime';
 
@@ -31,13 +31,6 @@ export interface NpmRegistry {
 	/** The paths that were asked for, in order. */
 	asked: string[];
 	close(): Promise<void>;
-}
-
-async function listen(server: Server): Promise<number> {
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** A certificate for the registry that is good for the processes that are told to trust it. */
@@ -137,11 +130,7 @@ export async function startNpmRegistry(tarball: string): Promise<NpmRegistry> {
 		asked,
 		close: async () => {
 			for (const socket of sockets) socket.destroy();
-			for (const server of [registry, proxy]) {
-				server.closeAllConnections();
-				server.close();
-				await once(server, 'close');
-			}
+			for (const server of [registry, proxy]) await shut(server);
 			folder.remove();
 		},
 	};

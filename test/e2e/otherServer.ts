@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { listen, shut } from '../host/ports';
 
 /** What a web server answers to every request. */
 export interface FixedAnswer {
@@ -32,15 +32,10 @@ export async function withOtherServer<T>(
 		response.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers });
 		response.end(answer.body ?? `<html><body><h1>${answer.status}</h1></body></html>`);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+	const port = await listen(server);
 	try {
 		return await use({ url: `http://127.0.0.1:${port}`, requests });
 	} finally {
-		server.closeAllConnections();
-		server.close();
-		await once(server, 'close');
+		await shut(server);
 	}
 }

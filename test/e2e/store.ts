@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExecutionItem, until } from '../host';
+import { filesBelow } from '../host/folder';
 
 /** The folder in which an n8n keeps binary data as files. */
 export class Store {
@@ -10,11 +10,7 @@ export class Store {
 
 	/** All files in it, unfinished ones included, without those that tell about other files. */
 	files(): string[] {
-		const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true });
-		return entries
-			.filter((entry) => entry.isFile() && !entry.name.endsWith('.metadata'))
-			.map(({ parentPath, name }) => join(parentPath, name))
-			.sort();
+		return filesBelow(this.folder).filter((file) => !file.endsWith('.metadata'));
 	}
 
 	/** The file that an item's binary field is about. */

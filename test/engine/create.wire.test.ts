@@ -59,28 +59,6 @@ describe('what Create sends', () => {
 		},
 	);
 
-	it.each([
-		[true, 1],
-		[false, 0],
-	])('sends a switch that is %s as %s', async (entered, sent) => {
-		await create({ additionalFields: { subtitleSwitch: entered, removeSilenceSwitch: entered } });
-		expect(bench.bodies()).toEqual([{ ...REQUIRED, subtitleSwitch: sent, removeSilenceSwitch: sent }]);
-	});
-
-	it('does not send a field that was added but left empty', async () => {
-		await create({ additionalFields: { keywords: '', projectName: '', templateId: '', customFields: '{}' } });
-		expect(bench.bodies()).toEqual([REQUIRED]);
-	});
-
-	it('sends an extension only for a remote file', async () => {
-		await create({ ext: 'mp4' });
-		await create({ videoUrl: 'https://cdn.example.com/talk.MOV?token=1' });
-		expect(bench.bodies()).toEqual([
-			REQUIRED,
-			{ ...REQUIRED, videoUrl: 'https://cdn.example.com/talk.MOV?token=1', videoType: 1, ext: 'mov' },
-		]);
-	});
-
 	it('reads each field of each item from its own expression', async () => {
 		await bench.clip(
 			{

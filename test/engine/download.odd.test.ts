@@ -1,15 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
+import { listen } from '../host/ports';
 import { clipFilm } from '../simulator/films';
 import { type Answer, answerWith, film, fileAnswer, useFileHost } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
-import { useBench } from './support';
+import { download, useBench } from './support';
 
-const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const CLIP = { projectId: '77', videoId: '31550021', title: 'Tide' };
 
 /** An answer with just these headers. */
@@ -108,11 +107,8 @@ describe('Download from hosts with odd manners', () => {
 					socket.write('HTTP/1.0 200 OK\r\nContent-Type: video/mp4\r\n\r\n');
 					socket.end(whole.subarray(0, length));
 				});
-			}).listen(0, '127.0.0.1');
-			await once(server, 'listening');
-			const address = server.address();
-			const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-			return await use(`http://127.0.0.1:${port}/x.mp4`).finally(() => server.close());
+			});
+			return await use(`http://127.0.0.1:${await listen(server)}/x.mp4`).finally(() => server.close());
 		};
 
 		it('takes a whole film', async () => {

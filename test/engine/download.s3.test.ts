@@ -1,13 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
-import type { INodeParameters } from 'n8n-workflow';
 import { clipFilm } from '../simulator/films';
 import { dripAnswer, film, fileAnswer, useFileHost } from './fileHost';
 import { type ObjectStore, startObjectStore } from './objectStore';
-import { useBench } from './support';
-
-const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
+import { download, useBench } from './support';
 
 // A server of n8n switches S3 on only with a licence (test/e2e/downloadModes.test.ts); these are the parts that it switches on.
 describe('Download into S3', () => {

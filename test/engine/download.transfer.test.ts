@@ -17,9 +17,8 @@ import {
 } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
 import { useStorage } from './storage';
-import { useBench } from './support';
+import { download, useBench } from './support';
 
-const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 const CLIP = { projectId: '77', videoId: '31550021', title: 'Tide' };
 const status =
 	(code: number, headers: Record<string, string> = {}, body = ''): Answer =>
@@ -150,8 +149,7 @@ describe('Download', () => {
 
 	describe('of a link that has expired', () => {
 		const clipOf = async () => {
-			const projectId = await bench.project();
-			bench.simulator().finish(projectId);
+			const projectId = await bench.finished();
 			const { items } = await bench.clip({ operation: 'get', projectId, filters: { limit: 1 } });
 			return items;
 		};

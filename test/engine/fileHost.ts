@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, shut } from '../host/ports';
 
 /** What a host does with a request; `count` is how many came for the same path before it. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -38,11 +38,7 @@ export async function startFileHost(): Promise<FileHost> {
 		if (answer !== undefined) return answer(request, response, count);
 		response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>');
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
-	const origin = `http://127.0.0.1:${address.port}`;
+	const origin = `http://127.0.0.1:${await listen(server)}`;
 	return {
 		origin,
 		requests,
@@ -54,12 +50,7 @@ export async function startFileHost(): Promise<FileHost> {
 			await new Promise((resolve, reject) => {
 				server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
 			}),
-		close: async () => {
-			const closed = once(server, 'close');
-			server.close();
-			server.closeAllConnections();
-			await closed;
-		},
+		close: async () => await shut(server),
 	};
 }
 

@@ -4,14 +4,9 @@ const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
 describe('Get', () => {
 	const bench = useBench();
-	const readyProject = async (parameters = {}) => {
-		const projectId = await bench.project(parameters);
-		bench.simulator().finish(projectId);
-		return projectId;
-	};
 
 	it('returns one item for each clip, best first, linked to the item of its project', async () => {
-		const items = itemsOf({ projectId: await readyProject() }, { projectId: await readyProject() });
+		const items = itemsOf({ projectId: await bench.finished() }, { projectId: await bench.finished() });
 		const result = await bench.clip(get, { items });
 		for (const index of [0, 1]) {
 			const clips = result.items.filter(({ json }) => json.projectId === items[index]?.json.projectId);
@@ -23,67 +18,14 @@ describe('Get', () => {
 		}
 	});
 
-	it('gives each clip its typed fields and passes unknown ones on', async () => {
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items[0]?.json).toEqual({
-			projectId: expect.any(String),
-			projectName: expect.any(String),
-			rank: 1,
-			videoId: expect.stringMatching(/^\d+$/),
-			title: expect.any(String),
-			viralScore: expect.any(Number),
-			viralReason: expect.any(String),
-			relatedTopics: expect.arrayContaining([expect.any(String)]),
-			transcript: expect.any(String),
-			durationSeconds: expect.any(Number),
-			videoUrl: expect.stringContaining('Signature='),
-			expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-			clipEditorUrl: expect.any(String),
-			starred: 0,
-			disliked: 0,
-		});
-	});
-
-	it('reads the older shape of clips alike', async () => {
-		bench.simulator().configure({ shape: 'older' });
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items[0]?.json).toMatchObject({
-			viralScore: expect.any(Number),
-			relatedTopics: expect.arrayContaining([expect.any(String)]),
-		});
-	});
-
-	it('ranks the uploaded source itself last when the list holds it', async () => {
-		bench.simulator().configure({ listSource: true });
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await readyProject() }) });
-		expect(items.at(-1)?.json).toMatchObject({ viralScore: null });
-		expect(Number(items.at(-1)?.json.durationSeconds)).toBeGreaterThan(600);
-	});
-
-	it('returns only clips of at least the score, and as many as wanted', async () => {
-		const items = itemsOf({ projectId: await readyProject() });
-		const all = await bench.clip(get, { items });
-		const third = Number(all.items[2]?.json.viralScore);
-		const strong = await bench.clip({ ...get, filters: { minViralScore: third } }, { items });
-		expect(strong.items.every(({ json }) => Number(json.viralScore) >= third)).toBe(true);
-		const best = await bench.clip({ ...get, filters: { minViralScore: third, limit: 2 } }, { items });
-		expect(best.items.map(({ json }) => json.rank)).toEqual([1, 2]);
-	});
-
 	it('returns the project with its clips in a list', async () => {
-		const projectId = await readyProject();
+		const projectId = await bench.finished();
 		const { items } = await bench.clip(
 			{ ...get, output: 'project', filters: { limit: 1 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
-	});
-
-	it('waits for a project that is still processing', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(items.length).toBeGreaterThan(1);
 	});
 
 	it('returns the status of a project that is still processing, when asked to', async () => {
@@ -99,12 +41,12 @@ describe('Get', () => {
 	});
 
 	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {
-		const projectId = await readyProject({ additionalFields: { keywords: 'sim-nothing' } });
+		const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
 		const { items, error, hints } = await bench.clip(get, { items: itemsOf({ projectId }) });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
 		expect(hints[0]).toContain(`Project ${projectId} is ready, but has no clips`);
-		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(5);
+		expect(bench.questions()).toHaveLength(5);
 	});
 
 	it.each([
@@ -117,7 +59,7 @@ describe('Get', () => {
 			],
 		],
 	])('says in a hint: %s the filters', async (words, videos) => {
-		const projectId = await readyProject();
+		const projectId = await bench.finished();
 		const body = JSON.stringify({ code: 2000, videos });
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip(
@@ -126,50 +68,6 @@ describe('Get', () => {
 		);
 		expect(items).toEqual([]);
 		expect(hints[0]).toContain(`has ${words} the filters: the best viral score is 7.2`);
-	});
-
-	it('rides out temporary failures while it waits', async () => {
-		const projectId = await bench.project();
-		for (const fault of [
-			{ kind: 'status', status: 503 },
-			{ kind: 'reset' },
-			{ kind: 'body', body: '<html>busy</html>', contentType: 'text/html' },
-			{ kind: 'cut', afterBytes: 9 },
-			{ kind: 'code', code: 4003, errMsg: 'slow down' },
-			{ kind: 'body', body: '{}' },
-		] as const) {
-			bench.simulator().faults.add({ on: 'query', fault });
-		}
-		const { items, error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error).toBeUndefined();
-		expect(items.length).toBeGreaterThan(1);
-	});
-
-	it.each([
-		[
-			'an unknown project',
-			{ kind: 'code', code: 4006, errMsg: 'project not found' },
-			'does not know this project',
-		],
-		['a wrong key', { kind: 'status', status: 401 }, 'did not accept the API key'],
-		['a failed clipping', { kind: 'code', code: 4002, errMsg: 'no luck' }, 'could not clip this video'],
-		['an unknown final code', { kind: 'code', code: 4999, errMsg: 'odd' }, 'could not clip this video'],
-	] as const)('ends at once for %s, with code, message and project ID', async (_name, fault, title) => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', fault });
-		const { error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error?.message).toContain(title);
-		expect(error?.description).toContain(`project ID ${projectId}`);
-		expect(bench.simulator().requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
-	});
-
-	it('follows no redirect, since the key would travel along', async () => {
-		const projectId = await bench.project();
-		const headers = { location: `${bench.simulator().origin}/elsewhere` };
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'status', status: 302, headers } });
-		const { error } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(error?.description).toContain('The address redirects.');
-		expect(bench.simulator().requests.map(({ path }) => path)).not.toContain('/elsewhere');
 	});
 
 	it.each(['../admin', 'a/b', '', 'a b', '%2e%2e', '1?x=1', 'ключ', '1\n', null, { a: 1 }, [1], 2 ** 60])(
@@ -185,7 +83,6 @@ describe('Get', () => {
 		[{ ifNotReady: '={{ "later" }}' }, 'ifNotReady'],
 		[{ output: '={{ 1 }}' }, 'output'],
 		[{ filters: { minViralScore: 11 } }, 'minViralScore'],
-		[{ filters: { limit: 0 } }, 'limit'],
 		[{ filters: { limit: '={{ "many" }}' } }, 'limit'],
 		[{ waitOptions: { maxWait: '={{ -1 }}' } }, 'maxWait'],
 	])('refuses %j before anything is sent', async (parameters, field) => {

@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { ObjectStoreConfig, S3ByteStore } from '@n8n/blob-storage';
 import { ObjectStoreService } from '@n8n/blob-storage/object-store';
 import { Container } from '@n8n/di';
 import { BinaryDataBlobManager, BinaryDataConfig, BinaryDataService, ErrorReporter } from 'n8n-core';
-import { localhost } from '../host/ports';
+import { listen, localhost, shut } from '../host/ports';
 import { account, bucket, openS3 } from '../receivers/s3';
 
 /** An object store that speaks S3, in which n8n's own service keeps binary data. */
@@ -46,11 +45,8 @@ async function useBucket(port: number): Promise<ObjectStoreService> {
 export async function startObjectStore(): Promise<ObjectStore> {
 	const folder = await mkdtemp(join(tmpdir(), 'video-clipping-s3-'));
 	const s3 = await openS3(folder);
-	const server = createServer(s3.handle).listen(0, localhost);
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new TypeError('no TCP address');
-	const service = await useBucket(address.port);
+	const server = createServer(s3.handle);
+	const service = await useBucket(await listen(server));
 	return {
 		keys: async () => (await service.list('')).map(({ key }) => key),
 		without: async (work) => {
@@ -60,8 +56,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
 		},
 		close: async () => {
 			s3.close();
-			server.close();
-			server.closeAllConnections();
+			await shut(server);
 			await rm(folder, { recursive: true, force: true });
 		},
 	};

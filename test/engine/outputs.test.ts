@@ -1,8 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
 import outputs from '../contract/outputs.json';
-import { runNode } from './harness';
 import { useStorage } from './storage';
-import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
+import { itemsOf, useBench, YOUTUBE } from './support';
 
 /** Fields that the simulator sends beside those with a name, as services do. */
 const OF_THE_SERVICE = ['starred', 'disliked', 'creditsUsed'];
@@ -34,20 +32,8 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		expect([kind, items.flatMap((item) => differences(outputs[kind], item))]).toEqual([kind, []]);
 	};
 
-	const ready = async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
-		return { projectId };
-	};
+	const ready = async () => ({ projectId: await bench.finished() });
 	const toErrorOutput = { settings: { onError: 'continueErrorOutput' as const } };
-	const trigger = async (json: Record<string, string>, options: INodeParameters) =>
-		await runNode({
-			type: 'clipTrigger',
-			mode: 'manual',
-			parameters: { options },
-			items: itemsOf(json),
-			credentials: credentialFor(bench.simulator()),
-		});
 
 	it('of Create and Wait', async () => {
 		const create = { operation: 'create', videoUrl: YOUTUBE };
@@ -72,7 +58,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 	it('of Get and Download', async () => {
 		const get = { operation: 'get' };
 		const { items } = await bench.clip(get, { items: itemsOf(await ready()) });
-		const called = await trigger(await ready(), {});
+		const called = await bench.trigger(await ready());
 		check('Get and Clip Trigger, clip', ...[...items, ...called.items].map(({ json }) => json));
 		const processing = itemsOf({ projectId: await bench.project() });
 		const status = await bench.clip({ ...get, ifNotReady: 'status' }, { items: processing });
@@ -88,9 +74,11 @@ describe('Fields that come out, on which expressions of users rely', () => {
 	});
 
 	it('of Clip Trigger, for a project that failed', async () => {
-		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		bench.simulator().finish(projectId);
-		const { items } = await trigger({ projectId }, { alsoStartOnFailure: true });
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		const { items } = await bench.trigger(
+			{ projectId },
+			{ parameters: { options: { alsoStartOnFailure: true } } },
+		);
 		check('Clip Trigger, project that failed', items[0]?.json);
 	});
 });

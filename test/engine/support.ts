@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+import { type RequestEntry, startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
 import { type NodeRun, type NodeRunResult, runNode } from './harness';
 
@@ -9,14 +9,23 @@ export interface Bench {
 	simulator(): Simulator;
 	/** Runs the Clip node; `settings` and the like come with `more`. */
 	clip(parameters: INodeParameters, more?: Partial<NodeRun>): Promise<NodeRunResult>;
+	/** Runs the Clip Trigger after it has taken a call. */
+	trigger(call: Record<string, string>, more?: Partial<NodeRun>): Promise<NodeRunResult>;
 	/** The bodies of all submissions that the service took note of, in order. */
 	bodies(): unknown[];
 	/** Creates a project without waiting, and gives its id. */
 	project(parameters?: INodeParameters): Promise<string>;
+	/** The same, and its clips are ready. */
+	finished(parameters?: INodeParameters): Promise<string>;
+	/** The questions that the service was asked, in order. */
+	questions(): RequestEntry[];
 }
 
 /** A link that is detected as a YouTube video. */
 export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
+
+/** Download of the file that each item links to. */
+export const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 
 /**
  * Opens a fresh simulator before each test of the file.
@@ -42,19 +51,25 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 
 	const clip = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 		await runNode({ parameters, credentials: credentialFor(opened()), ...more });
+	const project = async (parameters: INodeParameters = {}) => {
+		const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
+		const { items } = await clip({ ...create, ...parameters });
+		return z.string().parse(items[0]?.json.projectId);
+	};
 	return {
 		simulator: opened,
 		clip,
+		// Test runs do not use n8n's memory of duplicates, which lives in its server.
+		trigger: async (call, more = {}) =>
+			await clip({}, { type: 'clipTrigger', mode: 'manual', items: itemsOf(call), ...more }),
 		bodies: () => opened().ledger.map((entry) => entry.body),
-		project: async (parameters = {}) => {
-			const { items } = await clip({
-				operation: 'create',
-				videoUrl: YOUTUBE,
-				waitForClips: false,
-				...parameters,
-			});
-			return z.string().parse(items[0]?.json.projectId);
+		project,
+		finished: async (parameters) => {
+			const projectId = await project(parameters);
+			opened().finish(projectId);
+			return projectId;
 		},
+		questions: () => opened().requests.filter(({ method }) => method === 'GET'),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
-import { type NodeRun, runNode } from './harness';
-import { credentialFor, useBench } from './support';
+import type { NodeRun } from './harness';
+import { useBench } from './support';
 
 const notHere = async (): Promise<never> =>
 	await Promise.reject(new TypeError('The trigger only checks and records.'));
@@ -40,27 +40,15 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	beforeAll(async () => await DataDeduplicationService.init(memory));
 	beforeEach(() => (memory.trouble = null));
 
-	const deliver = async (json: Record<string, string>, more: Partial<NodeRun> = {}) =>
-		await runNode({
-			type: 'clipTrigger',
-			mode: 'webhook',
-			parameters: {},
-			items: [{ json }],
-			credentials: credentialFor(bench.simulator()),
-			...more,
-		});
+	const deliver = async (call: Record<string, string>, more: Partial<NodeRun> = {}) =>
+		await bench.trigger(call, { mode: 'webhook', ...more });
 	const serviceIsDown = (times: number) => {
 		if (times === 0) return;
 		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'status', status: 503 } });
 	};
-	const finished = async () => {
-		const projectId = await bench.project();
-		bench.simulator().finish(projectId);
-		return projectId;
-	};
 
 	it.each([0, 2])('leaves out what came before when the service is down for %s questions', async (times) => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		serviceIsDown(times);
 		const { items, error, parked } = await deliver({ projectId });
@@ -68,7 +56,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	});
 
 	it('remembers for calls at once what a parked run has delivered', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		serviceIsDown(2);
 		const { items, parked } = await deliver({ projectId });
 		expect([items.length > 1, parked]).toEqual([true, true]);
@@ -90,7 +78,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	});
 
 	it.each(['manual', 'retry'] as const)('gives everything to a run of the mode %s', async (mode) => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		const { items } = await deliver({ projectId });
 		serviceIsDown(2);
 		expect((await deliver({ projectId }, { mode })).items).toHaveLength(items.length);
@@ -107,7 +95,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 				'exist',
 			],
 		])('%s', async (_what, more, reason) => {
-			const projectId = await finished();
+			const projectId = await bench.finished();
 			const { error } = await deliver({ projectId }, more);
 			expect(error?.message).toContain(reason);
 			expect(error?.description).toContain(`project ${projectId}: use 'Get'`);
@@ -118,7 +106,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		});
 
 		it.each([0, 2])('its memory is away, after the service was down for %s questions', async (times) => {
-			const projectId = await finished();
+			const projectId = await bench.finished();
 			memory.trouble = new Error('database is locked');
 			serviceIsDown(times);
 			const { error, parked } = await deliver({ projectId });

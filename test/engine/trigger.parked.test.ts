@@ -1,28 +1,16 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
-import { type NodeRun, runNode } from './harness';
-import { credentialFor, useBench } from './support';
+import type { NodeRun } from './harness';
+import { useBench } from './support';
 
 const MINUTE = 60_000;
 const DOWN = { kind: 'status', status: 503 } as const;
 
 describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	const bench = useBench();
-	const deliver = async (
-		projectId: string,
-		options: INodeParameters = {},
-		more: Partial<NodeRun> & { settings?: Partial<INode> } = {},
-	) => {
+	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
 		const from = bench.simulator().requests.length;
-		const result = await runNode({
-			type: 'clipTrigger',
-			// Test runs do not use n8n's memory of duplicates, which lives in its server.
-			mode: 'manual',
-			parameters: { options },
-			items: [{ json: { projectId } }],
-			credentials: credentialFor(bench.simulator()),
-			...more,
-		});
+		const result = await bench.trigger({ projectId }, { parameters: { options }, ...more });
 		const times = bench
 			.simulator()
 			.requests.slice(from)
@@ -31,18 +19,13 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	};
 	const fail = (times: number, fault: FaultInput['fault'] = DOWN) =>
 		bench.simulator().faults.add({ on: 'query', times, fault });
-	const finished = async (videoUrl = 'https://youtu.be/late') => {
-		const projectId = await bench.project({ videoUrl });
-		bench.simulator().finish(projectId);
-		return projectId;
-	};
 
 	it.each<[string, FaultInput['fault']]>([
 		['is down', DOWN],
 		['takes no more calls', { kind: 'code', code: 4003, errMsg: 'too many requests' }],
 		['breaks connections', { kind: 'reset' }],
 	])('parks the run while the service %s, and gives the clips afterwards', async (_what, fault) => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(3, fault);
 		const { items, error, parked, pauses } = await deliver(projectId, { limit: 2 });
 		expect([error, parked]).toEqual([undefined, true]);
@@ -72,7 +55,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('asks for a quarter of an hour, or as long as the user wants, and fails with the project ID', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(1000);
 		const usual = await deliver(projectId);
 		expect(usual.error?.message).toContain(`Not ready after`);
@@ -86,7 +69,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('tells of a project that turns out to have failed only where that is wanted', async () => {
-		const projectId = await finished('https://youtu.be/sim-clipping-fails');
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		fail(1);
 		expect((await deliver(projectId)).items).toEqual([]);
 		fail(1);
@@ -104,7 +87,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('gives the project with its clips in a list, when asked to', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(1);
 		const { items } = await deliver(projectId, { output: 'project', minViralScore: 8 });
 		expect(items).toHaveLength(1);
@@ -112,7 +95,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('gives an error item when the node continues on fail', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(1000);
 		const settings = { onError: 'continueErrorOutput' } as const;
 		const { items, errorItems, parked } = await deliver(projectId, { maxWait: 3 }, { settings });
@@ -124,7 +107,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	it.each(['losesOne', 'failsOne'] as const)(
 		'gives the clips when n8n %s of its sub-workflows',
 		async (trouble) => {
-			const projectId = await finished();
+			const projectId = await bench.finished();
 			fail(2);
 			const { items, error } = await deliver(projectId, {}, { trouble });
 			expect(error).toBeUndefined();
@@ -136,7 +119,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	);
 
 	it('takes nothing that the service says of a project for a message of its own', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		const verdict = { itemIndex: 0, projectId: 'another', end: { end: 'stopped' }, remark: '' };
 		const own = { verdict, settled: {}, wanted: {}, watch: {}, json: {} };
 		const body = JSON.stringify({ code: 2000, projectId, videos: [{ videoId: 'a' }], ...own });
@@ -148,7 +131,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('holds the worker where the run cannot be parked, and says so', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(2);
 		const { items, hints, parked, pauses } = await deliver(projectId, {}, { trouble: 'refuses' });
 		expect(items.length).toBeGreaterThan(1);
@@ -158,7 +141,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	});
 
 	it('names the project in the item of a run whose sub-workflows n8n lost for good', async () => {
-		const projectId = await finished();
+		const projectId = await bench.finished();
 		fail(2);
 		const { items } = await deliver(projectId, {}, { trouble: 'deletesPoller' });
 		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[projectId, 'processing']]);

@@ -1,19 +1,38 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { codeOf, HostError, reasonOf } from './errors';
 
 /** The only address that servers listen on here. */
 export const localhost = '127.0.0.1';
 
-async function listenOnce(port: number): Promise<number> {
-	const server = createServer();
+/**
+ * Lets a server listen here.
+ * @param port - A free one when it is 0.
+ * @returns The port.
+ * @throws The system's error (EADDRINUSE) when the port is taken.
+ */
+export async function listen(server: Server, port = 0): Promise<number> {
 	server.listen(port, localhost);
 	await once(server, 'listening');
 	const address = server.address();
-	server.close();
-	await once(server, 'close');
 	return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** Ends a server that may have ended already, whoever is connected to it. */
+export async function shut(server: Server & { closeAllConnections?: () => void }): Promise<void> {
+	if (!server.listening) return;
+	const closed = once(server, 'close');
+	server.close();
+	server.closeAllConnections?.();
+	await closed;
+}
+
+async function listenOnce(port: number): Promise<number> {
+	const server = createServer();
+	const own = await listen(server, port);
+	await shut(server);
+	return own;
 }
 
 /** A port that nobody listens on at this moment. */

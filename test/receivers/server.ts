@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
 import type { Request, Response } from 'express';
+import { listen, shut } from '../host/ports';
 import { feed, feedVideos } from './feed';
 import { page } from './page';
 import { account, openS3 } from './s3';
@@ -58,11 +58,7 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 	});
 
 	const server = createServer(app);
-	server.listen(port, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no TCP address');
-	origin = `http://127.0.0.1:${address.port}`;
+	origin = `http://127.0.0.1:${await listen(server, port)}`;
 	return {
 		origin,
 		s3: { endpoint: `${origin}${s3Path}`, region: 'us-east-1', forcePathStyle: true, ...account },
@@ -75,11 +71,7 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 		},
 		close: async () => {
 			s3.close();
-			if (!server.listening) return;
-			const closed = once(server, 'close');
-			server.close();
-			server.closeAllConnections();
-			await closed;
+			await shut(server);
 		},
 	};
 }

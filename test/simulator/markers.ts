@@ -13,6 +13,12 @@ export interface Marker {
 	};
 }
 
+const refused = (word: string, why: string, code: number, errMsg: string): Marker => ({
+	word,
+	meaning: `refused: ${why}`,
+	refusal: { code, errMsg },
+});
+
 /**
  * What only the service can judge, steered by words in `videoUrl`.
  *
@@ -20,46 +26,23 @@ export interface Marker {
  * answered with 4004 and every source of a wrong length or size with 4005. Templates of another ratio need no marker.
  */
 export const markers: readonly Marker[] = [
-	{
-		word: 'sim-live',
-		meaning: 'refused: a live broadcast',
-		refusal: { code: 4004, errMsg: 'live video is not supported' },
-	},
-	{
-		word: 'sim-too-short',
-		meaning: 'refused: under a minute',
-		refusal: { code: 4005, errMsg: 'video is shorter than 1 minute' },
-	},
-	{
-		word: 'sim-too-long',
-		meaning: 'refused: over 600 minutes',
-		refusal: { code: 4005, errMsg: 'video is longer than 600 minutes' },
-	},
-	{
-		word: 'sim-too-big',
-		meaning: 'refused: over 10 GB',
-		refusal: { code: 4005, errMsg: 'video file is larger than 10 GB' },
-	},
-	{
-		word: 'sim-broken',
-		meaning: 'refused: a damaged file',
-		refusal: { code: 4005, errMsg: 'video file is broken' },
-	},
-	{
-		word: 'sim-unreachable',
-		meaning: 'refused: the source cannot be downloaded',
-		refusal: { code: 4008, errMsg: 'video download failed' },
-	},
+	refused('sim-live', 'a live broadcast', 4004, 'live video is not supported'),
+	refused('sim-too-short', 'under a minute', 4005, 'video is shorter than 1 minute'),
+	refused('sim-too-long', 'over 600 minutes', 4005, 'video is longer than 600 minutes'),
+	refused('sim-too-big', 'over 10 GB', 4005, 'video file is larger than 10 GB'),
+	refused('sim-broken', 'a damaged file', 4005, 'video file is broken'),
+	refused('sim-unreachable', 'the source cannot be downloaded', 4008, 'video download failed'),
 	{
 		word: 'sim-no-speech',
 		meaning: 'refused when lang is auto: no language was detected',
 		refusal: { code: 4010, errMsg: 'spoken language not detected', onlyIfLanguageIsDetected: true },
 	},
-	{
-		word: 'sim-no-minutes',
-		meaning: 'refused: no processing minutes are left in the account',
-		refusal: { code: 4007, errMsg: 'insufficient processing minutes' },
-	},
+	refused(
+		'sim-no-minutes',
+		'no processing minutes are left in the account',
+		4007,
+		'insufficient processing minutes',
+	),
 	{ word: 'sim-clipping-fails', meaning: 'accepted, then the query answers 4002' },
 	{ word: 'sim-slow', meaning: 'accepted, takes ten times as long' },
 	{ word: 'sim-endless', meaning: 'accepted, never gets ready by itself' },

@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
 
+import { listen, shut } from '../host/ports';
 import { send, serverPage } from './answer';
 import { controlRoutes } from './control';
 import { FaultQueue } from './faults';
@@ -33,11 +33,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const webhooks = new Webhooks(service, faults, now === undefined);
 	const recorder = new Recorder(headerName, apiKey, clock, log ?? (() => undefined));
 
-	server.listen(port, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no TCP address');
-	origin = `http://127.0.0.1:${address.port}`;
+	origin = `http://127.0.0.1:${await listen(server, port)}`;
 	const prefix = basePath.replace(/^\/*|\/*$/g, '');
 
 	const simulator: Simulator = {
@@ -60,11 +56,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		close: async () => {
 			closing.abort();
 			webhooks.close();
-			if (!server.listening) return;
-			const closed = once(server, 'close');
-			server.close();
-			server.closeAllConnections();
-			await closed;
+			await shut(server);
 		},
 	};
 

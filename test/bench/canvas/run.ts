@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod/v3';
 import {
@@ -11,6 +10,7 @@ import {
 	withCredential,
 	type Workflow,
 } from '../../host';
+import { listen } from '../../host/ports';
 import { startSimulator, type Simulator } from '../../simulator';
 
 /** Where the workflow files take the service and the place to publish to be. */
@@ -32,11 +32,8 @@ async function openPlatform() {
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-	return { url: `http://127.0.0.1:${port}/upload`, published, close: () => void server.close() };
+	const url = `http://127.0.0.1:${await listen(server)}/upload`;
+	return { url, published, close: () => void server.close() };
 }
 
 /** The workflow for another service and another platform, with pauses that a simulator needs. */

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod/v3';
@@ -16,6 +16,7 @@ import {
 	withCredential,
 	type WorkflowNode,
 } from '../../host';
+import { filesBelow } from '../../host/folder';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
 import { withPeakMemory } from './memory';
 
@@ -50,22 +51,11 @@ const nodes = {
 
 /** Removes the files that n8n has stored, so that the disk does not fill up. */
 function removeFiles(userFolder: string): number {
-	const store = ['binaryData', 'storage']
-		.map((name) => join(userFolder, '.n8n', name))
-		.flatMap((folder) => filesIn(folder));
+	const folders = ['binaryData', 'storage'].map((name) => join(userFolder, '.n8n', name));
+	const store = folders.filter((folder) => existsSync(folder)).flatMap(filesBelow);
 	const bytes = store.map((file) => statSync(file).size);
 	for (const file of store) rmSync(file);
 	return Math.max(0, ...bytes);
-}
-
-function filesIn(folder: string): string[] {
-	try {
-		return readdirSync(folder, { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) => join(entry.parentPath, entry.name));
-	} catch {
-		return [];
-	}
 }
 
 /** Lets a node of n8n download a file. */

@@ -45,24 +45,6 @@ export function clipCases(bed: Bed): void {
 		expect(posts).toHaveLength(itemsOf(execution, 'Get').length);
 	});
 
-	it('return the status of a project that is still processing, where that is asked for', async () => {
-		const execution = await bed.run(
-			flow('Status', [
-				...startWith('Videos', [{ videoUrl: 'https://www.youtube.com/watch?v=status&sim-endless' }]),
-				clip('Create', {
-					operation: 'create',
-					videoUrl: '={{ $json.videoUrl }}',
-					waitForClips: false,
-				}),
-				clip('Get', { operation: 'get', ifNotReady: 'status' }),
-			]),
-		);
-		const [submission] = bed.submissionsOf('v=status');
-		expect(itemsOf(execution, 'Get').map(({ json }) => json)).toEqual([
-			{ projectId: submission?.projectId, status: 'processing' },
-		]);
-	});
-
 	it('give no item, and say why, when the keywords match nothing', async () => {
 		const execution = await bed.run(
 			flow('Nothing matches', [

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { film, FILE_SIGNATURE, fileAnswer, redirectAnswer, startFileHost } from '../../engine/fileHost';
+import { film, FILE_SIGNATURE, fileAnswer, startFileHost } from '../../engine/fileHost';
 import { type Execution, until } from '../../host';
 import { MB, bigFilmAnswer, endlessFilm } from '../bigFilm';
 import { type DownloadBed, downloadFlow, type DownloadRun, runDownload } from '../downloadBed';
@@ -80,23 +80,6 @@ export function downloadFaultCases(bed: DownloadBed): void {
 		await bed.store.settlesAt(before);
 		return told(execution);
 	};
-
-	it('ends when the redirects lead in a circle', async () => {
-		const there = bed.files.serve('/there', redirectAnswer('/back'));
-		bed.files.serve('/back', redirectAnswer(there));
-		expect(await failing('Circle', there)).toMatch(/^The link leads nowhere: clip 4711.*lead in a circle/);
-	});
-
-	it('ends when a page comes instead of the film', async () => {
-		const page = Buffer.from('<!doctype html><title>Sorry</title><p>Please log in first</p>');
-		const link = bed.files.serve('/page.mp4', fileAnswer(page, { contentType: 'video/mp4' }));
-		expect(await failing('Page', link)).toMatch(/^What came is not a video: clip 4711.*Please log in first/);
-	});
-
-	it('ends when the file is empty', async () => {
-		const link = bed.files.serve('/empty.mp4', fileAnswer(Buffer.alloc(0)));
-		expect(await failing('Empty', link)).toContain('The file is empty: clip 4711');
-	});
 
 	it('ends when the link has expired and there is no telling which clip it was', async () => {
 		const link = bed.files.serve('/old.mp4', (_request, response) => response.writeHead(403).end());

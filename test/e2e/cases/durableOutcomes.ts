@@ -1,9 +1,9 @@
 import { itemsOf } from '../../host';
 import type { FaultInput } from '../../simulator';
-import { fields, flow, startWith } from '../flows';
+import { fields } from '../flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
-import { connect, create, ended, marked, projectOf, questionsFor, videosOf } from './durableRuns';
+import { connect, creating, ended, marked, projectOf, questionsFor } from './durableRuns';
 
 /** What passes: each of these answers the first question. */
 const passing: Record<string, FaultInput['fault']> = {
@@ -14,10 +14,6 @@ const passing: Record<string, FaultInput['fault']> = {
 	'a web page': { kind: 'body', body: '<html>maintenance</html>', contentType: 'text/html' },
 	'half a body': { kind: 'cut', afterBytes: 20 },
 };
-
-/** Create over videos of one mark, and nothing else. */
-const creating = (mark: string, markers: string[], parameters = {}, settings = {}) =>
-	flow(mark, [...startWith('Videos', videosOf(mark, markers)), create(parameters, settings)]);
 
 /** What becomes of several projects that end each in their own way. */
 export const outcomeCases = (stage: Stage): Cases => {

@@ -37,6 +37,10 @@ export const create = (parameters: Record<string, unknown> = {}, settings: NodeS
 		settings,
 	);
 
+/** Create over videos of one mark, and nothing else. */
+export const creating = (mark: string, markers: string[], parameters = {}, settings = {}): Workflow =>
+	flow(mark, [...startWith('Videos', videosOf(mark, markers)), create(parameters, settings)]);
+
 /** What keeps to each project which video and which run of Create it came from. */
 export const marked = (name = 'Marked'): WorkflowNode =>
 	fields(name, {

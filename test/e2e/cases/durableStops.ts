@@ -1,8 +1,8 @@
 import { until, type Workflow } from '../../host';
-import { fields, flow, node, startWith } from '../flows';
+import { fields, flow, node } from '../flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
-import { chain, create, ended, expectClips, parked, projectOf, questionsFor, videosOf } from './durableRuns';
+import { chain, creating, ended, expectClips, parked, projectOf, questionsFor } from './durableRuns';
 
 /** Starts a workflow and waits until it is parked; gives the execution and those of its helpers, by their names. */
 async function startParked(stage: Stage, workflow: Workflow) {
@@ -23,10 +23,6 @@ async function helpersOf(stage: Stage, workflowId: string, parent: string): Prom
 	}
 	return helpers;
 }
-
-/** Create over videos of one mark, and nothing else. */
-const creating = (mark: string, markers: string[], parameters = {}) =>
-	flow(mark, [...startWith('Videos', videosOf(mark, markers)), create(parameters)]);
 
 /** A workflow that has nothing to do with the others. */
 const unrelated = flow('unrelated', [
@@ -91,8 +87,7 @@ export interface Deserted {
 /** Parks a run, and deletes the executions of those that would wake it. */
 export async function desert(stage: Stage): Promise<Deserted> {
 	const workflow = flow('deserted', [
-		...startWith('Videos', videosOf('deserted', ['good'])),
-		create({ waitOptions: { maxWait: 0.1 } }),
+		...creating('deserted', ['good'], { waitOptions: { maxWait: 0.1 } }).nodes,
 		...chain('', []).nodes.slice(4),
 	]);
 	const { id, helpers } = await startParked(stage, workflow);

@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
+import { filesBelow } from '../../host/folder';
 import type { Bed } from '../bed';
 
 const list = z.object({ results: z.array(z.object({ id: z.string() })) });
@@ -21,10 +22,7 @@ export function secrecyCases(bed: Bed): void {
 
 	it('is in no file that n8n has written, its database among them', () => {
 		const folder = join(bed.host.userFolder, '.n8n');
-		const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-			.filter((entry) => entry.isFile())
-			.map((entry) => join(entry.parentPath, entry.name))
-			.filter((file) => !file.startsWith(join(folder, 'nodes')));
+		const files = filesBelow(folder).filter((file) => !file.startsWith(join(folder, 'nodes')));
 		const holding = (text: string) => files.filter((file) => readFileSync(file).includes(text));
 		expect(holding('viralScore')).not.toEqual([]);
 		expect(holding(bed.simulator.apiKey)).toEqual([]);

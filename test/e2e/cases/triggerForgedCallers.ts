@@ -21,6 +21,18 @@ export const texts = (...bodies: string[]): Call[] => bodies.map((body) => ({ bo
 export const ids = (...values: unknown[]): Call[] =>
 	json(...values.map((projectId) => ({ code: 2000, projectId, videos: [] })));
 
+/** Calls that start a run for each of them. */
+export const taken = (kind: string, calls: Call[]): Forged => ({ kind, status: 200, runs: true, calls });
+/** Calls that start nothing. */
+export const refused = (status: number, kind: string, calls: Call[]): Forged => ({
+	kind,
+	status,
+	runs: false,
+	calls,
+});
+/** Calls to a trigger with a secret, of callers who do not know it. */
+const keptOut = (kind: string, calls: Call[]): Forged => ({ ...refused(401, kind, calls), secret: 's3cret' });
+
 /** A clip that leads elsewhere. */
 export const evilClip = { videoId: 1, videoUrl: 'https://evil.example/clip.mp4', viralScore: '9.9' };
 const withId = '{"code":2000,"projectId":"forged-secret","videos":[]}';
@@ -30,104 +42,74 @@ export const foreignProject = 'forged-foreign';
 
 /** Kinds of callers who make up projects, or do not know the secret. */
 export const forgedCallers: Forged[] = [
-	{
-		kind: 'unknown id',
-		status: 200,
-		runs: true,
-		calls: ids(66600001, 66600002, '66600003', 'forged-1', -666),
-	},
-	{
-		kind: 'unknown id with clips',
-		status: 200,
-		runs: true,
-		calls: json(...[1, 2, 3, 4].map((id) => ({ code: 2000, projectId: `forged-${id}`, videos: [evilClip] }))),
-	},
-	{
-		kind: 'unknown id above 2^53',
-		status: 200,
-		runs: true,
-		calls: texts('{"code":2000,"projectId":66600719925474099315}', '{"projectId":"66600719925474099315"}'),
-	},
-	{
-		kind: 'guessed id of a foreign workspace',
-		status: 200,
-		runs: true,
-		calls: ids(...Array<string>(4).fill(foreignProject)),
-	},
-	{
-		kind: 'unknown id that failed',
-		status: 200,
-		runs: true,
-		calls: json(
+	taken('unknown id', ids(66600001, 66600002, '66600003', 'forged-1', -666)),
+	taken(
+		'unknown id with clips',
+		json(...[1, 2, 3, 4].map((id) => ({ code: 2000, projectId: `forged-${id}`, videos: [evilClip] }))),
+	),
+	taken(
+		'unknown id above 2^53',
+		texts('{"code":2000,"projectId":66600719925474099315}', '{"projectId":"66600719925474099315"}'),
+	),
+	taken('guessed id of a foreign workspace', ids(...Array<string>(4).fill(foreignProject))),
+	taken(
+		'unknown id that failed',
+		json(
 			...[-1000, 4001, 4002, 4003, 4006].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' })),
 		),
-	},
+	),
 	{
-		kind: 'failed, at its word, not wanted',
-		status: 200,
-		runs: false,
-		unverified: true,
-		calls: json(...[4002, 4005, 4007].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' }))),
-	},
-	{
-		kind: 'neither ready nor failed, at its word',
-		status: 400,
-		runs: false,
-		unverified: true,
-		calls: json(
-			{ code: 1000, projectId: 'forged-early' },
-			{ code: 4003, projectId: 'forged-busy', errMsg: 'slow down' },
-			{ projectId: 'forged-plain' },
-			{ code: 'two thousand', projectId: 'forged-word', videos: [evilClip] },
+		...refused(
+			200,
+			'failed, at its word, not wanted',
+			json(...[4002, 4005, 4007].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' }))),
 		),
+		unverified: true,
 	},
-	{ kind: 'no secret', status: 401, runs: false, secret: 's3cret', calls: texts(withId, '{}', '') },
 	{
-		kind: 'wrong secret',
-		status: 401,
-		runs: false,
-		secret: 's3cret',
-		calls: ['s3cre', 's3cretx', 'S3CRET', 's3cret%00', 'undefined'].map((word) => ({
+		...refused(
+			400,
+			'neither ready nor failed, at its word',
+			json(
+				{ code: 1000, projectId: 'forged-early' },
+				{ code: 4003, projectId: 'forged-busy', errMsg: 'slow down' },
+				{ projectId: 'forged-plain' },
+				{ code: 'two thousand', projectId: 'forged-word', videos: [evilClip] },
+			),
+		),
+		unverified: true,
+	},
+	keptOut('no secret', texts(withId, '{}', '')),
+	keptOut(
+		'wrong secret',
+		['s3cre', 's3cretx', 'S3CRET', 's3cret%00', 'undefined'].map((word) => ({
 			query: `?secret=${word}`,
 			body: withId,
 		})),
-	},
-	{
-		kind: 'empty secret',
-		status: 401,
-		runs: false,
-		secret: 's3cret',
-		calls: ['?secret=', '?secret', '?secret[]=', '?Secret=s3cret'].map((query) => ({ query, body: withId })),
-	},
-	{
-		kind: 'several secrets',
-		status: 401,
-		runs: false,
-		secret: 's3cret',
-		calls: [
+	),
+	keptOut(
+		'empty secret',
+		['?secret=', '?secret', '?secret[]=', '?Secret=s3cret'].map((query) => ({ query, body: withId })),
+	),
+	keptOut(
+		'several secrets',
+		[
 			'?secret=s3cret&secret=s3cret',
 			'?secret[]=s3cret',
 			'?secret[a]=s3cret',
 			'?secret[toString]=s3cret',
 			'?secret=&secret=s3cret',
 		].map((query) => ({ query, body: withId })),
-	},
-	{
-		kind: 'secret elsewhere',
-		status: 401,
-		runs: false,
-		secret: 's3cret',
-		calls: [
-			{ body: '{"projectId":"forged-secret","secret":"s3cret"}' },
-			{ headers: { 'content-type': 'application/json', secret: 's3cret' }, body: withId },
-			{ headers: { 'content-type': 'application/json', cookie: 'secret=s3cret' }, body: withId },
-		],
-	},
-	{
-		kind: 'path tricks in the id',
-		status: 400,
-		runs: false,
-		calls: ids(
+	),
+	keptOut('secret elsewhere', [
+		{ body: '{"projectId":"forged-secret","secret":"s3cret"}' },
+		{ headers: { 'content-type': 'application/json', secret: 's3cret' }, body: withId },
+		{ headers: { 'content-type': 'application/json', cookie: 'secret=s3cret' }, body: withId },
+	]),
+	refused(
+		400,
+		'path tricks in the id',
+		ids(
 			'../create',
 			'1/../../create',
 			'..%2f1',
@@ -138,5 +120,5 @@ export const forgedCallers: Forged[] = [
 			'1\\..\\2',
 			'@evil',
 		),
-	},
+	),
 ];

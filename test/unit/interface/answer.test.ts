@@ -6,7 +6,7 @@ import { holding, like } from '../given/matchers';
 
 const CALLS: readonly Call[] = ['create', 'query'];
 const STATUSES = [200, 201, 400, 401, 403, 404, 422, 429, 500, 502, 503];
-const REFUSALS = [...CODES, [4242, 'failed']] as const;
+const REFUSALS = [...CODES, [4000, 'failed'], [4242, 'failed'], [4999, 'failed']] as const;
 
 describe.each(CALLS)('an answer to %s', (call) => {
 	describe.each(REFUSALS)('with code %i', (code, outcome) => {
@@ -26,17 +26,21 @@ describe.each(CALLS)('an answer to %s', (call) => {
 
 	test.each([
 		[300, 'invalidRequest', false],
+		[307, 'invalidRequest', false],
 		[400, 'invalidRequest', false],
 		[401, 'authentication', false],
 		[402, 'quota', false],
 		[403, 'authentication', false],
 		[404, 'invalidRequest', false],
 		[408, 'temporary', true],
+		[413, 'invalidRequest', false],
+		[425, 'temporary', true],
 		[429, 'rateLimited', false],
 		[500, 'temporary', true],
 		[502, 'temporary', true],
 		[503, 'temporary', true],
 		[504, 'temporary', true],
+		[524, 'temporary', true],
 	])('without a code means, with HTTP %i, %s', (status, outcome, mayHaveCreated) => {
 		for (const body of [
 			'',
@@ -48,7 +52,7 @@ describe.each(CALLS)('an answer to %s', (call) => {
 			'{"code":20',
 		]) {
 			// A page of a server in front, which says nothing of the project, as long as it is asked for.
-			const page = call === 'query' && (status === 400 || status === 404) && !['[]', 'null'].includes(body);
+			const page = call === 'query' && [400, 404, 413].includes(status) && !['[]', 'null'].includes(body);
 			expect(read(call, body, status)).toMatchObject({
 				outcome: page && !body.startsWith('{"error"') ? 'unreadable' : outcome,
 				code: null,
@@ -76,6 +80,7 @@ describe.each(CALLS)('an answer to %s', (call) => {
 		['"2000"'],
 		['{}'],
 		[{ data: { code: 2000, projectId: 7, videos: [{}] } }],
+		[{ code: 3999, projectId: 7 }],
 		[{ code: 5000, projectId: 7 }],
 		[{ code: 0, projectId: 7, videos: [{}] }],
 		[{ code: 200, projectId: 7, videos: [{}] }],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix, relative, sep } from 'node:path';
 import { z } from 'zod/v3';
 import { run } from '../../host/command';
+import { filesBelow } from '../../host/folder';
 import { buildPackage, installedIn, installPackage } from '../../host/package';
 import { logFileOf, projectRoot } from '../../host/paths';
 import { quiet } from '../../host/progress';
@@ -61,12 +62,8 @@ const offered = ['n8n-workflow', 'node:crypto', 'zod/v3'];
 
 const largest = 100_000;
 
-function filesIn(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-		.sort();
-}
+const filesIn = (folder: string): string[] =>
+	filesBelow(folder).map((file) => relative(folder, file).split(sep).join('/'));
 
 describe('the tarball that users get', () => {
 	const userFolder = mkdtempSync(join(tmpdir(), 'packed-nodes-'));

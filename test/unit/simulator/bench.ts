@@ -113,7 +113,3 @@ export const aText: unknown = expect.any(String);
 export const aNumber: unknown = expect.any(Number);
 /** See {@link aText}. */
 export const aList: unknown = expect.any(Array);
-/** See {@link aText}. */
-export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
-/** See {@link aText}. */
-export const textWith = (part: string): unknown => expect.stringContaining(part);

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { readCommand } from '../../simulator/arguments';
-import { Bench, textLike, textWith } from './bench';
+import { holding, like } from '../given/matchers';
+import { Bench } from './bench';
 import { Receiver } from './receiver';
 
 describe('the control API', () => {
@@ -31,10 +32,7 @@ describe('the control API', () => {
 			400,
 			{ error: 'speed: Expected number, received string' },
 		]);
-		expect(await call('POST', '/control/settings', { tempo: 1 })).toEqual([
-			400,
-			{ error: textWith('tempo') },
-		]);
+		expect(await call('POST', '/control/settings', { tempo: 1 })).toEqual([400, { error: holding('tempo') }]);
 		expect((await call('POST', '/control/settings'))[0]).toBe(400);
 	});
 
@@ -140,7 +138,7 @@ describe('the command line', () => {
 		[['--shape', 'round'], '--shape: '],
 		[['extra'], 'extra'],
 	])('%j is refused with a sentence', (words, text) => {
-		expect(readCommand(words)).toEqual({ problem: textWith(text) });
+		expect(readCommand(words)).toEqual({ problem: holding(text) });
 	});
 
 	test('shows one screen, tells a port that is in use, and ends with the signal', async () => {
@@ -156,7 +154,7 @@ describe('the command line', () => {
 		const free = run('--port', '0', '--quiet');
 		const taken = run('--port', new URL(bench.simulator.origin).port);
 		expect(await taken.ended).toEqual([1, null]);
-		expect(taken.said).toEqual({ out: '', problem: textLike(/^The port is in use.*--port/) });
+		expect(taken.said).toEqual({ out: '', problem: like(/^The port is in use.*--port/) });
 		while (!free.said.out.includes('Ctrl-C')) await once(free.child.stdout, 'data');
 		expect(free.said.out).toMatch(/http:\/\/127\.0\.0\.1:\d+\/service\n.*sim-key\n.*SERVICEAI_API_KEY\n/);
 		free.child.kill('SIGTERM');

@@ -23,24 +23,6 @@ describe('faults that spoil a body', () => {
 		expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0xff, 0xfe]);
 	});
 
-	test('bring a code with an HTTP status', async () => {
-		const fault = { kind: 'code', code: 4006, errMsg: 'no', status: 400 } as const;
-		bench.simulator.faults.add({ on: 'query', fault });
-		const response = await bench.get('1');
-		expect([response.status, await response.json()]).toEqual([400, { code: 4006, errMsg: 'no' }]);
-	});
-
-	test('bring Retry-After with HTTP 429, and a 204 without a body', async () => {
-		bench.simulator.faults.add(
-			{ on: 'query', fault: { kind: 'status', status: 429, headers: { 'Retry-After': '7' } } },
-			{ on: 'query', fault: { kind: 'status', status: 204 } },
-		);
-		const limited = await bench.get('1');
-		expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
-		const empty = await bench.get('1');
-		expect([empty.status, await empty.text()]).toEqual([204, '']);
-	});
-
 	test('bring the right answer in drops, with its length announced', async () => {
 		const { projectId } = await bench.createReady();
 		bench.simulator.faults.add({ on: 'query', fault: { kind: 'drip', bytes: 512, seconds: 0.001 } });

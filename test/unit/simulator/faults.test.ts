@@ -27,16 +27,6 @@ describe('faults on request', () => {
 		expect(bench.simulator.faults.pending).toEqual([]);
 	});
 
-	test('answer with another body or with a code', async () => {
-		bench.simulator.faults.add(
-			{ on: 'query', fault: { kind: 'body', body: '', contentType: 'text/plain' } },
-			{ on: 'create', fault: { kind: 'code', code: 4003, errMsg: 'too many requests' } },
-		);
-		expect(await (await bench.get('1')).text()).toBe('');
-		expect(await bench.create()).toEqual({ code: 4003, errMsg: 'too many requests' });
-		expect(lastEntry()).toMatchObject({ code: 4003, projectId: null, fault: 'code' });
-	});
-
 	test.each<[string, FaultInput['fault']]>([
 		['reset', { kind: 'reset' }],
 		['status', { kind: 'status', status: 504 }],

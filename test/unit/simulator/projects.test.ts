@@ -1,4 +1,5 @@
-import { Bench, aList, aNumber, aText, firstOf, goodSubmission, textLike } from './bench';
+import { like } from '../given/matchers';
+import { Bench, aList, aNumber, aText, firstOf, goodSubmission } from './bench';
 
 describe('a project of the simulator', () => {
 	let bench: Bench;
@@ -56,15 +57,15 @@ describe('a project of the simulator', () => {
 		);
 		for (const clip of ready.videos ?? [])
 			expect(clip).toEqual({
-				videoId: textLike(/^\d{8}$/),
-				videoUrl: textLike(/\/media\/\d{8}-[0-9a-f]+\.mp4\?Expires=\d+&Signature=[0-9a-f]+$/),
+				videoId: like(/^\d{8}$/),
+				videoUrl: like(/\/media\/\d{8}-[0-9a-f]+\.mp4\?Expires=\d+&Signature=[0-9a-f]+$/),
 				videoMsDuration: aNumber,
 				title: aText,
 				transcript: aText,
-				viralScore: textLike(/^(10|\d)\.\d$/),
+				viralScore: like(/^(10|\d)\.\d$/),
 				viralReason: aText,
-				relatedTopic: textLike(/^\[".+"\]$/),
-				clipEditorUrl: textLike(/^http/),
+				relatedTopic: like(/^\[".+"\]$/),
+				clipEditorUrl: like(/^http/),
 				starred: 0,
 				disliked: 0,
 			});

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
+import { listen } from '../../host/ports';
 
 /** A webhook call as it arrived; `body` is null when it broke off before its end. */
 export interface Call {
@@ -30,6 +31,8 @@ export class Receiver {
 		request.on('end', () => response.writeHead(this.status, this.headers).end());
 	});
 
+	private port = 0;
+
 	private constructor(
 		private readonly status: number,
 		private readonly headers: Record<string, string>,
@@ -38,16 +41,13 @@ export class Receiver {
 	/** Starts a receiver that answers this. */
 	static async start(status = 200, headers: Record<string, string> = {}): Promise<Receiver> {
 		const receiver = new Receiver(status, headers);
-		receiver.server.listen(0, '127.0.0.1');
-		await once(receiver.server, 'listening');
+		receiver.port = await listen(receiver.server);
 		return receiver;
 	}
 
 	/** Where it listens. */
 	get url(): string {
-		const address = this.server.address();
-		if (address === null || typeof address === 'string') throw new Error('not listening');
-		return `http://127.0.0.1:${address.port}/hook`;
+		return `http://127.0.0.1:${this.port}/hook`;
 	}
 
 	/** Resolves once so many calls have arrived. */

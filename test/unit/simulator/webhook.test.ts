@@ -1,5 +1,6 @@
 import { startSimulator } from '../../simulator';
-import { Bench, aText, goodSubmission, textLike } from './bench';
+import { like } from '../given/matchers';
+import { Bench, aText, goodSubmission } from './bench';
 import { Receiver } from './receiver';
 
 describe('the webhook of the simulator', () => {
@@ -27,7 +28,7 @@ describe('the webhook of the simulator', () => {
 		await bench.query(projectId);
 		bench.simulator.finish(projectId);
 		expect(receiver.calls).toEqual([
-			{ method: 'POST', contentType: textLike(/^application\/json/), body: aText },
+			{ method: 'POST', contentType: like(/^application\/json/), body: aText },
 		]);
 		expect(withoutSignatures(receiver.calls[0]?.body ?? '')).toBe(withoutSignatures(ready));
 		expect(bench.simulator.deliveries).toEqual([expect.objectContaining({ projectId, url: receiver.url })]);
