@@ -169,8 +169,9 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
  * What the engine hands to a node, without a run: for code that is tried below the operations.
  *
  * @param test - the node and its credential
+ * @param executionId - the execution that it runs in
  */
-export function contextOf(test: NodeRun): IExecuteFunctions {
+export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions {
 	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
 	const definition = workflowOf(type, test);
 	const workflow = new Workflow({ ...definition, nodeTypes });
@@ -182,7 +183,7 @@ export function contextOf(test: NodeRun): IExecuteFunctions {
 		trouble: undefined,
 		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
 	});
-	const additionalData = additionalDataFor(test, definition, mode, ROOT, host);
+	const additionalData = additionalDataFor(test, definition, mode, executionId, host);
 	const runData = createRunExecutionData({});
 	const execution = { node, data, source: null };
 	return new ExecuteContext(workflow, node, additionalData, mode, runData, 0, items, data, execution, []);

@@ -1,4 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { openService } from '../../nodes/Clip/client/service';
+import { openSubmissions } from '../../nodes/Clip/create/submitOnce';
+import { contextOf } from './harness';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
 
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
@@ -79,6 +82,34 @@ describe('Messages', () => {
 		);
 		expect(items.length).toBeGreaterThan(1);
 		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+});
+
+describe("n8n's Retry of an execution", () => {
+	const bench = useBench();
+	const policy = { submissionsPerMinute: 600, maxRateLimitWait: 0 };
+	const submission = (mark: string) =>
+		({ videoUrl: `https://youtu.be/${mark}`, videoType: 2, preferLength: [0], lang: 'auto' }) as const;
+	const open = async (executionId: string) => {
+		const run = { parameters: {}, credentials: credentialFor(bench.simulator()) };
+		const context = contextOf(run, executionId);
+		const { signal } = new AbortController();
+		return {
+			memory: context.getContext('node'),
+			...openSubmissions(context, await openService(context), signal),
+		};
+	};
+
+	it('does not pay again for the same submission, and does not take its project for another one', async () => {
+		const first = await open('1');
+		await first.submit(0, submission('a'), policy);
+		const retry = await open('2');
+		Object.assign(retry.memory, first.memory);
+		const { answer } = await retry.submit(0, submission('a'), policy);
+		expect(bench.simulator().ledger).toHaveLength(1);
+		expect(answer).toMatchObject({ project: { projectId: bench.simulator().ledger[0]?.projectId } });
+		await retry.submit(0, submission('b'), policy);
+		expect(bench.simulator().ledger).toHaveLength(2);
 	});
 });
 

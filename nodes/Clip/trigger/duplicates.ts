@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import type { FailedProject } from '../interface/delivery';
 import type { Project } from '../interface/project';
@@ -7,10 +7,6 @@ import type { Wanted } from './wanted';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
 const REMEMBERED_CLIPS = 10_000;
-
-/** How many moments of their own there are for simultaneous runs, and how long each is, in milliseconds. */
-const MOMENTS = 10;
-const MOMENT = 30;
 
 /**
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
@@ -52,19 +48,11 @@ export async function wasDelivered(
 	return !fresh.has(key) && memory === 'leaveOut';
 }
 
-/** n8n reads its memory, compares, and writes it back: one run of this process after the other. */
+/** n8n reads its memory, compares, and writes it back, so two runs that do it at the same time both take a key for new. */
 const inTurn = takeTurns(1);
 
-/**
- * Records keys, and gives those that are new. n8n reads its memory, compares, and writes it back, so two runs that do it at
- * the same time both take a key for new. In one process they take turns here; runs of several workers, which have
- * numbers in a row when calls come at the same time, each wait for a moment of their own.
- */
+/** Records keys, and gives those that are new. */
 async function record(context: IExecuteFunctions, keys: string[]): Promise<Set<string>> {
-	const number = Number(context.getExecutionId());
-	if (Number.isSafeInteger(number)) {
-		await sleep((number % MOMENTS) * MOMENT);
-	}
 	const { new: fresh } = await inTurn(
 		async () =>
 			await context.helpers.checkProcessedAndRecord(keys, 'node', {
