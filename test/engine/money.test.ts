@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { openService } from '../../nodes/Clip/client/service';
 import { openSubmissions } from '../../nodes/Clip/create/submitOnce';
+import type { Submission } from '../../nodes/Clip/interface/submission';
 import { contextOf } from './harness';
 import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
 
@@ -88,8 +89,12 @@ describe('Messages', () => {
 describe("n8n's Retry of an execution", () => {
 	const bench = useBench();
 	const policy = { submissionsPerMinute: 600, maxRateLimitWait: 0 };
-	const submission = (mark: string) =>
-		({ videoUrl: `https://youtu.be/${mark}`, videoType: 2, preferLength: [0], lang: 'auto' }) as const;
+	const submission = (mark: string): Submission => ({
+		videoUrl: `https://youtu.be/${mark}`,
+		videoType: 2,
+		preferLength: [0],
+		lang: 'auto',
+	});
 	const open = async (executionId: string) => {
 		const run = { parameters: {}, credentials: credentialFor(bench.simulator()) };
 		const context = contextOf(run, executionId);
