@@ -12,8 +12,7 @@ import {
 	VIDEO_TYPES,
 } from '../interface/vocabulary';
 import { submissionOptions } from './submissionOptions.fields';
-import { waitModeField } from '../wait/wait.fields';
-import { waitOptions } from '../wait/wait.fields';
+import { waitModeField, waitOptions } from '../wait/wait.fields';
 
 const { length, size, resolution } = VIDEO_LIMITS;
 

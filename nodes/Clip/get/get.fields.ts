@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { projectIdField } from '../wait/wait.fields';
-import { waitOptions } from '../wait/wait.fields';
+import { projectIdField, waitOptions } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
 

@@ -6,9 +6,7 @@ import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
-import { checkProject } from './wait.fields';
-import { description } from './wait.fields';
-import { readWaitMode } from './wait.fields';
+import { checkProject, description, readWaitMode } from './wait.fields';
 
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.

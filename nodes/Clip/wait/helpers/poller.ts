@@ -9,10 +9,9 @@ import {
 	type WatchedItem,
 } from '../rules/watch';
 import { parkPoller, readMemory, settled, takeOver, writeMemory } from './park';
-import { unknownOperation } from '../../n8n/failures';
+import { unknownOperation, asFailure } from '../../n8n/failures';
 import { openService } from '../../client/service';
 import { askEach } from '../../client/questions';
-import { asFailure } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
 import { failureOf, type Verdict } from './verdict';
