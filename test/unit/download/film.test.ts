@@ -77,6 +77,13 @@ describe('a film that passes by', () => {
 		expect(whole).toEqual([bytes.length]);
 	});
 
+	it('is not read any more after more boxes than a film has', () => {
+		const cutAfter = (boxes: number) =>
+			read(ftyp, moov(movieHeader(1, 1n)), Buffer.alloc(8 * boxes, box('free')), mdat.subarray(0, 20));
+		expect(cutAfter(9_000).isCut()).toBe(true);
+		expect(cutAfter(11_000).isCut()).toBe(false);
+	});
+
 	it.each([
 		['an unknown length', movieHeader(1_000, 0xffff_ffffn)],
 		['an unknown length in the long form', movieHeader(1_000, 0xffff_ffff_ffff_ffffn, 1)],

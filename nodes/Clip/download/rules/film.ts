@@ -9,6 +9,9 @@ const PARTS = new Set(
 const SHORT_HEADER = 8;
 const LONG_HEADER = 16;
 
+/** More boxes than a clip has, even one of short fragments: who sends more of them has no film to be read. */
+const MOST_BOXES = 10_000;
+
 /** From the beginning of the movie header (`mvhd`) to the end of its duration, in either version. */
 const MOVIE_HEADER = SHORT_HEADER + 32;
 
@@ -27,6 +30,7 @@ export class Film {
 	/** The beginning of the box at `next`, as far as it is needed and here. */
 	private header = new Uint8Array(0);
 	private insideUntil = 0;
+	private boxes = 0;
 	private readonly seen = new Set<string>();
 	/** Whether its boxes make no sense, so that nothing can be told. */
 	private strange = false;
@@ -70,7 +74,9 @@ export class Film {
 		const tells = inside && name === 'mvhd' && size >= MOVIE_HEADER;
 		if (tells && header.length < MOVIE_HEADER) return false;
 		if (tells) this.durationSeconds = durationIn(header);
-		this.strange = size < length || size === Infinity || !(inside || PARTS.has(name));
+		this.boxes += 1;
+		const known = inside || PARTS.has(name);
+		this.strange = size < length || size === Infinity || !known || this.boxes > MOST_BOXES;
 		this.seen.add(name);
 		// What the movie box consists of lies in it; of others only the end is of interest.
 		const opens = name === 'moov' && !inside;
