@@ -76,11 +76,12 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 /** Reads how to wait. */
 export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> =>
 	checkOption('waitMode', context.getNodeParameter('waitMode', itemIndex, 'durable'), WAIT_MODES);
+
 const DEFAULT_INTERVAL_SECONDS = 30;
 const DEFAULT_WAIT_MINUTES = 120;
 
 /** A year: long enough for every video, short enough to be a date. */
-const LONGEST_WAIT_MINUTES = 525600;
+const LONGEST_WAIT_MINUTES = 525_600;
 
 /**
  * How patiently to wait, for every operation that waits.
@@ -153,7 +154,7 @@ export function readMaxWait(maxWait: unknown, fallback: number): Checked<number>
 			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
 		);
 	}
-	return { ok: true, value: minutes * 60000 };
+	return { ok: true, value: minutes * 60_000 };
 }
 
 const showOnlyForWait = { operation: ['wait'] };
