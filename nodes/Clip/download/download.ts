@@ -9,7 +9,7 @@ import { askForFreshLink } from './freshLink';
 import { isFailure, type ItemFailure } from '../n8n/failures';
 import { fileFailure, toolFailure } from './failures';
 import { checkItems, errorJson, passed } from '../n8n/items';
-import { hint, stopController } from '../n8n/parameters';
+import { hint, runIndexOf, stopController } from '../n8n/parameters';
 import { isToolCall } from '../n8n/host';
 import { takeTurns } from '../values/turns';
 
@@ -25,7 +25,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = passed(checked);
 	const stop = stopController(context);
 	const memory = openDownloadMemory(context);
-	const names = uniqueStems(items.map(({ stem, clip }) => ({ stem, id: nameableId(clip) })));
+	const round = Number(runIndexOf(context));
+	const names = uniqueStems(
+		items.map(({ stem, clip, options }) => {
+			const id = nameableId(clip);
+			// The names of earlier rounds of a loop are not known, and must not be given again.
+			return { stem, id, ...(round > 0 && options.wished === null && { mark: id ?? `${round + 1}` }) };
+		}),
+	);
 	const results = new Map<number, Fetched | ItemFailure>();
 	let first: ItemFailure | undefined;
 

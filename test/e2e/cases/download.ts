@@ -136,7 +136,7 @@ export function downloadCases(bed: DownloadBed): void {
 		expect(execution.status).toBe('success');
 		expect(downloaded(execution).map(({ json }) => [json.videoId, json.fileName, json.fileSize])).toEqual([
 			['a', 'Tide.mp4', 70_000],
-			['c', 'TIDE (3).mp4', 80_000],
+			['c', 'TIDE (c).mp4', 80_000],
 		]);
 		const errors = downloaded(execution, 1);
 		expect(errors.map(({ json }) => json.error)).toEqual([

@@ -112,6 +112,11 @@ describe('uniqueStems', () => {
 		expect(uniqueStems(files)).toEqual(['tide', 'Tide (71)', 'ebb', 'TIDE (73)']);
 	});
 
+	it('gives each name its mark where it has one, as in the later rounds of a loop', () => {
+		const files = ['tide', 'ebb', 'tide'].map((stem) => ({ stem, id: null, mark: '2' }));
+		expect(uniqueStems(files)).toEqual(['tide (2)', 'ebb (2)', 'tide (3)']);
+	});
+
 	it('counts where a clip comes twice, or has no ID', () => {
 		const twice = { stem: 'tide', id: '70' };
 		expect(uniqueStems([twice, twice, twice])).toEqual(['tide', 'tide (70)', 'tide (2)']);

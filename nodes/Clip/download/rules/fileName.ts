@@ -48,21 +48,31 @@ export function safeStem(title: string, fallback: string): string {
 	return RESERVED.test(stem) ? `_${stem}` : stem;
 }
 
+/** A file that wants a name. */
+interface NamelessFile {
+	/** A safe stem. */
+	stem: string;
+	/** The ID of its clip, where that may stand in a name. */
+	id: string | null;
+	/** What stands behind the stem in any case. */
+	mark?: string | undefined;
+}
+
 /**
  * Names for the files of a run, no two alike, not even for file systems that do not tell capitals from small letters: the
  * second "title" gets the ID of its clip, as "title (31550021)", or a number where it has none.
  *
- * @param files - safe stems, and IDs that may stand in a name
+ * @param files - in order
  */
-export function uniqueStems(files: ReadonlyArray<{ stem: string; id: string | null }>): string[] {
+export function uniqueStems(files: readonly NamelessFile[]): string[] {
 	const taken = new Set<string>();
 	const tried = new Map<string, number>();
-	return files.map(({ stem, id }) => {
+	return files.map(({ stem, id, mark }) => {
 		const key = `${caseless(stem)}/${id}`;
 		for (let count = tried.get(key) ?? 0; ; count += 1) {
-			const mark = count === 1 ? id : count;
-			if (mark === null) continue;
-			const suffix = mark === 0 ? '' : ` (${mark})`;
+			const end = count === 0 ? (mark ?? '') : count === 1 ? id : `${count}`;
+			if (end === null) continue;
+			const suffix = end === '' ? '' : ` (${end})`;
 			const name = `${shortened(stem, LONGEST_NAME - EXTENSION_ROOM - suffix.length)}${suffix}`;
 			if (taken.has(caseless(name))) continue;
 			taken.add(caseless(name));
