@@ -50,8 +50,8 @@ export async function askHost(
 	const links = [link];
 	for (;;) {
 		const at = links.at(-1) ?? link;
-		const hop = chained(signal);
-		const answer = await request(context, at, headers, hop.controller);
+		const hop = partOf(signal);
+		const answer = await request(context, at, headers, hop);
 		if ('failure' in answer) throw new DownloadError(answer.failure);
 		const { statusCode, headers: raw, body } = answer;
 		const header: Header = (name) => {
@@ -72,16 +72,16 @@ async function request(
 	context: IExecuteFunctions,
 	link: URL,
 	headers: Record<string, string>,
-	controller: AbortController,
+	exchange: Part,
 ): Promise<z.infer<typeof hostAnswer> | { failure: DownloadFailure }> {
 	const answered = new AbortController();
 	const host = { silent: false };
 	// The time limit of n8n's helper does not count while a connection is made, on some versions of n8n.
 	const began = Date.now();
 	void eachSecond(answered.signal, () => {
-		if (Date.now() - began <= LONGEST_SILENCE || controller.signal.aborted) return;
+		if (Date.now() - began <= LONGEST_SILENCE || exchange.signal.aborted) return;
 		host.silent = true;
-		controller.abort();
+		exchange.leave();
 	});
 	try {
 		const response: unknown = await context.helpers.httpRequest({
@@ -94,12 +94,12 @@ async function request(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			abortSignal: controller.signal,
+			abortSignal: exchange.signal,
 		});
 		return hostAnswer.parse(response);
 	} catch (error) {
 		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
-		return { failure: controller.signal.aborted ? downloadFailure('stopped') : noAnswer(error) };
+		return { failure: exchange.signal.aborted ? downloadFailure('stopped') : noAnswer(error) };
 	} finally {
 		answered.abort();
 	}
@@ -141,28 +141,19 @@ export const withRetryAfter = (failure: DownloadFailure, header: Header): Downlo
 	retryAfterMs: readRetryAfter(header('retry-after'), Date.now()),
 });
 
-/** A controller that ends with a signal, and may end earlier. */
-interface Chained {
-	controller: AbortController;
-	/** Ends it, and forgets the signal. */
+/** A part of something larger that can end by itself. */
+interface Part {
+	/** Ends with the larger thing, or earlier. */
+	signal: AbortSignal;
 	leave(): void;
 }
 
 /**
- * A part of something larger that can end by itself.
+ * Begins a {@link Part}.
  *
- * @param signal - of the larger thing
+ * @param whole - the signal of the larger thing
  */
-export function chained(signal: AbortSignal): Chained {
-	const controller = new AbortController();
-	const end = () => controller.abort();
-	if (signal.aborted) end();
-	signal.addEventListener('abort', end, { once: true });
-	return {
-		controller,
-		leave: () => {
-			signal.removeEventListener('abort', end);
-			end();
-		},
-	};
+export function partOf(whole: AbortSignal): Part {
+	const own = new AbortController();
+	return { signal: AbortSignal.any([whole, own.signal]), leave: () => own.abort() };
 }

@@ -16,7 +16,7 @@ import {
 	readOutcome,
 	type Tries,
 } from './rules/transfer';
-import { askHost, chained, DownloadError, type HostAnswer, withRetryAfter } from './fileHost';
+import { askHost, DownloadError, type HostAnswer, partOf, withRetryAfter } from './fileHost';
 import { explainNetwork } from '../client/network';
 import { readPatiently } from './slowHost';
 import { pause } from '../n8n/pause';
@@ -121,8 +121,8 @@ export class Transfer {
 
 	/** One answer of the host: the file, or what of it is not here yet. */
 	private async *attempt(): AsyncGenerator<Buffer, void, undefined> {
-		const exchange = chained(this.order.signal);
-		const { signal } = exchange.controller;
+		const exchange = partOf(this.order.signal);
+		const { signal } = exchange;
 		try {
 			const headers = rangeHeaders(this.head, this.received);
 			const answer = await askHost(this.context, this.link, headers, signal);

@@ -2,7 +2,7 @@ import { FRESH, isTooSlow, nextPace } from './rules/pace';
 import { downloadFailure } from './rules/transfer';
 import type { ByteStream } from '../client/body';
 import { eachSecond } from '../client/eachSecond';
-import { chained, DownloadError } from './fileHost';
+import { DownloadError, partOf } from './fileHost';
 
 /**
  * Reads a body piece by piece, as long as its host keeps sending.
@@ -17,8 +17,8 @@ export async function* readPatiently(
 ): AsyncGenerator<Buffer, void, undefined> {
 	const reader = body[Symbol.asyncIterator]();
 	// Whoever ends the exchange may never read on here, so the signal has to end the watch, too.
-	const reading = chained(signal);
-	const over = reading.controller.signal;
+	const reading = partOf(signal);
+	const over = reading.signal;
 	let pace = FRESH;
 	let waitingSince: number | null = null;
 	let wake: (reason: DownloadError) => void = () => undefined;

@@ -5,7 +5,7 @@ import { excerptOfPage } from './rules/page';
 import { downloadFailure, type DownloadFailure } from './rules/transfer';
 import { hideQueries } from '../values/values';
 import { readVideoType, TELLING_BYTES, type VideoType } from './rules/videoFile';
-import { chained } from './fileHost';
+import { partOf } from './fileHost';
 import { Transfer, type TransferOrder } from './fileTransfer';
 
 /** A file to download into n8n's store of binary data. */
@@ -35,8 +35,8 @@ type Downloaded = { file: StoredFile } | { failure: DownloadFailure; host: strin
  * @param order - what to download, and as what
  */
 export async function download(context: IExecuteFunctions, order: DownloadOrder): Promise<Downloaded> {
-	const whole = chained(order.signal);
-	const transfer = new Transfer(context, { ...order, signal: whole.controller.signal });
+	const whole = partOf(order.signal);
+	const transfer = new Transfer(context, { ...order, signal: whole.signal });
 	try {
 		for (;;) {
 			try {
