@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { FailureClass } from '../../nodes/Clip/interface/outcome';
 import {
 	type Cell,
 	cells,
@@ -22,24 +23,23 @@ const code = (number: number): Trouble => ({
 	errMsg: `refused ${MARKED_KEY} https://cdn.example.com/a.mp4?Signature=${SIGNATURE}`,
 });
 
-/** One trouble for each meaning that an answer can have; which others have it, `faults.answers.test.ts` shows. */
-const ON_CREATE: Array<[meaning: OnCreate, trouble: Trouble, code: string | null]> = [
+const CODES: Array<[meaning: FailureClass, trouble: Trouble, code: string]> = [
 	['authentication', code(4001), '4001'],
 	['failed', code(4002), '4002'],
 	['invalidRequest', code(4006), '4006'],
 	['quota', code(4007), '4007'],
 	['sourceProblem', code(4008), '4008'],
 	['rateLimited', code(4003), '4003'],
+];
+
+/** One trouble for each meaning that an answer can have; which others have it, `faults.answers.test.ts` shows. */
+const ON_CREATE: Array<[meaning: OnCreate, trouble: Trouble, code: string | null]> = [
+	...CODES,
 	['temporary', 'refused', null],
 	['unknownWhetherCreated', { kind: 'reset' }, null],
 ];
 const ON_QUERY: Array<[meaning: OnQuery, trouble: Trouble, code: string | null]> = [
-	['authentication', code(4001), '4001'],
-	['failed', code(4002), '4002'],
-	['invalidRequest', code(4006), '4006'],
-	['quota', code(4007), '4007'],
-	['sourceProblem', code(4008), '4008'],
-	['rateLimited', code(4003), '4003'],
+	...CODES,
 	['temporary', { kind: 'reset' }, null],
 	['unreadable', code(7777), '7777'],
 	['empty', { kind: 'body', body: '{"code":2000}' }, null],
