@@ -14,6 +14,9 @@ const submission: Submission = {
 	lang: 'auto',
 };
 
+/** No call takes longer, whatever the service does: a minute until an answer begins, two for its body, in milliseconds. */
+const LONGEST_CALL = 185_000;
+
 describe('What the client makes of', () => {
 	const bench = useFaultBench();
 	const openClient = async () =>
@@ -35,7 +38,9 @@ describe('What the client makes of', () => {
 		if (create !== null) {
 			it('while a video is submitted', async () => {
 				bench.trouble(fault, { on: 'create', phase });
+				const began = Date.now();
 				const answer = await (await openClient()).submit(submission);
+				expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
 				const { ledger } = bench.simulator();
 				expect(ledger).toHaveLength(arrives);
 				const created = ledger[0]?.projectId ?? null;
@@ -54,7 +59,9 @@ describe('What the client makes of', () => {
 		it('while a project is asked for', async () => {
 			const projectId = await bench.readyProject(VIDEO.bad);
 			bench.trouble(fault, { on: 'query' });
+			const began = Date.now();
 			const answer = await (await openClient()).query(projectId);
+			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
 			expect(bench.simulator().requests).toHaveLength(1 + arrives);
 			if (isSuccess(answer)) {
 				bench.expectNoHarm(answer.outcome);
