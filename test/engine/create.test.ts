@@ -111,14 +111,20 @@ describe('Create', () => {
 			expect(error?.description).toContain('https://youtu.be/a, submitted at');
 		});
 
-		it('keeps to three a minute by itself, and says so in a hint', async () => {
+		it.each([
+			['with the run paused', 'durable'],
+			['in its process, and says so in a hint', 'inProcess'],
+		])('keeps to three a minute %s', async (_how, waitMode) => {
 			bench.simulator().configure({ submissionLimits: { perMinute: 3, perHour: 20 } });
 			const links = Array.from({ length: 7 }, (_, index) => ({ videoUrl: `https://youtu.be/${index}` }));
-			const { items, error, hints } = await bench.clip(submitOnly, { items: itemsOf(...links) });
+			const run = { ...create, waitMode };
+			const { items, error, hints, parked } = await bench.clip(run, { items: itemsOf(...links) });
 			expect(error).toBeUndefined();
-			expect(items).toHaveLength(7);
+			expect(items.map(({ json }) => json.status)).toEqual(links.map(() => 'ready'));
 			expect(bench.simulator().ledger.map(({ code }) => code)).toEqual(links.map(() => 2000));
-			expect(hints[0]).toContain('to keep to the limits of the service');
+			expect(parked).toBe(waitMode === 'durable');
+			const told = hints.some((hint) => hint.includes('to keep to the limits of the service'));
+			expect(told).toBe(waitMode === 'inProcess');
 		});
 
 		it('gives up on the rate limit after the time that the user allows, and says that nothing was charged', async () => {

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import {
 	BinaryDataService,
+	DataDeduplicationService,
 	ErrorReporter,
 	ExecuteContext,
 	ExecutionLifecycleHooks,
@@ -18,6 +19,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	NodeHelpers,
@@ -28,6 +30,7 @@ import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
 import { type HostTrouble, type ParkedExecution, ParkingHost } from './parkingHost';
+import { ProcessedItems } from './processedItems';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
 export interface NodeRun {
@@ -42,6 +45,10 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Whether the workflow is saved; it is when absent. */
 	saved?: boolean;
+	/** Which execution it is; a new one when absent. */
+	executionId?: string;
+	/** What it remembers from before, as n8n's Retry hands it over; nothing when absent. */
+	remembers?: IRunExecutionData;
 	/** Gets what waits when the run is parked for the first time. */
 	onParked?: (executions: ParkedExecution[]) => void;
 	/** A run that another process has parked: it is resumed instead of started. */
@@ -68,8 +75,15 @@ export interface NodeRunResult {
 	executions: number;
 }
 
-/** The execution of the workflow itself; sub-executions have higher numbers. */
+/** The execution that a stored run began with; sub-executions have higher numbers. */
 const ROOT = '1';
+
+/** Each run of a test is an execution of its own. */
+let runs = 0;
+
+/** What n8n's server remembers of processed items. */
+export const processedItems = new ProcessedItems();
+void DataDeduplicationService.init(processedItems);
 
 const passThrough: INodeType = {
 	description: {
@@ -128,15 +142,23 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	if (start === null) throw new TypeError('The workflow has no start.');
 
 	const executionData = createRunExecutionData({
-		executionData: { nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }] },
+		executionData: {
+			contextData: test.remembers?.executionData?.contextData ?? {},
+			...(test.remembers?.executionData?.runtimeData && {
+				runtimeData: test.remembers.executionData.runtimeData,
+			}),
+			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+		},
 	});
 	const host: ParkingHost = new ParkingHost({
 		nodeTypes,
 		trouble: test.trouble,
 		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
 	});
+	runs += 1;
+	const root = test.stored === undefined ? (test.executionId ?? `${runs}000`) : ROOT;
 	const startRun = async (): Promise<IRun> => {
-		const additionalData = additionalDataFor(test, definition, mode, ROOT, host);
+		const additionalData = additionalDataFor(test, definition, mode, root, host);
 		const engine = new WorkflowExecute(additionalData, mode, executionData);
 		const running = engine.processRunExecutionData(workflow);
 		test.onStart?.(() => running.cancel());
@@ -146,10 +168,10 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const first = test.stored === undefined ? await startRun() : undefined;
 	const parked = first === undefined || first.status === 'waiting';
 	if (first !== undefined && parked) {
-		host.store(ROOT, definition, first);
+		host.store(root, definition, first);
 		test.onParked?.(host.parked);
 	}
-	const run = (parked ? await host.finish(ROOT) : undefined) ?? first;
+	const run = (parked ? await host.finish(root) : undefined) ?? first;
 	if (run === undefined) throw new TypeError('The stored run did not go on.');
 
 	const task = run.data.resultData.runData.Clip?.at(-1);

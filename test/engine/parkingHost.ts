@@ -35,10 +35,10 @@ export type ParkedExecution = Omit<Stored, 'last'>;
 
 /**
  * What may go wrong on a server: it `refuses` to start sub-workflows; `loses` them all when they are resumed, as after a crash
- * in regular mode; `losesOne`, the first one; has its user, who `deletesPoller` after poller; or `failsOne`, as n8n does in queue mode when a worker died: with an error
+ * in regular mode; `losesOne`, the first one; or `failsOne`, as n8n does in queue mode when a worker died: with an error
  * of its own, and without what the execution knew.
  */
-export type HostTrouble = 'deletesPoller' | 'failsOne' | 'loses' | 'losesOne' | 'refuses';
+export type HostTrouble = 'failsOne' | 'loses' | 'losesOne' | 'refuses';
 
 /** What {@link ParkingHost} needs to run workflows. */
 export interface ParkingHostOptions {
@@ -176,11 +176,6 @@ export class ParkingHost {
 	/** Whether trouble comes over a sub-execution that is to be resumed. */
 	private strikes(stored: Stored): boolean {
 		const { trouble } = this.options;
-		if (trouble === 'deletesPoller' && stored.workflow.name.endsWith('poller')) {
-			this.stored.delete(stored.id);
-			return true;
-		}
-		if (trouble === 'deletesPoller') return false;
 		if (trouble === undefined || trouble === 'refuses' || (trouble !== 'loses' && this.struck)) return false;
 		this.struck = true;
 		stored.status = 'crashed';

@@ -1,44 +1,9 @@
-import { DataDeduplicationService } from 'n8n-core';
-import type { DeduplicationItemTypes, ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
-import type { NodeRun } from './harness';
+import { type NodeRun, processedItems } from './harness';
 import { useBench } from './support';
-
-const notHere = async (): Promise<never> =>
-	await Promise.reject(new TypeError('The trigger only checks and records.'));
-
-/** n8n's memory of duplicates, which lives in its server, told apart by workflow and node as there. */
-class Memory implements IDataDeduplicator {
-	/** What it fails with, like a database that is away. */
-	trouble: Error | null = null;
-	private readonly known = new Set<string>();
-
-	async checkProcessedAndRecord(
-		items: DeduplicationItemTypes[],
-		_scope: unknown,
-		{ workflow, node }: ICheckProcessedContextData,
-	) {
-		if (this.trouble !== null) throw this.trouble;
-		const keyOf = (item: DeduplicationItemTypes) => [workflow.id, node?.id, item].join();
-		const fresh = items.filter((item) => !this.known.has(keyOf(item)));
-		for (const item of fresh) this.known.add(keyOf(item));
-		return await Promise.resolve({
-			new: fresh,
-			processed: items.filter((item) => !fresh.includes(item)),
-		});
-	}
-
-	readonly checkProcessedItemsAndRecord = notHere;
-	readonly removeProcessed = notHere;
-	readonly clearAllProcessedItems = notHere;
-	readonly getProcessedDataCount = notHere;
-}
-
-const memory = new Memory();
 
 describe('Clip Trigger, with a memory of duplicates', () => {
 	const bench = useBench();
-	beforeAll(async () => await DataDeduplicationService.init(memory));
-	beforeEach(() => (memory.trouble = null));
+	beforeEach(() => processedItems.clear());
 
 	const deliver = async (call: Record<string, string>, more: Partial<NodeRun> = {}) =>
 		await bench.trigger(call, { mode: 'webhook', ...more });
@@ -107,12 +72,12 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 
 		it.each([0, 2])('its memory is away, after the service was down for %s questions', async (times) => {
 			const projectId = await bench.finished();
-			memory.trouble = new Error('database is locked');
+			processedItems.trouble = new Error('database is locked');
 			serviceIsDown(times);
 			const { error, parked } = await deliver({ projectId });
 			expect([error?.message, parked]).toEqual(['database is locked', times > 0]);
 			expect(error?.description).toContain(`project ${projectId}: use 'Get'`);
-			memory.trouble = null;
+			processedItems.trouble = null;
 			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		});
 	});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../interface/answer';
@@ -10,6 +11,8 @@ import { explainNetwork } from './network';
 
 /** The service's two calls, with the credential of the running node. */
 export interface Service {
+	/** Stands for the address and the key, and tells neither. */
+	account: string;
 	/**
 	 * Submits a video once. Never repeats a submission by itself.
 	 *
@@ -87,6 +90,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	};
 
 	return {
+		account: createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url'),
 		submit: async (submission) => await call('create', 'POST', '/create', submission),
 		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
 	};

@@ -1,79 +1,102 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { openService } from '../client/service';
 import { isSuccess } from '../interface/answer';
+import { processingProject, type Project } from '../interface/project';
+import { buildSubmission, type Submission } from '../interface/submission';
+import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
+import { isToolCall } from '../n8n/host';
+import { isInsideAgent } from '../n8n/toolCall';
+import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
+import { hint, readCollection, runIndexOf, stopController } from '../n8n/parameters';
 import { accept, type Checked, problemsIn, refuse } from '../values/checked';
 import type { JsonValue } from '../values/json';
-import type { PollingPolicy } from '../wait/rules/polling';
-import { processingProject, type Project } from '../interface/project';
-import type { SubmissionPolicy } from './rules/resubmission';
-import { buildSubmission, type Submission } from '../interface/submission';
-import { hideQueries, readId, readSwitch } from '../values/values';
-import { openService } from '../client/service';
-import { openSubmissions, type Submitted } from './submitOnce';
-import { description } from './create.fields';
+import { readId, readSwitch } from '../values/values';
+import { type ItemProject, keepIds } from '../wait/failures';
+import { mayPark } from '../wait/helpers/park';
+import type { WaitingItem } from '../wait/inProcess';
+import { readPolicy, readWaitMode, type WaitMode } from '../wait/wait.fields';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
-import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
-import { hint, readCollection, stopController } from '../n8n/parameters';
+import { description } from './create.fields';
+import { submissionFailure } from './failures';
+import { holdBack } from './heldBack';
+import type { Order } from './order';
+import type { Place } from './orderMarks';
 import { readSubmissionPolicy } from './submissionOptions.fields';
-import { type WaitingItem } from '../wait/inProcess';
-import { keepIds } from '../wait/failures';
-import { type ItemProject } from '../wait/failures';
-import { readWaitMode, type WaitMode } from '../wait/wait.fields';
-import { readPolicy } from '../wait/wait.fields';
+import { type Held, openSubmissions, type Submissions, type Submitted } from './submitOnce';
 
 /** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
-interface Order {
-	submission: Submission;
-	waitForClips: boolean;
+interface CheckedItem {
+	order: Order;
 	waitMode: WaitMode;
-	policy: PollingPolicy;
-	submissionPolicy: SubmissionPolicy;
 }
+
+/** What may go out so soon is waited for, in milliseconds: a paused run comes back after a minute at the earliest. */
+const SOON = 10_000;
 
 /**
  * Create: submits one video for each item, in order, and waits for all of them side by side. One project comes out
- * for each item. All items are checked before the first one is sent, since a submission costs money.
+ * for each item. All items are checked before the first one is sent, since a submission costs money. What may not go out
+ * yet is submitted by the helpers of the paused run, so that it holds no worker.
  *
  * @throws NodeOperationError for input that breaks a rule, NodeApiError for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const orders = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
+	const runIndex = isToolCall(context) ? null : runIndexOf(context);
+	const items = checkItems(context, (itemIndex) => checkItem(context, { runIndex, itemIndex }));
 	const service = await openService(context);
 	const stop = stopController(context);
 	const submissions = openSubmissions(context, service, stop.signal);
+	const mode = passed(items).find(({ order }) => order.wait !== null)?.waitMode ?? 'durable';
+	const mayPause = mode === 'durable' && mayPark(context);
+
 	const results: ItemResult[] = [];
 	const accepted = new Map<number, Project>();
 	const waiting: WaitingItem[] = [];
-	for (const [itemIndex, order] of orders.entries()) {
-		if (isFailure(order)) {
-			results.push(order);
+	const take = ({ place: { itemIndex }, wait }: Order, project: Project, since?: number): ItemResult => {
+		const { projectId } = project;
+		accepted.set(itemIndex, project);
+		if (wait !== null) waiting.push({ itemIndex, projectId, policy: wait, ...(since && { since }) });
+		return [project];
+	};
+	const resultOf = (order: Order, submitted: Submitted): ItemResult => {
+		if (submitted.state === 'answered' && isSuccess(submitted.answer)) {
+			// What an earlier try has created is waited for from now on: somebody wants to wait on.
+			return take(order, submitted.answer.project, submitted.recalled ? undefined : Date.now());
+		}
+		// An agent is told of an error, but tries a refusal again by itself.
+		const failure = submissionFailure(context, order, submitted);
+		const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
+		if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
+		throw submissionFailure(context, order, submitted, keepIds(projectsIn(results))).error;
+	};
+	const held: Held[] = [];
+	for (const [itemIndex, item] of items.entries()) {
+		if (isFailure(item)) {
+			results[itemIndex] = item;
 			continue;
 		}
-		const submitted = await submissions.submit(itemIndex, order.submission, order.submissionPolicy);
-		const { answer } = submitted;
-		if (isSuccess(answer)) {
-			const { projectId } = answer.project;
-			// Should this process die before the run is stored, the log still knows what was paid for.
-			context.logger.info(`Created project ${projectId} (item ${itemIndex})`);
-			accepted.set(itemIndex, answer.project);
-			if (order.waitForClips) waiting.push({ itemIndex, projectId, policy: order.policy });
-			results.push([answer.project]);
-			continue;
-		}
-		const video = answer.mayHaveCreated ? videoOf(order, submitted) : '';
-		if (!context.continueOnFail()) {
-			const remark = `${video} ${keepIds(projectsIn(results))}`.trim();
-			throw serviceFailure(context, itemIndex, 'create', answer, remark).error;
-		}
-		results.push(serviceFailure(context, itemIndex, 'create', answer, video));
+		const submitted = await (mayPause ? soon(submissions, item.order) : submissions.submit(item.order));
+		if (submitted.state === 'held') held.push(submitted);
+		results[itemIndex] =
+			submitted.state === 'held' ? [submittingProject(item.order)] : resultOf(item.order, submitted);
 	}
-	hintAtPace(context, submissions.heldBack());
+	hintAtSubmissions(context, submissions, projectsIn(results).length);
 	return await waitAndReturn(context, service, waiting, {
-		mode: passed(orders).find(({ waitForClips }) => waitForClips)?.waitMode ?? 'durable',
+		mode,
 		askFirst: false,
 		stop,
 		all: projectsIn(results),
 		interim: ({ itemIndex, projectId }) => accepted.get(itemIndex) ?? processingProject(projectId),
+		...(held.length > 0 && {
+			held: holdBack(held, submissions),
+			submitHere: async () => {
+				for (const { order } of held) {
+					results[order.place.itemIndex] = resultOf(order, await submissions.submit(order));
+				}
+				hintAtPace(context, submissions.heldBack());
+				return waiting;
+			},
+		}),
 		toItems: (ends) =>
 			toItems(
 				results.map((result, itemIndex) => {
@@ -85,7 +108,26 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemFailure {
+/** Submits a video now or soon; what has to wait longer is held back. */
+async function soon(submissions: Submissions, order: Order): Promise<Held | Submitted> {
+	const result = await submissions.attempt(order);
+	return result.state === 'held' && result.until <= Date.now() + SOON
+		? await submissions.submit(result.order)
+		: result;
+}
+
+/** What stands for a project until it is submitted. */
+const submittingProject = ({ submission }: Order): IDataObject => ({
+	projectId: null,
+	projectName: null,
+	status: 'submitting',
+	clipCount: 0,
+	shareLink: null,
+	videoUrl: submission.videoUrl,
+});
+
+function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | ItemFailure {
+	const { itemIndex } = place;
 	const waitForClips = readSwitch(context.getNodeParameter('waitForClips', itemIndex, true));
 	const checks = [
 		readSubmission(context, itemIndex),
@@ -94,16 +136,21 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Order | ItemF
 		readPolicy(context, itemIndex),
 		readSubmissionPolicy(context, itemIndex),
 	] as const;
-	const [submission, waits, waitMode, policy, submissionPolicy] = checks;
-	if (!submission.ok || !waits.ok || !waitMode.ok || !policy.ok || !submissionPolicy.ok) {
+	const [submission, waits, waitMode, wait, policy] = checks;
+	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
 	return {
-		submission: submission.value,
-		waitForClips: waits.value,
+		order: {
+			place,
+			submission: submission.value,
+			policy: policy.value,
+			wait: waits.value ? wait.value : null,
+			tries: 0,
+			triedSince: null,
+			notBefore: 0,
+		},
 		waitMode: waitMode.value,
-		policy: policy.value,
-		submissionPolicy: submissionPolicy.value,
 	};
 }
 
@@ -129,6 +176,20 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 	});
 }
 
+/** Says what the person at the canvas should know of what was submitted. */
+function hintAtSubmissions(context: IExecuteFunctions, submissions: Submissions, created: number): void {
+	hintAtPace(context, submissions.heldBack());
+	for (const video of submissions.leftOpen()) {
+		const message = `An earlier submission of this video was left without a result, maybe by a run that broke off: ${video}. Look in the web interface of the service whether there are two projects of it.`;
+		hint(context, message);
+		context.logger.warn(message);
+	}
+	if (context.getMode() === 'manual' && created > 0) hint(context, PIN);
+}
+
+const PIN =
+	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, and that is paid again.";
+
 /** Says why submitting took so long. */
 function hintAtPace(context: IExecuteFunctions, heldBack: number): void {
 	if (heldBack < 1_000) return;
@@ -136,13 +197,12 @@ function hintAtPace(context: IExecuteFunctions, heldBack: number): void {
 	hint(context, message);
 }
 
+const passedProject = (result: ItemResult | undefined): IDataObject | undefined =>
+	result === undefined || isFailure(result) ? undefined : result[0];
+
 /** The projects that a run has so far. */
 const projectsIn = (results: readonly ItemResult[]): ItemProject[] =>
 	results.flatMap((result, itemIndex) => {
-		const projectId = isFailure(result) ? undefined : readId(result[0]?.projectId);
+		const projectId = readId(passedProject(result)?.projectId);
 		return projectId === undefined ? [] : [{ itemIndex, projectId }];
 	});
-
-/** What helps to find a project of which nothing else is known. */
-const videoOf = ({ submission }: Order, { sentAt }: Submitted): string =>
-	`Video: ${hideQueries(submission.videoUrl)}, submitted at ${new Date(sentAt).toISOString()}.`;

@@ -1,100 +1,225 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod/v3';
-import { runIndexOf } from '../n8n/parameters';
-import { type Answer, isSuccess, noAnswer } from '../interface/answer';
-import { isJsonObject, type JsonObject } from '../values/json';
-import { nextSubmissionAt, pauseBeforeResubmitting, type SubmissionPolicy } from './rules/resubmission';
-import type { Submission } from '../interface/submission';
-import { pause } from '../n8n/pause';
 import type { Service } from '../client/service';
+import { type Answer, isSuccess, noAnswer } from '../interface/answer';
+import { startedByRetry } from '../n8n/host';
+import { pause } from '../n8n/pause';
+import { noteProjects } from '../n8n/trace';
+import { isJsonObject, type JsonObject } from '../values/json';
+import { hideQueries, readText } from '../values/values';
+import { type Entry, writeDown } from './journal';
+import type { Order } from './order';
+import { paceOf } from './pace';
+import { contentOf, marksOf, memoryKeyOf } from './orderMarks';
+import { pauseBeforeResubmitting } from './rules/resubmission';
 
-/** A submission and what came of it. */
-export interface Submitted {
-	answer: Answer;
-	/** When it was sent, epoch milliseconds. */
-	sentAt: number;
+/** What came of an order. */
+export type Submitted =
+	| {
+			state: 'answered';
+			answer: Answer;
+			/** Epoch milliseconds. */
+			sentAt: number;
+			/** Whether this run knew the answer already. */
+			recalled: boolean;
+	  }
+	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
+	| { state: 'forgotten' }
+	/** n8n could not write it down, so it was not sent. */
+	| { state: 'unwritten'; reason: string };
+
+/** An order that may not go out yet. */
+export interface Held {
+	state: 'held';
+	/** The order with what is known of its tries. */
+	order: Order;
+	/** When to come back, epoch milliseconds. */
+	until: number;
 }
 
-/** The only way to submit, for one run of a node. */
+/** The only way to submit, for one run of a node or one round of a helper. */
 export interface Submissions {
-	/** Submits a video for an input item, at most once for the same item of the same run. */
-	submit(itemIndex: number, submission: Submission, policy: SubmissionPolicy): Promise<Submitted>;
-	/** How long submissions were held back for the limits of the service, in milliseconds. */
+	/** Submits a video if it may go out now; at most once for the same order. */
+	attempt(order: Order): Promise<Held | Submitted>;
+	/** Submits a video as soon as it may go out. The worker is held until then. */
+	submit(order: Order): Promise<Submitted>;
+	/** How long orders were held back while the worker was held, in milliseconds. */
 	heldBack(): number;
+	/** Videos of which an earlier submission was left without a result. */
+	leftOpen(): ReadonlySet<string>;
+	/** What a helper needs to know to submit for this run. */
+	memory: RunMemory;
+	/** When submissions to this account went out within the last hour, epoch milliseconds. */
+	sent(): number[];
 }
 
-const MEMO = 'submissions';
+const MEMORY = 'submissions';
 
-/** What is remembered: answers of our own making, so their shape is known once the outcome is there. */
+/** What an execution remembers: answers of our own making, so their shape is known once the outcome is there. */
 const remembered = z.object({
-	executionId: z.string(),
-	fingerprint: z.string(),
+	run: z.string(),
+	content: z.string(),
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
 	sentAt: z.number(),
 });
 
+/** Which run orders belong to. */
+export type RunMemory = z.output<typeof runMemory>;
+
+export const runMemory = z.object({
+	/** Its execution, or the first of those that n8n's Retry has repeated. */
+	run: z.string(),
+	/** Whether it repeats a run that crashed, and nobody knows which one. */
+	afterCrash: z.boolean(),
+});
+
+const memory = runMemory.extend({ answers: z.custom<JsonObject>(isJsonObject) });
+
+/** Orders that are being submitted, by the memory of their execution: an agent calls its tools side by side. */
+const underWay = new WeakMap<object, Map<string, Promise<Held | Submitted>>>();
+
 /**
- * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution: Retry On Fail
- * runs a node again for all its items, and must not pay for them again.
+ * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution, and written down in
+ * the {@link writeDown | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for an order twice.
  *
  * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
+ * @param heldFor - the run that a helper submits for, and when that has submitted (epoch milliseconds)
  */
 export function openSubmissions(
 	context: IExecuteFunctions,
 	service: Service,
 	signal: AbortSignal,
+	heldFor?: { memory: RunMemory; sent: readonly number[] },
 ): Submissions {
-	const runIndex = runIndexOf(context);
-	const memory = context.getContext('node');
-	const executionId = context.getExecutionId();
-	const memo = (): JsonObject => (isJsonObject(memory[MEMO]) ? memory[MEMO] : {});
-	const answeredAt: number[] = [];
+	const store = context.getContext('node');
+	// An MCP call has no execution while its tools run.
+	const executionId = readText(context.getExecutionId());
+	const kept = memory.safeParse(store[MEMORY]);
+	const { run, afterCrash } =
+		heldFor?.memory ??
+		(kept.success ? kept.data : { run: executionId ?? randomUUID(), afterCrash: startedByRetry(context) });
+	if (!kept.success) store[MEMORY] = { run, afterCrash, answers: {} };
+	const calls = underWay.get(store) ?? new Map<string, Promise<Held | Submitted>>();
+	underWay.set(store, calls);
+	const pace = paceOf(service.account);
+	pace.learn(heldFor?.sent ?? []);
+	const leftOpen = new Set<string>();
 	let heldBack = 0;
 
-	const holdBack = async (until: number): Promise<void> => {
-		const now = Date.now();
-		await pause(until, signal);
-		heldBack += Date.now() - now;
+	const answers = (): JsonObject => memory.safeParse(store[MEMORY]).data?.answers ?? {};
+	const recall = ({ submission, place }: Order): Submitted | null => {
+		const before = remembered.safeParse(answers()[memoryKeyOf(place, submission)]);
+		if (!before.success) return null;
+		const { run: of, content, answer, sentAt } = before.data;
+		// A try of the same execution is for the same video, even if its expressions give other fields by now. What n8n's Retry
+		// has copied from another execution counts for the very same submission only.
+		const same = of === (executionId ?? run) || content === contentOf(submission);
+		return same ? { state: 'answered', answer, sentAt, recalled: true } : null;
+	};
+	const remember = ({ submission, place }: Order, answer: Answer, sentAt: number): void => {
+		const entry = { run: executionId ?? run, content: contentOf(submission), answer, sentAt };
+		store[MEMORY] = { run, afterCrash, answers: { ...answers(), [memoryKeyOf(place, submission)]: entry } };
 	};
 
-	const send = async (submission: Submission, policy: SubmissionPolicy): Promise<Submitted> => {
-		await holdBack(nextSubmissionAt(answeredAt, policy, Date.now()));
-		const began = Date.now();
-		for (let tries = 1; ; tries += 1) {
-			const now = Date.now();
-			if (signal.aborted) {
-				const answer = noAnswer('create', 'the execution was stopped before this was sent', false);
-				return { answer, sentAt: now };
-			}
-			const answer = await service.submit(submission);
-			// The service counts from when it took the submission, which is before its answer came.
-			answeredAt.push(Date.now());
-			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - began }, policy);
-			if (wait === null) return { answer, sentAt: now };
-			await holdBack(Date.now() + wait);
+	const send = async (order: Order): Promise<Held | Submitted> => {
+		const { submission, place, policy } = order;
+		const marks = marksOf(run, place, submission);
+		const turn = order.notBefore > Date.now() ? order.notBefore : pace.take(marks.own, policy, Date.now());
+		if (typeof turn === 'number') return { state: 'held', order, until: turn };
+		const entry = await writeDown(context, marks, afterCrash);
+		if (entry.state !== 'written') turn.giveBack();
+		if (entry.state === 'known') return { state: 'forgotten' };
+		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
+		const video = hideQueries(submission.videoUrl);
+		if (entry.leftOpen) leftOpen.add(video);
+		const sentAt = Date.now();
+		let answer: Answer;
+		if (signal.aborted) {
+			turn.giveBack();
+			answer = neverSent();
+		} else {
+			context.logger.info(`Submitting ${video} (${whereOf(context, run, place.itemIndex)})`);
+			answer = await service.submit(submission);
+			turn.answered();
 		}
+		leaveTrace(context, whereOf(context, run, place.itemIndex), video, answer);
+		if (isSuccess(answer) || answer.mayHaveCreated) remember(order, answer, sentAt);
+		await close(context, entry, answer);
+
+		const triedSince = order.triedSince ?? sentAt;
+		const tries = order.tries + 1;
+		const wait = signal.aborted
+			? null
+			: pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - triedSince }, policy);
+		if (wait === null) return { state: 'answered', answer, sentAt, recalled: false };
+		const until = Date.now() + wait;
+		if (!isSuccess(answer) && answer.outcome === 'rateLimited') pace.close(until);
+		return { state: 'held', order: { ...order, tries, triedSince, notBefore: until }, until };
+	};
+
+	const attempt = async (order: Order): Promise<Held | Submitted> => {
+		const known = recall(order);
+		if (known !== null) return known;
+		const key = `${memoryKeyOf(order.place, order.submission)}/${contentOf(order.submission)}`;
+		const other = calls.get(key);
+		if (other !== undefined) return await other;
+		const call = send(order).finally(() => calls.delete(key));
+		calls.set(key, call);
+		return await call;
 	};
 
 	return {
-		submit: async (itemIndex, submission, policy) => {
-			const fingerprint = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
-			const key = `${runIndex}/${itemIndex}`;
-			const before = remembered.safeParse(memo()[key]);
-			// A try of the same execution is for the same item, even if its expressions give something else by now. The memory of
-			// another execution, which n8n's Retry copies, counts for the very same submission only.
-			const known =
-				before.success &&
-				(before.data.executionId === executionId || before.data.fingerprint === fingerprint);
-			if (known) return before.data;
-
-			const submitted = await send(submission, policy);
-			const { answer } = submitted;
-			if (isSuccess(answer) || answer.mayHaveCreated)
-				memory[MEMO] = { ...memo(), [key]: { ...submitted, executionId, fingerprint } };
-			return submitted;
+		attempt,
+		submit: async (first) => {
+			let order = first;
+			for (;;) {
+				const result = await attempt(order);
+				if (result.state !== 'held') return result;
+				({ order } = result);
+				const began = Date.now();
+				await pause(result.until, signal);
+				heldBack += Date.now() - began;
+				if (signal.aborted) {
+					pace.leave(marksOf(run, order.place, order.submission).own);
+					return { state: 'answered', answer: neverSent(), sentAt: began, recalled: false };
+				}
+			}
 		},
 		heldBack: () => heldBack,
+		leftOpen: () => leftOpen,
+		memory: { run, afterCrash },
+		sent: () => pace.moments,
 	};
+}
+
+const neverSent = (): Answer => noAnswer('create', 'the execution was stopped before this was sent', false);
+
+const whereOf = (context: IExecuteFunctions, run: string, itemIndex: number): string =>
+	`execution ${run}, node "${context.getNode().name}", item ${itemIndex}`;
+
+/** Should this process die before the run is stored, or somebody stop the run, the log still knows what was paid for. */
+function leaveTrace(context: IExecuteFunctions, where: string, video: string, answer: Answer): void {
+	if (isSuccess(answer)) {
+		const { projectId } = answer.project;
+		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
+		noteProjects(context, [projectId]);
+	} else if (answer.mayHaveCreated) {
+		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
+	}
+}
+
+/** The result counts, whatever becomes of its entry: one that stays open only makes a later run hesitate. */
+async function close(
+	context: IExecuteFunctions,
+	entry: Extract<Entry, { state: 'written' }>,
+	answer: Answer,
+): Promise<void> {
+	try {
+		await entry.close(isSuccess(answer) ? 'accepted' : answer.mayHaveCreated ? 'unknown' : 'refused');
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		context.logger.warn(`n8n could not close the entry of a submission: ${reason}`);
+	}
 }

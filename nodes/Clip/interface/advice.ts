@@ -115,6 +115,29 @@ export const explain = (call: Call, failure: Failure): Explanation => ({
 });
 
 /**
+ * Explains a submission of which n8n does not know any more what came of it.
+ *
+ * @param video - the link of the video, without what is secret in it
+ */
+export const adviceOnForgotten = (video: string): Advice => ({
+	title: UNKNOWN_CREATION,
+	description:
+		`This video was submitted before, or may have been, and n8n has lost what came of it, so minutes may have been charged. Video: ${video}. ` +
+		"It was not sent again. The log of n8n names each project that was created ('Created project'), and so does the web interface of the service: if the " +
+		"project is there, go on with its project ID in 'Wait' or 'Get'; if not, start the workflow anew. A retry of this execution will not send it again.",
+});
+
+/**
+ * Explains a submission that was not sent, because n8n could not note it down before.
+ *
+ * @param reason - why it could not
+ */
+export const adviceOnUnwritten = (reason: string): Advice => ({
+	title: 'n8n could not note down the submission, so it was not sent',
+	description: `Nothing was charged. Each submission is noted in n8n's database first, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
+});
+
+/**
  * Puts sentences together, some of which may be missing.
  *
  * @param parts - whole sentences, or nothing

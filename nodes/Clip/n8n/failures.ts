@@ -5,7 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { adviceOn, joined, type Advice } from '../interface/advice';
+import { type Advice, adviceOn, adviceOnForgotten, joined } from '../interface/advice';
 import type { Call, Failure } from '../interface/answer';
 import type { Problem } from '../values/checked';
 
@@ -102,6 +102,45 @@ export function serviceFailure(
 			description,
 		},
 	};
+}
+
+/**
+ * An item that failed without an answer of the service to show.
+ *
+ * @param projectId - its project, if it has one
+ * @param advice - what the person at the canvas reads
+ * @param outcome - the kind of failure, for workflows that branch on it
+ */
+export function ownFailure(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	projectId: string | null,
+	{ title, description }: Advice,
+	outcome: string,
+): ItemFailure {
+	const message = `${title} [item ${itemIndex}]`;
+	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
+	return {
+		error: withMessage(error, message),
+		details: { projectId, code: null, httpCode: null, outcome, description },
+	};
+}
+
+/**
+ * A submission of which n8n does not know any more what came of it.
+ *
+ * @param video - the link of the video, without what is secret in it
+ * @param remark - what else the user must know
+ */
+export function forgottenSubmission(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	video: string,
+	remark = '',
+): ItemFailure {
+	const { title, description } = adviceOnForgotten(video);
+	const advice = { title, description: joined(description, remark) };
+	return ownFailure(context, itemIndex, null, advice, 'unknownWhetherCreated');
 }
 
 /** The error for a node that is to do something that it does not know. */

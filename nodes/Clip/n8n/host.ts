@@ -10,19 +10,27 @@ import { z } from 'zod/v3';
 export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
 
 /**
- * Whether a parked execution gets an error of the sub-workflow that it waits for: since n8n 2.27. Before, it goes on as if
- * nothing had happened, and n8n 2.0.0 even wakes it when the sub-workflow parks again.
+ * Whether n8n itself looks after a run that waits for a sub-execution: 2.39.8 and 2.41 and later do, but not 2.40. The date
+ * that they park such a run until has a name of its own.
  */
-export const canPark: boolean = 'isNodeClassInstance' in n8nWorkflow;
+export const watchesOver: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
+
+/**
+ * Whether a parked execution gets an error of the sub-workflow that it waits for: since n8n 2.27. Before, it goes on as if
+ * nothing had happened, and n8n 2.0.0 even wakes it when the sub-workflow parks again. A later n8n that has dropped that date
+ * has dropped all of it.
+ */
+export const canPark: boolean =
+	watchesOver || ('isNodeClassInstance' in n8nWorkflow && !('isIndefiniteWait' in n8nWorkflow));
 
 const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
 /**
- * Whether n8n looks after a parked execution whose sub-execution was lost: 2.39.8 and later do, but not 2.40.
+ * Whether n8n looks after this run, because it waits for a sub-execution.
  *
  * @param context - a node that has just been parked by its sub-execution
  */
-export const looksAfterParents = (context: IExecuteFunctions): boolean =>
+export const isWatchedOver = (context: IExecuteFunctions): boolean =>
 	parkedMetadata.safeParse(context.getExecuteData().metadata).success;
 
 /**
@@ -40,3 +48,13 @@ export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings 
 export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.
 	('isToolExecution' in context && context.isToolExecution()) || context.getNode().type.endsWith('Tool');
+
+/**
+ * Whether n8n's Retry repeats a run of which n8n knows only how it began, as after a crash. Any other run that it repeats
+ * was stored with what it remembered.
+ */
+export function startedByRetry(context: IExecuteFunctions): boolean {
+	if (context.getMode() !== 'retry') return false;
+	const source = 'getExecutionContext' in context ? context.getExecutionContext()?.source : undefined;
+	return source === undefined || source === 'retry';
+}

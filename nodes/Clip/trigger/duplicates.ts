@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import type { FailedProject } from '../interface/delivery';
 import type { Project } from '../interface/project';
-import { takeTurns } from '../values/turns';
+import { recordItems } from '../n8n/processedItems';
 import type { Wanted } from './wanted';
 
 /** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
@@ -25,7 +25,7 @@ export async function leaveOutDelivered(
 	if (memory === 'none' || clips.length === 0) return clips;
 	// The signature in a clip's link changes with every query, so the clip's id is its only stable mark.
 	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
-	const fresh = await record(context, [...new Set(clips.map(keyOf))]);
+	const fresh = await recordItems(context, [...new Set(clips.map(keyOf))], REMEMBERED_CLIPS);
 	if (memory === 'record') return clips;
 	// A clip that is listed twice is new once.
 	return clips.filter((clip) => fresh.delete(keyOf(clip)));
@@ -44,21 +44,6 @@ export async function wasDelivered(
 ): Promise<boolean> {
 	if (memory === 'none') return false;
 	const key = `${project.projectId}/failed`;
-	const fresh = await record(context, [key]);
+	const fresh = await recordItems(context, [key], REMEMBERED_CLIPS);
 	return !fresh.has(key) && memory === 'leaveOut';
-}
-
-/** n8n reads its memory, compares, and writes it back, so two runs that do it at the same time both take a key for new. */
-const inTurn = takeTurns(1);
-
-/** Records keys, and gives those that are new. */
-async function record(context: IExecuteFunctions, keys: string[]): Promise<Set<string>> {
-	const { new: fresh } = await inTurn(
-		async () =>
-			await context.helpers.checkProcessedAndRecord(keys, 'node', {
-				mode: 'entries',
-				maxEntries: REMEMBERED_CLIPS,
-			}),
-	);
-	return new Set(fresh.map(String));
 }

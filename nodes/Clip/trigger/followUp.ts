@@ -4,7 +4,7 @@ import { isSuccess } from '../interface/answer';
 import { askUntilSettled } from '../wait/inProcess';
 import type { WaitResult } from '../wait/rules/polling';
 import { processingProject } from '../interface/project';
-import { park } from '../wait/helpers/park';
+import { parkNode } from '../wait/helpers/park';
 import { openService } from '../client/service';
 import type { Wanted } from './wanted';
 
@@ -39,13 +39,20 @@ export async function followUp(
 		signal,
 		onPause: async (answer, state, askAt) => {
 			if (!run.mayPark || (isSuccess(answer) && askAt <= state.startedAt + HELD)) return false;
-			const watched = [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }];
-			const interim = { json: processingProject(projectId) };
-			const reason = await park(context, 'keeper', [interim], { watched, stopsAtFailure: true, wanted });
-			run.parked = reason === null;
-			if (reason === null) return true;
+			const watch = {
+				run: { executionId: context.getExecutionId(), since: state.startedAt },
+				watched: [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }],
+				stopsAtFailure: true,
+				wanted,
+			};
+			const parked = await parkNode(context, { watch, jsons: [processingProject(projectId)] });
+			run.parked = parked.parked;
+			if (parked.parked) return true;
 			run.mayPark = false;
-			hint(context, `The execution could not be parked, so it held a worker meanwhile. Reason: ${reason}.`);
+			hint(
+				context,
+				`The execution could not be parked, so it held a worker meanwhile. Reason: ${parked.reason}.`,
+			);
 			return false;
 		},
 	});

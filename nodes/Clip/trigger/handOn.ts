@@ -4,14 +4,15 @@ import { asFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { waitFailure } from '../wait/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint } from '../n8n/parameters';
-import { readVerdict } from '../wait/helpers/verdict';
+import { endOf } from '../wait/helpers/settle';
+import { type Message, readMessage } from '../wait/rules/helperStates';
 import { adviceOn, joined } from '../interface/advice';
 import { failedProject, hasFailed, isUnknown } from '../interface/delivery';
 import { isJsonObject } from '../values/json';
 import type { WaitResult } from '../wait/rules/polling';
 import type { Project } from '../interface/project';
 import { checkProjectId } from '../interface/project';
-import { readSettled } from '../wait/helpers/park';
+import { readId } from '../values/values';
 import { unknownOperation } from '../n8n/failures';
 import { leaveOutDelivered, wasDelivered } from './duplicates';
 import { restoreWanted, type Wanted } from './wanted';
@@ -97,18 +98,15 @@ const isStoredProject = (value: unknown): value is Project =>
 /**
  * Hand on: the last step of a keeper that works for the trigger; users cannot choose it.
  *
- * @param context - the running step; its input is what a poller has settled, or what is known
+ * @param context - the running step; its input is what the keeper hands over
  * @throws NodeOperationError or NodeApiError when the project's clips could not be had, unless the trigger continues on fail
  */
 export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData();
-	const wanted = restoreWanted(items[0]?.json.wanted);
-	const [settled] = readSettled(items) ?? [];
-	if (settled === undefined) throw unknownOperation(context);
-	const verdict = readVerdict(settled);
-	const checked = checkProjectId(verdict?.projectId ?? settled.projectId);
-	const projectId = checked.ok ? checked.value : '';
-	const end = verdict?.end ?? (isStoredProject(settled) ? { end: 'ready' as const, project: settled } : LOST);
+	const message = readMessage(context.getInputData()[0]?.json);
+	if (message === null) throw unknownOperation(context);
+	if (message.kind === 'left') return [[]];
+	const { projectId, end, wanted: wish } = told(message);
+	const wanted = restoreWanted(wish);
 	// What another version wanted may be unreadable.
 	if (wanted === null) throw waitFailure(context, 0, projectId, LOST, startAgain(projectId)).error;
 	const result = await namingProject(
@@ -118,4 +116,18 @@ export async function handOnLate(context: IExecuteFunctions): Promise<INodeExecu
 	);
 	if (isFailure(result) && !wanted.continues) throw result.error;
 	return [toItems([result])];
+}
+
+/** What a keeper says of the project of a call. */
+function told(message: Message): { projectId: string; end: WaitResult; wanted: unknown } {
+	if (message.kind === 'verdict') return { ...message.verdict, wanted: message.wanted };
+	if (message.kind === 'ended') {
+		const { watched, wanted } = message.task.watch;
+		return { projectId: watched[0]?.projectId ?? '', end: endOf(message), wanted };
+	}
+	const [project] = message.kind === 'settled' ? message.jsons : [];
+	const wanted = message.kind === 'settled' ? message.wanted : undefined;
+	return isStoredProject(project)
+		? { projectId: project.projectId, end: { end: 'ready', project }, wanted }
+		: { projectId: readId(project?.projectId) ?? '', end: LOST, wanted };
 }

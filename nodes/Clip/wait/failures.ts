@@ -1,6 +1,6 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
-import { type Advice, joined } from '../interface/advice';
-import { type ItemFailure, serviceFailure, withMessage } from '../n8n/failures';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { joined } from '../interface/advice';
+import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
 import type { WaitResult } from './rules/polling';
 import { adviceOnProcessing, adviceOnWait } from './rules/waitAdvice';
 import type { Project } from '../interface/project';
@@ -23,7 +23,7 @@ export function waitFailure(
 	const advice = adviceOnWait(projectId, result);
 	const outcome = result.end === 'timedOut' ? 'timedOut' : 'stopped';
 	const description = joined(advice.description, remark);
-	return projectFailure(context, itemIndex, projectId, { ...advice, description }, outcome);
+	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome);
 }
 
 /**
@@ -35,23 +35,7 @@ export const notReadyFailure = (
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string,
-): ItemFailure => projectFailure(context, itemIndex, projectId, adviceOnProcessing(projectId), 'processing');
-
-/** A project that exists and gave no clips, without the service having failed. */
-function projectFailure(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	projectId: string,
-	{ title, description }: Advice,
-	outcome: string,
-): ItemFailure {
-	const message = `${title} [item ${itemIndex}]`;
-	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
-	return {
-		error: withMessage(error, message),
-		details: { projectId, code: null, httpCode: null, outcome, description },
-	};
-}
+): ItemFailure => ownFailure(context, itemIndex, projectId, adviceOnProcessing(projectId), 'processing');
 
 /** An input item and its project. */
 export interface ItemProject {

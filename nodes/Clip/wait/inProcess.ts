@@ -64,6 +64,8 @@ export interface Awaited {
 	/** A checked ID; the same one may come more than once and is asked for only once. */
 	projectId: string;
 	policy: PollingPolicy;
+	/** Since when it is waited for, epoch milliseconds; from now on when absent. */
+	since?: number;
 }
 
 /** What holds for all projects of a wait. */
@@ -96,7 +98,8 @@ async function waitForProjects(
 		[...policies].map(async ([projectId, policy]) => {
 			const ask = async () =>
 				await inTurn(async () => (settings.signal.aborted ? null : await service.query(projectId)));
-			const result = await askUntilSettled(ask, policy, settings);
+			const since = awaited.find((other) => other.projectId === projectId)?.since;
+			const result = await askUntilSettled(ask, policy, { ...settings, since });
 			results.set(projectId, result);
 			settings.onEnd?.(projectId, result);
 		}),
@@ -108,6 +111,8 @@ async function waitForProjects(
 interface Asking {
 	/** Whether the first question comes at once. */
 	askFirst: boolean;
+	/** Since when it is waited for, epoch milliseconds; from now on when absent. */
+	since?: number | undefined;
 	/** Ends it within a second. */
 	signal: AbortSignal;
 	/** Told of each answer that settles nothing, before the pause. Ends the asking when it gives true. */
@@ -124,9 +129,9 @@ interface Asking {
 export async function askUntilSettled(
 	ask: () => Promise<Answer | null>,
 	policy: PollingPolicy,
-	{ askFirst, signal, onPause }: Asking,
+	{ askFirst, since, signal, onPause }: Asking,
 ): Promise<WaitResult> {
-	let state = startWaiting(Date.now());
+	let state = startWaiting(since ?? Date.now());
 	let askAt = askFirst ? state.startedAt : state.startedAt + policy.pollInterval;
 	for (;;) {
 		await pause(askAt, signal);

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Project } from '../interface/project';
-import { concludeRound, dueProjects, type Round, startWatching } from './rules/watch';
-import { park } from './helpers/park';
-import type { Service } from '../client/service';
 import { askEach } from '../client/questions';
-import { hint } from '../n8n/parameters';
-import { type ItemWait, waitForItems, type WaitingItem } from './inProcess';
-import { resultsOf } from './failures';
-import { type ProjectResult } from './failures';
+import type { Service } from '../client/service';
 import { isToolCall } from '../n8n/host';
+import { hint } from '../n8n/parameters';
+import type { Project } from '../interface/project';
+import { isJsonObject } from '../values/json';
+import { type ProjectResult, resultsOf } from './failures';
+import { parkNode } from './helpers/park';
+import { type ItemWait, waitForItems, type WaitingItem } from './inProcess';
+import { concludeRound, dueProjects, type HeldWork, type Round, startWatching } from './rules/watch';
 import type { WaitMode } from './wait.fields';
 
 /** How a node waits, and what it makes of the results. */
@@ -16,6 +16,10 @@ interface NodeWait extends ItemWait {
 	mode: WaitMode;
 	/** What comes out for a project while it is processed, should nothing else be learned of it. */
 	interim: (item: WaitingItem) => Project;
+	/** What the helpers of a paused run do first. */
+	held?: HeldWork;
+	/** Does it in this process, and gives all that is waited for then. */
+	submitHere?: () => Promise<readonly WaitingItem[]>;
 	/** The node's output items, one for each input item, from the results by item index. */
 	toItems: (results: ReadonlyMap<number, ProjectResult>) => INodeExecutionData[];
 }
@@ -36,8 +40,8 @@ export async function waitAndReturn(
 	waiting: readonly WaitingItem[],
 	wait: NodeWait,
 ): Promise<INodeExecutionData[]> {
-	const { mode, interim, toItems, askFirst, stop } = wait;
-	if (waiting.length === 0) return toItems(new Map());
+	const { mode, interim, toItems, askFirst, stop, held } = wait;
+	if (waiting.length === 0 && held === undefined) return toItems(new Map());
 	if (mode === 'inProcess') return toItems(await waitForItems(context, service, waiting, wait));
 	if (isToolCall(context)) {
 		hintAtHeldWorker(context, 'an AI agent cannot be parked');
@@ -61,16 +65,24 @@ export async function waitAndReturn(
 	const items = toItems(
 		new Map([...settled, ...left.map((item) => [item.itemIndex, { project: interim(item) }] as const)]),
 	);
-	if (left.length === 0) return items;
+	if (left.length === 0 && held === undefined) return items;
 
-	const watch = { watched: round.watched, stopsAtFailure: !context.continueOnFail() };
-	const reason = stop.signal.aborted
-		? 'the execution was stopped'
-		: await park(context, 'keeper', items, watch);
+	const watch = {
+		run: { executionId: context.getExecutionId(), since: now },
+		watched: round.watched,
+		stopsAtFailure: !context.continueOnFail(),
+		...(held && { held }),
+	};
+	const jsons = items.map(({ json }) => (isJsonObject(json) ? json : {}));
+	const parked = stop.signal.aborted
+		? { parked: false as const, reason: 'the execution was stopped' }
+		: await parkNode(context, { watch, jsons });
 	// Dropped when the node is resumed. Retry On Fail would run a parked node again for an error in the first place.
-	if (reason === null) return items.filter(({ json }) => json.error === undefined);
-	hintAtHeldWorker(context, reason);
-	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });
+	if (parked.parked) return items.filter(({ json }) => json.error === undefined);
+	hintAtHeldWorker(context, parked.reason);
+	const all = (await wait.submitHere?.()) ?? waiting;
+	const open = all.filter(({ itemIndex }) => !settled.has(itemIndex));
+	const others = await waitForItems(context, service, open, { ...wait, askFirst: false });
 	return toItems(new Map([...settled, ...others]));
 }
 

@@ -1,5 +1,5 @@
 import { type Answer, noAnswer } from '../../../nodes/Clip/interface/answer';
-import { nextSubmissionAt, pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
+import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { failure, read } from '../given/answers';
 
 const TRIES = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -68,20 +68,5 @@ describe('a gateway that says when to come back', () => {
 
 	it('is not waited for beyond the limit of the user', () => {
 		expect(pauseBeforeResubmitting(limited(6 * MINUTE), { tries: 1, triedFor: 0 }, policy)).toBeNull();
-	});
-});
-
-describe('the pace of submissions', () => {
-	const policy = { submissionsPerMinute: 3 };
-
-	it('is free as long as the minute holds less than allowed', () => {
-		expect(nextSubmissionAt([], policy, 5)).toBe(5);
-		expect(nextSubmissionAt([1, 2], policy, 5)).toBe(5);
-	});
-
-	it('holds the next one back until the first of the last ones is a minute old', () => {
-		expect(nextSubmissionAt([1, 2, 3], policy, 5)).toBe(1 + MINUTE);
-		expect(nextSubmissionAt([1, 2, 3, 4], policy, 5)).toBe(2 + MINUTE);
-		expect(nextSubmissionAt([1, 2, 3], policy, 3 * MINUTE)).toBe(3 * MINUTE);
 	});
 });

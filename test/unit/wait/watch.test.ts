@@ -5,12 +5,13 @@ import {
 	endOfWait,
 	missRound,
 	nextRound,
-	readWatch,
+	watch as watchSchema,
 	startWatching,
 	type WatchedItem,
 } from '../../../nodes/Clip/wait/rules/watch';
 import { read } from '../given/answers';
 
+const RUN = { executionId: '1', since: 0 };
 const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
 const PROCESSING = read('query', { code: 1000 });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
@@ -27,6 +28,7 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>, now: num
 
 /** A watch that nobody has checked, as a workflow may hold it that somebody made up. */
 const unchecked = (projectId: string, pollInterval = 30_000) => ({
+	run: RUN,
 	watched: watching(projectId).map((item) => ({ ...item, policy: { ...POLICY, pollInterval } })),
 	stopsAtFailure: true,
 });
@@ -74,7 +76,10 @@ describe('A watch over the projects of a parked execution', () => {
 			{ itemIndex: 0, projectId: '1', policy: { ...POLICY, pollInterval: 300_000 } },
 			{ itemIndex: 1, projectId: '2', policy: POLICY },
 		];
-		expect(nextRound(startWatching(items, 0), 0)).toMatchObject({ earliest: 62_000, latest: 105_000 });
+		expect(nextRound({ watched: startWatching(items, 0) }, 0)).toMatchObject({
+			earliest: 62_000,
+			latest: 105_000,
+		});
 	});
 
 	it('breaks off after five rounds in which nothing could be asked', () => {
@@ -91,25 +96,25 @@ describe('A watch over the projects of a parked execution', () => {
 	});
 
 	it('is over when the last question of the most patient item is', () => {
-		expect(endOfWait(watching('1'))).toBe(POLICY.maxWait + POLICY.pollInterval);
+		expect(endOfWait({ watched: watching('1') })).toBe(POLICY.maxWait + POLICY.pollInterval);
 	});
 
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching('1'), { '1': read('query', '', 503) }, 1_000);
-		const watch = { watched, stopsAtFailure: true };
-		expect(readWatch(JSON.parse(JSON.stringify(watch)))).toEqual(watch);
+		const watch = { run: RUN, watched, stopsAtFailure: true };
+		expect(watchSchema.parse(JSON.parse(JSON.stringify(watch)))).toEqual(watch);
 	});
 
 	it.each([
 		undefined,
 		null,
 		{},
-		{ watched: [{}], stopsAtFailure: true },
-		{ watched: [] },
+		{ run: RUN, watched: [{}], stopsAtFailure: true },
+		{ run: RUN, watched: [] },
 		'watch',
 		unchecked('../query'),
 		unchecked('1', 1),
 	])('is not read from %j', (stored) => {
-		expect(readWatch(stored)).toBeNull();
+		expect(watchSchema.safeParse(stored).success).toBe(false);
 	});
 });

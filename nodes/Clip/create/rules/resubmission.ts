@@ -1,6 +1,5 @@
 import { type Answer, isSuccess } from '../../interface/answer';
 
-/** One minute in milliseconds: the span that the published limit of submissions counts in (field notes, Create). */
 const MINUTE = 60_000;
 
 /** How submissions keep to the limits of the service. */
@@ -49,20 +48,4 @@ export function pauseBeforeResubmitting(
 	}
 	const neverSent = answer.outcome === 'temporary' && answer.httpStatus === null;
 	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_PAUSE : null;
-}
-
-/**
- * When the next submission may go out, so that no minute holds more than allowed.
- *
- * @param answeredAt - when the earlier ones were answered, epoch milliseconds, in order
- * @param policy - how many a minute may hold
- * @returns epoch milliseconds; `now` when it may go out at once
- */
-export function nextSubmissionAt(
-	answeredAt: readonly number[],
-	{ submissionsPerMinute }: Pick<SubmissionPolicy, 'submissionsPerMinute'>,
-	now: number,
-): number {
-	const first = answeredAt.at(-submissionsPerMinute);
-	return first === undefined ? now : Math.max(now, first + MINUTE);
 }

@@ -1,96 +1,148 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { readId } from '../../values/values';
-import {
-	concludeRound,
-	dueProjects,
-	missRound,
-	type Round,
-	type Watch,
-	type WatchedItem,
-} from '../rules/watch';
-import { parkPoller, readMemory, settled, takeOver, writeMemory } from './park';
-import { unknownOperation, asFailure } from '../../n8n/failures';
-import { openService } from '../../client/service';
 import { askEach } from '../../client/questions';
+import { openService } from '../../client/service';
+import { lookUp, type StoredExecution } from '../../n8n/executions';
+import { asFailure, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
-import { failureOf, type Verdict } from './verdict';
-import { keepIds } from '../failures';
-import { type ItemProject } from '../failures';
+import { readId } from '../../values/values';
+import { type ItemProject, keepIds, waitFailure } from '../failures';
+import {
+	carrying,
+	type PollerEvent,
+	type PollerState,
+	pollerAfter,
+	readMessage,
+	type Task,
+} from '../rules/helperStates';
+import { spreadWakeUps } from '../rules/wakeUps';
+import { concludeRound, dueProjects, missRound, nextRound, type Round, type Watch } from '../rules/watch';
+import { leaveForResume } from './park';
 
 /**
- * Poll: the work of the poller that a durable wait starts; users cannot choose it. Each run is one round of questions. Its
- * items always are what would come out if it were lost just then.
+ * What another room does first in a round: it submits what was held back, as far as that may go out now.
  *
- * @returns the items on the first output while it waits; on the second one what it is to settle
+ * @returns the task with what came of it, or the message that ends the whole run
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData();
-	const memory = readMemory(context);
-	const watched = memory === null ? takeOver(context)?.watched : await inBounds(context, items, memory);
-	if (watched === undefined) throw unknownOperation(context);
-	if (!Array.isArray(watched)) return [[], [settled({ verdict: { ...watched } })]];
-	if (watched.length === 0) return [[], items.map(({ json }) => settled(json))];
-	await parkPoller(context, watched);
-	return [items, []];
+export type FirstWork = (context: IExecuteFunctions, task: Task) => Promise<PollerEvent>;
+
+/** Where a poller keeps its task. */
+const TASK = 'poller';
+
+const readTask = (stored: unknown): Task | null => {
+	const message = readMessage(stored);
+	return message?.kind === 'task' ? message.task : null;
+};
+
+/**
+ * What a poller was about when n8n stored it last.
+ *
+ * @param execution - the poller's execution
+ * @returns null when that is unknown, as after the death of a worker
+ */
+export const taskOf = ({ memories }: StoredExecution): Task | null =>
+	memories
+		.map((memory) =>
+			readTask(typeof memory === 'object' && memory !== null ? Reflect.get(memory, TASK) : null),
+		)
+		.find((task) => task !== null) ?? null;
+
+/**
+ * Poll: the work of the poller that a durable wait starts; users cannot choose it. Each run is one round of questions.
+ *
+ * @param firstWork - what to do before
+ * @returns an item on the first output while it waits; on the second one what it has settled
+ */
+export async function execute(
+	context: IExecuteFunctions,
+	firstWork: FirstWork,
+): Promise<INodeExecutionData[][]> {
+	const memory = context.getContext('node');
+	const known = readTask(memory[TASK]);
+	const given = known ?? readTask(context.getInputData()[0]?.json);
+	if (given === null) throw unknownOperation(context);
+	const state: PollerState =
+		known === null
+			? pollerAfter({ name: 'asked', task: given })
+			: await inBounds(given, async () => await goRound(context, given, firstWork));
+	if (state.name === 'done') return [[], [{ json: carrying(state.message) }]];
+	memory[TASK] = carrying({ kind: 'task', task: state.task });
+	// What it was given to begin with would be stored again with each round.
+	leaveForResume(context, [{}]);
+	const now = Date.now();
+	await context.putExecutionToWait(new Date(chooseMoment(nextRound(state.task.watch, now), now)));
+	return [[{ json: {} }], []];
 }
+
+const chooseMoment = spreadWakeUps();
 
 /** How many pollers may ask at the same time in one process. */
 const ROUNDS_AT_ONCE = 25;
 let roundsUnderWay = 0;
 
 /**
- * One round of questions, unless many others are under way: after a standstill of n8n all pollers come back at once, and
- * those that are too many come back later.
+ * One round, unless many others are under way: after a standstill of n8n all pollers come back at once, and those that are too
+ * many come back later.
  */
-async function inBounds(
-	context: IExecuteFunctions,
-	items: readonly INodeExecutionData[],
-	memory: Watch,
-): Promise<WatchedItem[] | Verdict> {
-	if (roundsUnderWay >= ROUNDS_AT_ONCE) return memory.watched;
+async function inBounds(task: Task, round: () => Promise<PollerState>): Promise<PollerState> {
+	if (roundsUnderWay >= ROUNDS_AT_ONCE) return { name: 'waiting', task };
 	roundsUnderWay += 1;
 	try {
-		return await askAround(context, items, memory);
+		return await round();
 	} finally {
 		roundsUnderWay -= 1;
 	}
 }
 
-/**
- * One round of questions; the items of settled projects take over what came of them.
- *
- * @returns what is still waited for, or the verdict that ends the whole run
- */
-async function askAround(
-	context: IExecuteFunctions,
-	items: readonly INodeExecutionData[],
-	memory: Watch,
-): Promise<WatchedItem[] | Verdict> {
+async function goRound(context: IExecuteFunctions, task: Task, firstWork: FirstWork): Promise<PollerState> {
+	if (await hasEnded(context, task.watch.run.executionId)) return pollerAfter({ name: 'runEnded' });
+	const event: PollerEvent =
+		task.watch.held === undefined || task.watch.held.until > Date.now()
+			? { name: 'asked', task }
+			: await firstWork(context, task);
+	if (event.name !== 'asked' || event.task.watch.watched.length === 0) return pollerAfter(event);
+	return pollerAfter(await askAround(context, event.task));
+}
+
+/** Whether the run does not wait any more, such as after somebody has stopped it: n8n leaves its helpers alone then. */
+async function hasEnded(context: IExecuteFunctions, executionId: string): Promise<boolean> {
+	try {
+		const run = await lookUp(context, executionId);
+		// A helper has the ID of the node that it works for.
+		return run?.pausedIn !== context.getNode().id;
+	} catch {
+		// A database that is away for a moment says nothing of the run.
+		return false;
+	}
+}
+
+/** One round of questions. */
+async function askAround(context: IExecuteFunctions, { watch, jsons }: Task): Promise<PollerEvent> {
 	let round: Round;
 	try {
-		round = await askOnce(context, memory);
+		round = await askOnce(context, watch);
 	} catch (error) {
 		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
 		const { message, description } = asFailure(context, 0, error).error;
-		round = missRound(memory.watched, Date.now(), `${message}. ${description ?? ''}`.trim());
+		round = missRound(watch.watched, Date.now(), `${message}. ${description ?? ''}`.trim());
 	}
-	const projects = new Map(memory.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
+	const projects = new Map(watch.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
+	const results = [...jsons];
 	for (const [itemIndex, end] of round.ended) {
-		const item = items[itemIndex];
-		if (item === undefined) continue;
 		if (end.end === 'ready') {
-			item.json = structuredClone(end.project);
+			// Two items of the same project must not share their data: the next node may change one of them in place.
+			results[itemIndex] = structuredClone(end.project);
 			continue;
 		}
 		const projectId = projects.get(itemIndex) ?? '';
-		const remark = memory.stopsAtFailure ? keepIds(othersThan(projectId, items)) : '';
-		const verdict = { itemIndex, projectId, end, remark };
-		if (memory.stopsAtFailure) return verdict;
-		item.json = errorJson(failureOf(context, verdict));
+		if (watch.stopsAtFailure) {
+			const remark = keepIds(othersThan(projectId, results));
+			const verdict = { itemIndex, projectId, end, remark };
+			return { name: 'endedBy', message: { kind: 'verdict', verdict, wanted: watch.wanted } };
+		}
+		results[itemIndex] = errorJson(waitFailure(context, itemIndex, projectId, end));
 	}
-	writeMemory(context, { ...memory, watched: round.watched });
-	return round.watched;
+	return { name: 'asked', task: { watch: { ...watch, watched: round.watched }, jsons: results } };
 }
 
 async function askOnce(context: IExecuteFunctions, { watched }: Watch): Promise<Round> {
@@ -100,8 +152,8 @@ async function askOnce(context: IExecuteFunctions, { watched }: Watch): Promise<
 	return concludeRound(watched, answers, Date.now());
 }
 
-const othersThan = (projectId: string, items: readonly INodeExecutionData[]): ItemProject[] =>
-	items.flatMap(({ json }, itemIndex) => {
+const othersThan = (projectId: string, jsons: Task['jsons']): ItemProject[] =>
+	jsons.flatMap((json, itemIndex) => {
 		const other = readId(json.projectId);
 		return other === undefined || other === projectId ? [] : [{ itemIndex, projectId: other }];
 	});

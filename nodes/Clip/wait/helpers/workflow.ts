@@ -1,11 +1,12 @@
 import { type INode, type IWorkflowBase, type IWorkflowSettings, NodeConnectionTypes } from 'n8n-workflow';
+import type { Task } from '../rules/helperStates';
 
 /**
- * The sub-workflows that a durable wait consists of. The `poller` asks the service. The `keeper` stands between it and the
- * node: it starts a poller, and another one should n8n lose the first in the middle of a question. The `timer` only ends when the
- * wait should have ended long ago, so that n8n wakes the node whatever became of the others.
+ * The sub-workflows that a durable wait consists of. The `poller` submits what was held back and asks the service. The
+ * `keeper` stands between it and the node: it starts a poller, and another one should n8n lose the first in the middle of
+ * its work.
  */
-export type Helper = 'keeper' | 'poller' | 'timer';
+export type Helper = 'keeper' | 'poller';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
@@ -13,10 +14,23 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 
 /** What each helper is there for, for whoever opens its execution. */
 const TASK: Record<Helper, string> = {
-	keeper: 'It starts another poller should n8n lose one, and hands the result on.',
-	poller: 'It asks the service now and then whether the clips are ready.',
-	timer: 'It makes sure that the run ends in any case.',
+	keeper: 'It restarts the status checks should n8n lose them, and hands the result on.',
+	poller: 'It checks now and then whether the clips are ready.',
 };
+
+/** How many projects a note names. */
+const NAMED_PROJECTS = 50;
+
+/** What a helper is started for. */
+interface Employment {
+	/** The workflow of the node: n8n resumes saved workflows only. */
+	workflowId: string;
+	/** The settings of that workflow. */
+	settings: IWorkflowSettings;
+	/** Where the editor is. */
+	baseUrl: string;
+	task: Task;
+}
 
 /**
  * A sub-workflow for n8n to run: a start, the helper, an end. n8n resumes a parked node by handing its input to its first
@@ -24,21 +38,13 @@ const TASK: Record<Helper, string> = {
  *
  * @param helper - which one
  * @param node - the node that it works for
- * @param id - the workflow of that node: n8n resumes saved workflows only
- * @param settings - the settings of that workflow
- * @param ending - what a keeper's last step does
+ * @param employment - what for
  */
-export function helperWorkflow(
-	helper: Helper,
-	node: INode,
-	id: string,
-	settings: IWorkflowSettings,
-	ending: 'handOn' | 'settle',
-): IWorkflowBase {
+export function helperWorkflow(helper: Helper, node: INode, employment: Employment): IWorkflowBase {
 	const { typeVersion, credentials } = node;
 	// The trigger's helpers are Clip nodes, too.
 	const type = node.type.replace(/clipTrigger$/, 'clip');
-	const name = node.name.replace(/ \((keeper|poller|timer)\)$/, '');
+	const name = node.name.replace(/ \((keeper|poller)\)$/, '');
 	const step = (stepName: string, operation: string, more: Partial<INode> = {}): INode => ({
 		id: stepName,
 		name: stepName,
@@ -52,12 +58,8 @@ export function helperWorkflow(
 	const note = step(`${name} (note)`, '', {
 		type: NOTE,
 		typeVersion: 1,
-		position: [-40, -220],
-		parameters: {
-			content: `**Part of a run that waits for clips in "${name}".** ${TASK[helper]} Leave it alone: it ends by itself.`,
-			width: 560,
-			height: 140,
-		},
+		position: [-40, -300],
+		parameters: { content: noteOf(helper, name, employment), width: 620, height: 220 },
 	});
 	const start = step(`${name} (start)`, '', {
 		type: START,
@@ -65,23 +67,25 @@ export function helperWorkflow(
 		position: [0, 0],
 		parameters: { inputSource: 'passthrough' },
 	});
+	const ending = employment.task.watch.wanted === undefined ? 'settle' : 'handOn';
 	const [work, end] =
 		helper === 'keeper'
 			? [
-					// A lost poller is an item for its keeper, not the end.
-					step(`${name} (keeper)`, 'keep', { onError: 'continueRegularOutput' }),
+					// A lost poller is an item for its keeper, not the end. The ID goes on to the poller.
+					step(`${name} (keeper)`, 'keep', { id: node.id, onError: 'continueRegularOutput' }),
 					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
 					// which n8n remembers what a trigger has delivered.
 					step(name, ending, { id: node.id, position: [448, 0] }),
 				]
 			: [
-					step(`${name} (${helper})`, helper === 'poller' ? 'poll' : 'time'),
+					// The node's own ID, under which n8n remembers what was submitted.
+					step(`${name} (poller)`, 'poll', { id: node.id }),
 					step(`${name} (end)`, '', { type: END, typeVersion: 1, position: [448, 0], parameters: {} }),
 				];
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
 	return {
-		id,
+		id: employment.workflowId,
 		name: `${name}: ${helper}`,
 		active: false,
 		isArchived: false,
@@ -93,16 +97,34 @@ export function helperWorkflow(
 			[start.name]: { main: [to(work)] },
 			[work.name]: { main: [to(work), to(end)] },
 		},
-		settings: helperSettings(settings),
+		settings: helperSettings(employment.settings),
 	};
 }
 
+/** Says what an execution is that somebody finds in the list and did not start. */
+function noteOf(helper: Helper, name: string, { workflowId, baseUrl, task }: Employment): string {
+	const { run, watched, held } = task.watch;
+	const link = `${baseUrl.replace(/\/*$/, '/')}workflow/${workflowId}/executions/${run.executionId}`;
+	const ids = [...new Set(watched.map(({ projectId }) => projectId))];
+	const more = ids.length > NAMED_PROJECTS ? ` and ${ids.length - NAMED_PROJECTS} more` : '';
+	const projects = ids.length === 0 ? '' : `Projects: ${ids.slice(0, NAMED_PROJECTS).join(', ')}${more}.`;
+	const videos = held === undefined ? '' : `Videos that are still to be submitted: ${held.items.length}.`;
+	return [
+		`**A helper of execution [${run.executionId}](${link})**, which waits in "${name}" since ${new Date(run.since).toISOString()}. ${TASK[helper]}`,
+		[projects, videos].filter((part) => part !== '').join(' '),
+		'It ends by itself. **If you stop or delete it, you end that run.** The projects themselves go on in the service: use Wait or Get with their IDs.',
+	]
+		.filter((part) => part !== '')
+		.join('\n\n');
+}
+
 /**
- * The workflow's own settings, but: its error workflow would be started twice, its callers are none of the helper's, and a
- * helper whose execution is not kept could be lost between its end and the waking of its parent.
+ * The workflow's own settings, but: its error workflow would be started twice, its callers are none of the helper's, a
+ * helper whose execution is not kept could be lost between its end and the waking of its parent, and another engine of n8n
+ * may not be able to pause it.
  */
 function helperSettings(settings: IWorkflowSettings): IWorkflowSettings {
-	const changed: IWorkflowSettings = {
+	const changed: IWorkflowSettings & { engineType?: unknown } = {
 		...settings,
 		executionOrder: 'v1',
 		callerPolicy: 'any',
@@ -112,5 +134,6 @@ function helperSettings(settings: IWorkflowSettings): IWorkflowSettings {
 		saveExecutionProgress: false,
 	};
 	delete changed.errorWorkflow;
+	delete changed.engineType;
 	return changed;
 }

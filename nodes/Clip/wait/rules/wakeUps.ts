@@ -14,6 +14,9 @@ const PAUSE = { shortest: 62_000, longest: 105_000 };
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
+/** How much later than it may something is done, so that not everybody comes back together, in milliseconds. */
+const LATENESS = 5_000;
+
 /** When a parked execution may come back, epoch milliseconds. */
 export interface WakeUpWindow {
 	earliest: number;
@@ -54,6 +57,16 @@ export function nextWakeUp({ state, policy, askedAt }: ParkedProject, now: numbe
 	return deadline > now
 		? window
 		: { earliest: now + PAUSE.shortest, latest: now + PAUSE.longest, deadline: now + PAUSE.longest };
+}
+
+/**
+ * When to come back for something that may be done from a moment on.
+ *
+ * @param moment - epoch milliseconds
+ */
+export function wakeUpAt(moment: number, now: number): WakeUpWindow {
+	const earliest = Math.max(moment, now + PAUSE.shortest);
+	return { earliest, latest: earliest + LATENESS, deadline: earliest + PAUSE.longest };
 }
 
 /** How long to leave an answer at that, in milliseconds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import type { Answer, Failure } from '../../interface/answer';
 import { isJsonObject, type JsonObject } from '../../values/json';
-import { nextWakeUp, type WakeUpWindow } from './wakeUps';
+import { nextWakeUp, wakeUpAt, type WakeUpWindow } from './wakeUps';
 import { checkProjectId } from '../../interface/project';
 import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
 import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
@@ -11,13 +11,19 @@ import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
  * was stored before.
  */
 
+/** How patiently to wait, read back from what was stored. */
+export const pollingPolicy = z.object({
+	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
+	maxWait: z.number(),
+});
+
 /** What is remembered of an input item while its project is processed and the execution is parked. */
 export type WatchedItem = z.output<typeof watchedItem>;
 
 const watchedItem = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => checkProjectId(id).ok),
-	policy: z.object({ pollInterval: z.number().min(SHORTEST_POLL_INTERVAL), maxWait: z.number() }),
+	policy: pollingPolicy,
 	state: z.object({
 		startedAt: z.number(),
 		answers: z.number(),
@@ -33,43 +39,47 @@ const watchedItem = z.object({
 	askedAt: z.number().nullable(),
 });
 
+/** What is held back: work of another room, in its own words. */
+export type HeldWork = z.output<typeof held>;
+
+const held = z.object({
+	/** The items that it is about, and their videos as an error may show them. */
+	items: z.array(z.object({ itemIndex: z.number(), video: z.string() })),
+	/** When it may go on, epoch milliseconds. */
+	until: z.number(),
+	work: z.custom<JsonObject>(isJsonObject),
+});
+
 /** All that a parked execution remembers between two rounds of questions. */
 export type Watch = z.output<typeof watch>;
 
-const watch = z.object({
+export const watch = z.object({
+	/** The run that waits, and since when, epoch milliseconds. */
+	run: z.object({ executionId: z.string(), since: z.number() }),
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the whole run. */
 	stopsAtFailure: z.boolean(),
 	/** What a trigger makes of a project, in its own words; absent where the projects themselves are the result. */
 	wanted: z.custom<JsonObject>(isJsonObject).optional(),
+	/** What is submitted first; absent when nothing is, or nothing any more. */
+	held: held.optional(),
 });
-
-/**
- * Reads back what {@link Watch} was stored.
- *
- * @param stored - anything
- * @returns null when it is none
- */
-export function readWatch(stored: unknown): Watch | null {
-	const read = watch.safeParse(stored);
-	return read.success ? read.data : null;
-}
 
 /**
  * The beginning of a watch. Items that wait for the same project do so as patiently as the most patient of them.
  *
- * @param items - the items, their projects, and how patiently to wait
+ * @param items - the items, their projects, how patiently to wait, and since when, if not from now on (epoch milliseconds)
  */
 export function startWatching(
-	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy }>,
+	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy; since?: number }>,
 	now: number,
 ): WatchedItem[] {
 	const policies = policiesByProject(items);
-	return items.map(({ itemIndex, projectId, policy }) => ({
+	return items.map(({ itemIndex, projectId, policy, since = now }) => ({
 		itemIndex,
 		projectId,
 		policy: policies.get(projectId) ?? policy,
-		state: startWaiting(now),
+		state: startWaiting(since),
 		askedAt: null,
 	}));
 }
@@ -143,18 +153,25 @@ export function missRound(watched: readonly WatchedItem[], now: number, reason: 
 /**
  * When the last wait is over, epoch milliseconds: its last question may come an interval later.
  *
- * @param watched - at least one item
+ * @param watch - waits for at least one item, or holds back a submission
  */
-export const endOfWait = (watched: readonly WatchedItem[]): number =>
-	Math.max(...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval));
+export const endOfWait = ({ watched, held: heldBack }: Pick<Watch, 'held' | 'watched'>): number =>
+	Math.max(
+		heldBack?.until ?? 0,
+		...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval),
+	);
 
 /**
- * When the next round is due: as soon as one of the projects is.
+ * When the next round is due: as soon as one of the projects is, or a submission may go out.
  *
- * @param watched - at least one item
+ * @param watch - waits for at least one item, or holds back a submission
  */
-export function nextRound(watched: readonly WatchedItem[], now: number): WakeUpWindow {
+export function nextRound(
+	{ watched, held: heldBack }: Pick<Watch, 'held' | 'watched'>,
+	now: number,
+): WakeUpWindow {
 	const windows = watched.map((item) => nextWakeUp(item, now));
+	if (heldBack !== undefined) windows.push(wakeUpAt(heldBack.until, now));
 	return {
 		earliest: Math.min(...windows.map(({ earliest }) => earliest)),
 		latest: Math.min(...windows.map(({ latest }) => latest)),

@@ -1,0 +1,42 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { adviceOnUnwritten, joined } from '../interface/advice';
+import { isSuccess } from '../interface/answer';
+import { forgottenSubmission, type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
+import { hideQueries } from '../values/values';
+import type { Order } from './order';
+import type { Submitted } from './submitOnce';
+
+/**
+ * A submission that gave no project.
+ *
+ * @param order - what was to be submitted
+ * @param submitted - what came of it
+ * @param remark - what else the user must know
+ */
+export function submissionFailure(
+	context: IExecuteFunctions,
+	{ place: { itemIndex }, submission }: Order,
+	submitted: Submitted,
+	remark = '',
+): ItemFailure {
+	const video = hideQueries(submission.videoUrl);
+	if (submitted.state === 'answered' && !isSuccess(submitted.answer)) {
+		const { answer, sentAt } = submitted;
+		// What helps to find a project of which nothing else is known.
+		const which = answer.mayHaveCreated
+			? `Video: ${video}, submitted at ${new Date(sentAt).toISOString()}.`
+			: '';
+		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
+	}
+	if (submitted.state === 'unwritten') {
+		const { title, description } = adviceOnUnwritten(submitted.reason);
+		return ownFailure(
+			context,
+			itemIndex,
+			null,
+			{ title, description: joined(description, remark) },
+			'temporary',
+		);
+	}
+	return forgottenSubmission(context, itemIndex, video, remark);
+}

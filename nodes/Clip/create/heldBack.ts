@@ -1,0 +1,130 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { openService } from '../client/service';
+import { isSuccess } from '../interface/answer';
+import { asFailure, type ItemFailure } from '../n8n/failures';
+import { errorJson } from '../n8n/items';
+import { stopController } from '../n8n/parameters';
+import { hideQueries, readId, readText } from '../values/values';
+import { keepIds } from '../wait/failures';
+import type { PollerEvent, Task } from '../wait/rules/helperStates';
+import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../wait/rules/watch';
+import { submissionFailure } from './failures';
+import { type Order, order } from './order';
+import { type Held, openSubmissions, runMemory, type Submissions } from './submitOnce';
+
+/** What a poller needs to submit what a run could not. */
+const work = z.object({
+	memory: runMemory,
+	orders: z.array(order),
+	/** When the account got submissions within the last hour, epoch milliseconds: another process may have sent them. */
+	sent: z.array(z.number()),
+	/** Rounds in a row in which nothing could be submitted, such as without a credential. */
+	missed: z.number(),
+});
+
+/** How many such rounds there may be. */
+const MISSED_ROUNDS_BELIEVED = 5;
+
+/** How long to leave it at that, in milliseconds. */
+const PAUSE_AFTER_MISS = 60_000;
+
+/**
+ * Hands orders that may not go out yet to the poller of a paused run.
+ *
+ * @param held - the orders
+ * @param submissions - the run's own
+ */
+export const holdBack = (
+	held: readonly Held[],
+	{ memory, sent }: Pick<Submissions, 'memory' | 'sent'>,
+	missed = 0,
+): HeldWork => ({
+	items: held.map(({ order: { place, submission } }) => ({
+		itemIndex: place.itemIndex,
+		video: hideQueries(submission.videoUrl),
+	})),
+	until: Math.min(...held.map(({ until }) => until)),
+	work: { memory, orders: held.map((one) => one.order), sent: sent(), missed },
+});
+
+/**
+ * The first work of a poller: submits what was held back, as far as it may go out now.
+ *
+ * @param context - the running poller
+ * @param task - what its run waits for
+ */
+export async function submitHeldBack(context: IExecuteFunctions, task: Task): Promise<PollerEvent> {
+	const stored = work.safeParse(task.watch.held?.work);
+	const watch: Watch = { ...task.watch, held: undefined };
+	if (!stored.success) {
+		return {
+			name: 'endedBy',
+			message: { kind: 'ended', task, by: 'loss', reason: 'n8n lost what was to be submitted' },
+		};
+	}
+	const { memory, orders, sent, missed } = stored.data;
+	const { signal } = stopController(context);
+	let submissions: Submissions;
+	try {
+		submissions = openSubmissions(context, await openService(context), signal, { memory, sent });
+	} catch (error) {
+		if (missed + 1 >= MISSED_ROUNDS_BELIEVED) {
+			return fail(task, orders, (itemIndex) => asFailure(context, itemIndex, error));
+		}
+		const until = Date.now() + PAUSE_AFTER_MISS;
+		const again = orders.map((one) => ({ state: 'held' as const, order: one, until }));
+		const held = holdBack(again, { memory, sent: () => sent }, missed + 1);
+		return { name: 'asked', task: { ...task, watch: { ...watch, held } } };
+	}
+
+	const jsons = [...task.jsons];
+	const watched: WatchedItem[] = [...watch.watched];
+	const left: Held[] = [];
+	for (const one of orders) {
+		const result = await submissions.attempt(one);
+		const { itemIndex } = one.place;
+		if (result.state === 'held') {
+			left.push(result);
+		} else if (result.state === 'answered' && isSuccess(result.answer)) {
+			const { project } = result.answer;
+			jsons[itemIndex] = project;
+			const { projectId } = project;
+			if (one.wait !== null) {
+				watched.push(...startWatching([{ itemIndex, projectId, policy: one.wait }], Date.now()));
+			}
+		} else {
+			const failed = fail({ watch, jsons }, [one], (_, remark) =>
+				submissionFailure(context, one, result, remark),
+			);
+			if (failed.name !== 'asked') return failed;
+			jsons.splice(0, jsons.length, ...failed.task.jsons);
+		}
+	}
+	const held = left.length === 0 ? undefined : holdBack(left, submissions);
+	return { name: 'asked', task: { watch: { ...watch, watched, held }, jsons } };
+}
+
+/** What becomes of orders that failed: the end of the run, or an item for each. */
+function fail(
+	{ watch, jsons }: Task,
+	orders: readonly Order[],
+	failureOf: (itemIndex: number, remark: string) => ItemFailure,
+): PollerEvent {
+	const projects = jsons.flatMap((json, itemIndex) => {
+		const projectId = readId(json.projectId);
+		return projectId === undefined ? [] : [{ itemIndex, projectId }];
+	});
+	const results = [...jsons];
+	for (const { place } of orders) {
+		const failure = failureOf(place.itemIndex, watch.stopsAtFailure ? keepIds(projects) : '');
+		if (watch.stopsAtFailure) {
+			const { message, description } = failure.error;
+			const httpCode = readText(failure.details.httpCode) ?? null;
+			const error = { itemIndex: place.itemIndex, message, description: description ?? '', httpCode };
+			return { name: 'endedBy', message: { kind: 'told', error } };
+		}
+		results[place.itemIndex] = errorJson(failure);
+	}
+	return { name: 'asked', task: { watch: { ...watch, held: undefined }, jsons: results } };
+}

@@ -1,0 +1,99 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { pause } from '../n8n/pause';
+import { forgetItems, recordItems } from '../n8n/processedItems';
+import type { OrderMarks } from './orderMarks';
+
+/** What came of a submission: `unknown` leaves the entry open. */
+export type End = 'accepted' | 'refused' | 'unknown';
+
+/** What the journal says when a submission is about to be sent. */
+export type Entry =
+	/** The intent is written down. `leftOpen`: nobody knows what came of an earlier submission of the same video. */
+	| { state: 'written'; leftOpen: boolean; close(end: End): Promise<void> }
+	/** It was sent before, or may have been. */
+	| { state: 'known' }
+	/** It could not be written down, so it must not be sent. */
+	| { state: 'unwritable'; reason: string };
+
+/** How many keys n8n remembers for a node: three for each of the last 2,000 submissions. */
+const REMEMBERED_KEYS = 6_000;
+
+/**
+ * How long an entry is left alone before it is looked at again, in milliseconds: another process that read the row before it
+ * has written it back by then.
+ */
+const SETTLING = 50;
+
+/** How often an entry is written that other processes erase. */
+const MOST_WRITES = 10;
+
+/** How often the database may refuse, such as when two processes begin the row of a node at once. */
+const MOST_REFUSALS = 3;
+
+/** Videos that are being submitted in this process, by workflow, node and mark. */
+const underWay = new Set<string>();
+
+/**
+ * Writes down that a submission is about to leave, where it survives this process: n8n's memory of processed items, which is
+ * in its database at once. Another process may erase the entry, so it counts only once it was seen there after a while.
+ *
+ * @param marks - the order
+ * @param afterCrash - whether the run repeats a run that crashed, and nobody knows which one
+ */
+export async function writeDown(
+	context: IExecuteFunctions,
+	marks: OrderMarks,
+	afterCrash: boolean,
+): Promise<Entry> {
+	const { own, anyRun, open } = marks;
+	const { id } = context.getWorkflow();
+	// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
+	if (id === undefined) {
+		return { state: 'written', leftOpen: false, close: async () => await Promise.resolve() };
+	}
+	const video = `${id}/${context.getNode().id}/${open}`;
+	const others = underWay.has(video);
+	underWay.add(video);
+	const fresh = await write(context, [own, anyRun, open]);
+	if (typeof fresh === 'string') {
+		underWay.delete(video);
+		return { state: 'unwritable', reason: fresh };
+	}
+	if (!fresh.has(own) || (afterCrash && !fresh.has(anyRun))) {
+		underWay.delete(video);
+		if (fresh.has(open)) await forgetItems(context, [open]);
+		return { state: 'known' };
+	}
+	const ours = [own, ...(fresh.has(anyRun) ? [anyRun] : [])];
+	return {
+		state: 'written',
+		leftOpen: !fresh.has(open) && !others,
+		close: async (end) => {
+			underWay.delete(video);
+			if (end === 'unknown') return;
+			await forgetItems(context, end === 'accepted' ? [open] : [open, ...ours]);
+			// Another process may have erased it while the service was asked.
+			if (end === 'accepted') await recordItems(context, [own, anyRun], REMEMBERED_KEYS);
+		},
+	};
+}
+
+/** Records keys until they are there. Gives those that were not there before, or why they cannot be recorded. */
+async function write(context: IExecuteFunctions, keys: readonly string[]): Promise<Set<string> | string> {
+	let fresh: Set<string> | undefined;
+	let refusals = 0;
+	// What is written down must be closed again, so a Stop does not break this off.
+	const { signal } = new AbortController();
+	for (let writes = 1; writes <= MOST_WRITES; writes += 1) {
+		try {
+			const missing = await recordItems(context, keys, REMEMBERED_KEYS);
+			if (fresh !== undefined && missing.size === 0) return fresh;
+			fresh ??= missing;
+		} catch (error) {
+			refusals += 1;
+			if (refusals >= MOST_REFUSALS) return error instanceof Error ? error.message : String(error);
+		}
+		await pause(Date.now() + SETTLING, signal);
+	}
+	return 'other processes of n8n erase what is written';
+}

@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { takeTurns } from '../values/turns';
+
+/*
+ * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its
+ * processes. It tells whether a key is known, and nothing else.
+ */
+
+/** n8n reads a row, changes it and writes it back, so two that do so at the same time lose what one of them wrote. */
+const inTurn = takeTurns(1);
+
+/**
+ * Records keys for the running node.
+ *
+ * @param keys - what to remember
+ * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first
+ * @returns those that were not known before
+ * @throws Error when n8n's database does not take them
+ */
+export async function recordItems(
+	context: IExecuteFunctions,
+	keys: readonly string[],
+	maxEntries: number,
+): Promise<Set<string>> {
+	const { new: fresh } = await inTurn(
+		async () =>
+			await context.helpers.checkProcessedAndRecord([...keys], 'node', { mode: 'entries', maxEntries }),
+	);
+	return new Set(fresh.map(String));
+}
+
+/**
+ * Forgets keys of the running node.
+ *
+ * @param keys - what to forget
+ * @throws Error when n8n's database does not let them go
+ */
+export async function forgetItems(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
+	await inTurn(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
+}

@@ -1,0 +1,39 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** What n8n's context of a tool has on top (n8n-workflow, ISupplyDataFunctions). */
+interface ToolContext {
+	getNextRunIndex(): number;
+	cloneWith(replacements: { runIndex: number; inputData: INodeExecutionData[][] }): IExecuteFunctions;
+}
+
+/** AI Agent 3 runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves. */
+const runsInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
+	'cloneWith' in context && 'getNextRunIndex' in context;
+
+/**
+ * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place.
+ */
+export const isInsideAgent: (context: IExecuteFunctions) => boolean = runsInsideAgent;
+
+/**
+ * A tool call with its own arguments. Where calls are prepared together or retried side by side, `$fromAI()` gives a tool the
+ * arguments of another call: it looks them up by a run index that n8n counts for each call anew. The input of
+ * the node has the right ones.
+ *
+ * @param context - the running node
+ * @returns a context in which `$fromAI()` gives the call's own arguments
+ */
+export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions {
+	if (!runsInsideAgent(context)) return context;
+	const own = context.getInputData()[0]?.json ?? {};
+	const agree = Object.entries(own).every(([name, value]) => {
+		try {
+			const seen: unknown = context.evaluateExpression(`{{ $fromAI(${JSON.stringify(name)}) }}`, 0);
+			return JSON.stringify(seen) === JSON.stringify(value);
+		} catch {
+			return false;
+		}
+	});
+	if (agree) return context;
+	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
+}
