@@ -1,5 +1,6 @@
 import { agentCases } from './cases/toolAgent';
 import { batchCases } from './cases/toolBatch';
+import { mcpCases } from './cases/toolMcp';
 import { ToolBed } from './toolBed';
 
 describe('Create as a tool, on a real n8n', () => {
@@ -11,4 +12,5 @@ describe('Create as a tool, on a real n8n', () => {
 		agentCases(bed, version);
 		describe('in batches', () => batchCases(bed, version));
 	});
+	describe('a client of the MCP Server Trigger', () => mcpCases(bed, 'regular'));
 });
