@@ -5,9 +5,7 @@ import type { Order } from './toolFlows';
 export const videoOf = (name: string): string => `https://www.youtube.com/watch?v=${name}`;
 
 /** What a caller is told of a submission whose answer got lost. */
-export const creationUnknown: unknown = expect.stringContaining(
-	'unknown whether the project was created',
-);
+export const creationUnknown: unknown = expect.stringContaining('unknown whether the project was created');
 
 /** What a caller is told of a project that was created: this project and no other. */
 export const project = (id: string | null | undefined): unknown =>
