@@ -32,8 +32,14 @@ export type Message = z.output<typeof message>;
 /** What a model is asked. */
 export type ChatRequest = z.output<typeof chatRequest>;
 
-/** What a model answers: words, or the wish to call a tool. */
-export type Reply = string | { call: string; with: Record<string, unknown> };
+/** The wish to call a tool. */
+export interface ToolCall {
+	call: string;
+	with: Record<string, unknown>;
+}
+
+/** What a model answers: words, or the wish to call a tool, or several tools at once. */
+export type Reply = string | ToolCall | readonly ToolCall[];
 
 /** A chat model that listens on 127.0.0.1. */
 export interface Model {
@@ -56,16 +62,17 @@ export async function startModel(think: (request: ChatRequest) => Reply): Promis
 		const asked = chatRequest.parse(request.body);
 		requests.push(asked);
 		const reply = think(asked);
-		const id = `call-${requests.length}`;
 		const answer =
 			typeof reply === 'string'
 				? { role: 'assistant', content: reply }
 				: {
 						role: 'assistant',
 						content: null,
-						tool_calls: [
-							{ id, type: 'function', function: { name: reply.call, arguments: JSON.stringify(reply.with) } },
-						],
+						tool_calls: [reply].flat().map((wanted, index) => ({
+							id: `call-${requests.length}-${index}`,
+							type: 'function',
+							function: { name: wanted.call, arguments: JSON.stringify(wanted.with) },
+						})),
 					};
 		response.json({
 			id: `completion-${requests.length}`,

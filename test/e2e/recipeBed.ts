@@ -81,13 +81,6 @@ export class RecipeBed extends Bed {
 		return this.opening;
 	}
 
-	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
-	async useModel(baseUrl: string): Promise<void> {
-		const data = { apiKey: 'played', url: baseUrl };
-		const credential = { name: 'Played model', type: 'openAiApi', data };
-		this.otherCredentials.push(await this.client.createCredential(credential));
-	}
-
 	/** Waits for the end of the one run that a form or a webhook has started. Parked runs have sub-workflows beside them. */
 	async waitForRunOf({ id, name }: SavedWorkflow): Promise<Execution> {
 		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');

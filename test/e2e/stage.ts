@@ -86,6 +86,13 @@ export abstract class Stage {
 		return (this.opened.credential = await saveCredential(client, newCredential));
 	}
 
+	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
+	async useModel(baseUrl: string): Promise<void> {
+		const data = { apiKey: 'played', url: baseUrl };
+		const credential = { name: 'Played model', type: 'openAiApi', data };
+		this.otherCredentials.push(await this.client.createCredential(credential));
+	}
+
 	/** How many connections the n8n has to the service. */
 	connectionsToService(): number {
 		return this.opened.gate.open();
