@@ -12,6 +12,7 @@ import {
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
+import { unpaced } from './flows';
 import { openGate, type Gate } from './gate';
 import { startSimulator, type LedgerEntry, type Simulator, type SimulatorOptions } from '../simulator';
 
@@ -111,7 +112,8 @@ export abstract class Stage {
 	/** Saves a workflow, with the credential of the simulated service on the nodes of the package. */
 	async save(workflow: Workflow): Promise<SavedWorkflow> {
 		const credential = await this.savedCredential();
-		return await this.client.createWorkflow(withCredential(workflow, credential, ...this.otherCredentials));
+		const ready = withCredential(unpaced(workflow), credential, ...this.otherCredentials);
+		return await this.client.createWorkflow(ready);
 	}
 
 	/** Saves a workflow and starts it by hand; returns the execution's id. */

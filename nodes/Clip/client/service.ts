@@ -14,7 +14,8 @@ export interface Service {
 	/** Stands for the address and the key, and tells neither. */
 	account: string;
 	/**
-	 * Submits a video once. Never repeats a submission by itself.
+	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
+	 * there is a project to pay for, and which.
 	 *
 	 * @param submission - a checked request body
 	 */
@@ -54,7 +55,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	): Promise<Answer> => {
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				context,
+				name === 'create' ? withoutStop(context) : context,
 				CREDENTIAL,
 				{
 					method,
@@ -95,3 +96,9 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
 	};
 }
+
+/** The node as n8n's request helper sees it, but that a Stop does not reach it: the helper takes n8n's own signal over any other. */
+const withoutStop = (context: IExecuteFunctions): IExecuteFunctions =>
+	z
+		.custom<IExecuteFunctions>()
+		.parse(Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }));
