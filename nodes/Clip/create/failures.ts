@@ -1,7 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { adviceOnUnwritten, joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
-import { forgottenSubmission, type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
+import {
+	asFailure,
+	forgottenSubmission,
+	type ItemFailure,
+	ownFailure,
+	serviceFailure,
+} from '../n8n/failures';
 import { hideQueries } from '../values/values';
 import type { Order } from './order';
 import type { Submitted } from './submitOnce';
@@ -39,4 +45,23 @@ export function submissionFailure(
 		);
 	}
 	return forgottenSubmission(context, itemIndex, video, remark);
+}
+
+/**
+ * A submission that could not even be tried, such as for want of a credential.
+ *
+ * @param reason - why
+ * @param remark - what else the user must know
+ */
+export function notSubmitted(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	reason: unknown,
+	remark: string,
+): ItemFailure {
+	const { error, details } = asFailure(context, itemIndex, reason);
+	const cost = 'This video was not submitted, and nothing was charged for it.';
+	const description = joined(error.description ?? '', cost, remark);
+	error.description = description;
+	return { error, details: { ...details, description } };
 }

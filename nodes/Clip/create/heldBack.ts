@@ -2,14 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { openService } from '../client/service';
 import { isSuccess } from '../interface/answer';
-import { asFailure, type ItemFailure } from '../n8n/failures';
+import type { ItemFailure } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { hideQueries, readId, readText } from '../values/values';
 import { keepIds } from '../wait/failures';
 import type { PollerEvent, Task } from '../wait/rules/helperStates';
 import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../wait/rules/watch';
-import { submissionFailure } from './failures';
+import { notSubmitted, submissionFailure } from './failures';
 import { type Order, order } from './order';
 import { type Held, openSubmissions, runMemory, type Submissions } from './submitOnce';
 
@@ -70,7 +70,7 @@ export async function submitHeldBack(context: IExecuteFunctions, task: Task): Pr
 		submissions = openSubmissions(context, await openService(context), signal, { memory, sent });
 	} catch (error) {
 		if (missed + 1 >= MISSED_ROUNDS_BELIEVED) {
-			return fail(task, orders, (itemIndex) => asFailure(context, itemIndex, error));
+			return fail(task, orders, (itemIndex, remark) => notSubmitted(context, itemIndex, error, remark));
 		}
 		const until = Date.now() + PAUSE_AFTER_MISS;
 		const again = orders.map((one) => ({ state: 'held' as const, order: one, until }));
