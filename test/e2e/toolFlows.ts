@@ -23,7 +23,7 @@ function clipTool(settings: Record<string, unknown>): WorkflowNode {
 			videoUrl: "={{ $fromAI('videoUrl', 'The link of the video', 'string') }}",
 			waitForClips: false,
 			additionalFields: { keywords: "={{ $fromAI('keywords', 'What to look for', 'string', '') }}" },
-			submissionOptions: { maxRateLimitWait: 0 },
+			submissionOptions: { maxRateLimitWait: 0, submissionsPerMinute: 600 },
 		},
 		...settings,
 	});

@@ -33,6 +33,9 @@ interface CheckedItem {
 /** What may go out so soon is waited for, in milliseconds: a paused run comes back after a minute at the earliest. */
 const SOON = 10_000;
 
+/** How long an agent waits for its tool to submit, in milliseconds: MCP clients give up after a minute, and call again. */
+const PATIENCE_OF_AGENTS = 40_000;
+
 /**
  * Create: submits one video for each item, in order, and waits for all of them side by side. One project comes out
  * for each item. All items are checked before the first one is sent, since a submission costs money. What may not go out
@@ -41,7 +44,8 @@ const SOON = 10_000;
  * @throws NodeOperationError for input that breaks a rule, NodeApiError for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const runIndex = isToolCall(context) ? null : runIndexOf(context);
+	const isTool = isToolCall(context);
+	const runIndex = isTool ? null : runIndexOf(context);
 	const items = checkItems(context, (itemIndex) => checkItem(context, { runIndex, itemIndex }));
 	const service = await openService(context);
 	const stop = stopController(context);
@@ -58,7 +62,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (wait !== null) waiting.push({ itemIndex, projectId, policy: wait, ...(since && { since }) });
 		return [project];
 	};
-	const resultOf = (order: Order, submitted: Submitted): ItemResult => {
+	const resultOf = (order: Order, submitted: Held | Submitted): ItemResult => {
 		if (submitted.state === 'answered' && isSuccess(submitted.answer)) {
 			// What an earlier try has created is waited for from now on: somebody wants to wait on.
 			return take(order, submitted.answer.project, submitted.recalled ? undefined : Date.now());
@@ -75,10 +79,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			results[itemIndex] = item;
 			continue;
 		}
-		const submitted = await (mayPause ? soon(submissions, item.order) : submissions.submit(item.order));
-		if (submitted.state === 'held') held.push(submitted);
-		results[itemIndex] =
-			submitted.state === 'held' ? [submittingProject(item.order)] : resultOf(item.order, submitted);
+		const submitted = await (mayPause || isTool
+			? soon(submissions, item.order, isTool ? PATIENCE_OF_AGENTS : SOON)
+			: submissions.submit(item.order));
+		if (submitted.state === 'held' && mayPause) {
+			held.push(submitted);
+			results[itemIndex] = [submittingProject(item.order)];
+		} else {
+			results[itemIndex] = resultOf(item.order, submitted);
+		}
 	}
 	hintAtSubmissions(context, submissions, projectsIn(results).length);
 	return await waitAndReturn(context, service, waiting, {
@@ -108,10 +117,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-/** Submits a video now or soon; what has to wait longer is held back. */
-async function soon(submissions: Submissions, order: Order): Promise<Held | Submitted> {
+/** Submits a video now or within some milliseconds; what has to wait longer is held back. */
+async function soon(submissions: Submissions, order: Order, within: number): Promise<Held | Submitted> {
 	const result = await submissions.attempt(order);
-	return result.state === 'held' && result.until <= Date.now() + SOON
+	return result.state === 'held' && result.until <= Date.now() + within
 		? await submissions.submit(result.order)
 		: result;
 }

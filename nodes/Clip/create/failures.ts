@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { adviceOnUnwritten, joined } from '../interface/advice';
+import { adviceOnPace, adviceOnUnwritten, joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
+import { shownVideo } from '../interface/source';
 import {
 	asFailure,
 	forgottenSubmission,
@@ -8,9 +9,8 @@ import {
 	ownFailure,
 	serviceFailure,
 } from '../n8n/failures';
-import { hideQueries } from '../values/values';
 import type { Order } from './order';
-import type { Submitted } from './submitOnce';
+import type { Held, Submitted } from './submitOnce';
 
 /**
  * A submission that gave no project.
@@ -22,10 +22,13 @@ import type { Submitted } from './submitOnce';
 export function submissionFailure(
 	context: IExecuteFunctions,
 	{ place: { itemIndex }, submission }: Order,
-	submitted: Submitted,
+	submitted: Held | Submitted,
 	remark = '',
 ): ItemFailure {
-	const video = hideQueries(submission.videoUrl);
+	if (submitted.state === 'held') {
+		return ownFailure(context, itemIndex, null, adviceOnPace(submitted.until), 'rateLimited');
+	}
+	const video = shownVideo(submission.videoUrl);
 	if (submitted.state === 'answered' && !isSuccess(submitted.answer)) {
 		const { answer, sentAt } = submitted;
 		// What helps to find a project of which nothing else is known.

@@ -2,10 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { openService } from '../client/service';
 import { isSuccess } from '../interface/answer';
+import { shownVideo } from '../interface/source';
 import type { ItemFailure } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
-import { hideQueries, readId, readText } from '../values/values';
+import { readId, readText } from '../values/values';
 import { keepIds } from '../wait/failures';
 import type { PollerEvent, Task } from '../wait/rules/helperStates';
 import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../wait/rules/watch';
@@ -42,7 +43,7 @@ export const holdBack = (
 ): HeldWork => ({
 	items: held.map(({ order: { place, submission } }) => ({
 		itemIndex: place.itemIndex,
-		video: hideQueries(submission.videoUrl),
+		video: shownVideo(submission.videoUrl),
 	})),
 	until: Math.min(...held.map(({ until }) => until)),
 	work: { memory, orders: held.map((one) => one.order), sent: sent(), missed },

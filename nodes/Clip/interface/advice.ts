@@ -138,6 +138,16 @@ export const adviceOnUnwritten = (reason: string): Advice => ({
 });
 
 /**
+ * Explains a submission that would have to wait longer than an agent does for its tool.
+ *
+ * @param until - when it may go out, epoch milliseconds
+ */
+export const adviceOnPace = (until: number): Advice => ({
+	title: 'No more submissions are possible at the moment',
+	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and they are used up. Try again after ${new Date(until).toISOString()}.`,
+});
+
+/**
  * Puts sentences together, some of which may be missing.
  *
  * @param parts - whole sentences, or nothing

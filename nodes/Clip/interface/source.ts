@@ -1,4 +1,5 @@
-import { decodePath } from '../values/link';
+import { decodePath, parseLink } from '../values/link';
+import { hideQueries } from '../values/values';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
 
 /**
@@ -45,4 +46,20 @@ export function detectSource(url: URL): DetectedSource {
 function extensionOf(url: URL): Extension | null {
 	const path = decodePath(url.pathname).toLowerCase();
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
+}
+
+/** Kinds of sources whose links name a public video in `?v=`: YouTube and Facebook. */
+const NAMED_BY_QUERY: readonly unknown[] = [2, 11];
+
+/**
+ * The link of a video as a message may show it: without what may be a secret, but so that it tells which video.
+ *
+ * @param videoUrl - the link as it is submitted
+ */
+export function shownVideo(videoUrl: string): string {
+	const url = parseLink(videoUrl);
+	const id = url?.searchParams.get('v') ?? '';
+	const named =
+		url !== null && NAMED_BY_QUERY.includes(detectSource(url).videoType) && /^[\w-]{1,40}$/.test(id);
+	return named ? `${url.origin}${url.pathname}?v=${id}` : hideQueries(videoUrl);
 }
