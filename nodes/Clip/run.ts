@@ -7,6 +7,7 @@ import { execute as download } from './download/download';
 import { execute as get } from './get/get';
 import { compact } from './interface/compact';
 import { isToolCall } from './n8n/host';
+import { hintAtDroppedResults } from './n8n/subWorkflow';
 import { withOwnArguments } from './n8n/toolCall';
 import { runOnItems } from './n8n/items';
 import { isJsonObject } from './values/json';
@@ -42,6 +43,8 @@ export async function run(given: IExecuteFunctions): Promise<INodeExecutionData[
 		if (execute !== undefined) return await execute(context);
 		throw unknownOperation(context);
 	});
+	// Create has only just begun to wait.
+	if (name !== 'create') await hintAtDroppedResults(context);
 	return [isToolCall(context) ? forAgent(items) : items];
 }
 

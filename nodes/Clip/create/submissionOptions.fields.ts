@@ -42,7 +42,7 @@ export const submissionOptions = (displayOptions: INodeProperties['displayOption
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_PER_MINUTE,
-			description: `How many videos to submit within a minute at most. The published limit is ${SUBMISSION_LIMITS.perMinute}.`,
+			description: `How many videos to submit within a minute at most, over all runs of this n8n. The published limits are ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour; above ${SUBMISSION_LIMITS.perMinute}, only the minute counts.`,
 		},
 	],
 });
