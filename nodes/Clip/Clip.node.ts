@@ -30,6 +30,18 @@ export class Clip implements INodeType {
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
 			'There is nothing to do: n8n waits for the clips, which the service makes within minutes to hours. Meanwhile the execution is parked, so it holds no worker and survives a restart of n8n.',
+		// What a paused node tells by itself is lost when n8n resumes it.
+		hints: [
+			{
+				message:
+					"While you build the workflow, pin this output: after a reload of the page, executing a later step runs 'Create' again, and that is paid again.",
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'afterExecution',
+				displayCondition:
+					'={{ $parameter["operation"] === "create" && $parameter["waitForClips"] !== false && $parameter["waitMode"] !== "inProcess" }}',
+			},
+		],
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
 			{
