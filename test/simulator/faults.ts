@@ -139,8 +139,8 @@ export class FaultQueue implements FaultPlan {
 	}
 
 	/** See {@link FaultPlan}. */
-	clear(): void {
-		this.entries = [];
+	clear(which: (fault: PendingFault) => boolean = () => true): void {
+		this.entries = this.entries.filter((entry) => !which(entry));
 	}
 
 	/** Uses up and returns the first fault that fits, or undefined. */

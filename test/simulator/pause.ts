@@ -8,7 +8,12 @@
 export const pause = async (seconds: number, signal: AbortSignal): Promise<void> =>
 	await new Promise((resolve) => {
 		if (signal.aborted) return resolve();
-		const timer = setTimeout(resolve, seconds * 1_000);
+		const end = () => {
+			clearTimeout(timer);
+			signal.removeEventListener('abort', end);
+			resolve();
+		};
+		const timer = setTimeout(end, seconds * 1_000);
 		timer.unref();
-		signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+		signal.addEventListener('abort', end);
 	});

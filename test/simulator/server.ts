@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 
 import express from 'express';
@@ -27,6 +28,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const app = express();
 	const server = createServer(app);
 	const closing = new AbortController();
+	// Every answer that is held back listens.
+	setMaxListeners(0, closing.signal);
 	let origin = '';
 	const service = new Service(changes, clock, () => origin);
 	const faults = new FaultQueue();

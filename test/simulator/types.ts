@@ -63,8 +63,8 @@ export interface Delivery {
 export interface FaultPlan {
 	/** Adds faults at the end. Throws a ZodError for one that makes no sense. */
 	add(...faults: FaultInput[]): void;
-	/** Drops all that are left. */
-	clear(): void;
+	/** Drops all that are left, or those of them that are chosen. */
+	clear(which?: (fault: PendingFault) => boolean): void;
 	/** What is left; `times` counts down. */
 	readonly pending: readonly PendingFault[];
 }

@@ -70,7 +70,7 @@ export function connect(workflow: Workflow, from: string, to: string, output = 0
 }
 
 /** The same workflow, started by a webhook as well: production runs. */
-function alsoByWebhook(workflow: Workflow): Workflow {
+export function alsoByWebhook(workflow: Workflow): Workflow {
 	const [, first] = workflow.nodes;
 	const hook = node('Hook', 'n8n-nodes-base.webhook', {
 		typeVersion: 2,
@@ -94,11 +94,18 @@ const overview = z.object({
 	projects: z.array(z.object({ projectId: z.string(), status: z.string(), clipCount: z.number() })),
 });
 
-/** What the service knows of a project. */
-export async function projectAt(stage: Stage, projectId: string) {
+async function projectsAt(stage: Stage) {
 	const answer = await fetchOnce(`${stage.simulator.origin}/projects`);
-	return overview.parse(await answer.json()).projects.find((project) => project.projectId === projectId);
+	return overview.parse(await answer.json()).projects;
 }
+
+/** What the service knows of a project. */
+export const projectAt = async (stage: Stage, projectId: string) =>
+	(await projectsAt(stage)).find((project) => project.projectId === projectId);
+
+/** How many clips each project has, by its ID; none while it is processed. */
+export const clipCounts = async (stage: Stage): Promise<Map<string, number>> =>
+	new Map((await projectsAt(stage)).map(({ projectId, clipCount }) => [projectId, clipCount]));
 
 /** The project of the only submission for a video; there must be exactly one. */
 export function projectOf(stage: Stage, label: string): string {
