@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import type { IRunExecutionData } from 'n8n-workflow';
-import { type NodeRun, processedItems } from './harness';
+import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
+import { type NodeRun, type NodeRunResult, processedItems } from './harness';
 import { itemsOf, useBench, YOUTUBE } from './support';
 
 const submitOnly = {
@@ -35,8 +35,8 @@ describe('The journal of submissions', () => {
 			items: videos('a'),
 			onStart: () => setTimeout(() => (noted = processedItems.known), 3_000),
 		});
-		expect(noted).toHaveLength(3);
-		expect(processedItems.known).toHaveLength(2);
+		expect(noted).toHaveLength(4);
+		expect(processedItems.known).toHaveLength(3);
 		expect(open()).toEqual([]);
 	});
 
@@ -84,6 +84,12 @@ describe('The journal of submissions', () => {
 
 	describe("in n8n's Retry of a run that crashed", () => {
 		/** Runs that n8n starts again from the beginning, without what the first one knew. */
+		const onlyTheBeginningOf = ({ run }: NodeRunResult): IRunExecutionData => {
+			const { runtimeData } = run.data.executionData ?? {};
+			return createRunExecutionData({
+				executionData: { ...(runtimeData && { runtimeData }), contextData: {} },
+			});
+		};
 		const retry = async (...marks: string[]) =>
 			await bench.clip(submitOnly, { items: videos(...marks), mode: 'retry', ...goingOn });
 
@@ -103,6 +109,18 @@ describe('The journal of submissions', () => {
 			const again = await retry('a', 'b', 'c', 'd');
 			expect(again.items.every(({ json }) => json.error !== undefined)).toBe(true);
 			expect(paid()).toHaveLength(4);
+		});
+
+		it('is exact where n8n has stored when the run began: another run of the same video is another order', async () => {
+			const first = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook' });
+			const began = (run: NodeRunResult) => ({ remembers: onlyTheBeginningOf(run) });
+			const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(first) });
+			expect(error?.message).toBe(`${UNKNOWN} [item 0]`);
+			processedItems.trouble = new Error('killed before anything was written');
+			const second = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook', ...goingOn });
+			processedItems.trouble = null;
+			await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(second) });
+			expect(paid()).toHaveLength(2);
 		});
 
 		it('sends what was refused: nothing was created', async () => {

@@ -7,7 +7,8 @@ import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { isInsideAgent } from '../n8n/toolCall';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
-import { hint, readCollection, runIndexOf, stopController } from '../n8n/parameters';
+import { hint, readCollection, stopController } from '../n8n/parameters';
+import { placeInRun } from '../n8n/runIndex';
 import { accept, type Checked, problemsIn, refuse } from '../values/checked';
 import type { JsonValue } from '../values/json';
 import { readId, readSwitch } from '../values/values';
@@ -45,7 +46,7 @@ const PATIENCE_OF_AGENTS = 40_000;
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
-	const runIndex = isTool ? null : runIndexOf(context);
+	const runIndex = isTool ? null : await placeInRun(context);
 	const items = checkItems(context, (itemIndex) => checkItem(context, { runIndex, itemIndex }));
 	const service = await openService(context);
 	const stop = stopController(context);

@@ -12,11 +12,13 @@ import type { PollerEvent, Task } from '../wait/rules/helperStates';
 import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../wait/rules/watch';
 import { notSubmitted, submissionFailure } from './failures';
 import { type Order, order } from './order';
-import { type Held, openSubmissions, runMemory, type Submissions } from './submitOnce';
+import { run } from './orderMarks';
+import { timeToSubmit } from './rules/pace';
+import { type Held, openSubmissions, type Submissions } from './submitOnce';
 
 /** What a poller needs to submit what a run could not. */
 const work = z.object({
-	memory: runMemory,
+	run,
 	orders: z.array(order),
 	/** When the account got submissions within the last hour, epoch milliseconds: another process may have sent them. */
 	sent: z.array(z.number()),
@@ -36,18 +38,31 @@ const PAUSE_AFTER_MISS = 60_000;
  * @param held - the orders
  * @param submissions - the run's own
  */
-export const holdBack = (
+export function holdBack(
 	held: readonly Held[],
-	{ memory, sent }: Pick<Submissions, 'memory' | 'sent'>,
+	{ run: asks, sent }: Pick<Submissions, 'run' | 'sent'>,
 	missed = 0,
-): HeldWork => ({
-	items: held.map(({ order: { place, submission } }) => ({
-		itemIndex: place.itemIndex,
-		video: shownVideo(submission.videoUrl),
-	})),
-	until: Math.min(...held.map(({ until }) => until)),
-	work: { memory, orders: held.map((one) => one.order), sent: sent(), missed },
-});
+): HeldWork {
+	const until = Math.min(...held.map((one) => one.until));
+	const orders = held.map((one) => one.order);
+	const slowest = Math.max(
+		...orders.map(
+			({ policy, wait }) =>
+				timeToSubmit(held.length, policy) +
+				policy.maxRateLimitWait +
+				(wait === null ? 0 : wait.maxWait + wait.pollInterval),
+		),
+	);
+	return {
+		items: orders.map(({ place, submission }) => ({
+			itemIndex: place.itemIndex,
+			video: shownVideo(submission.videoUrl),
+		})),
+		until,
+		latest: until + slowest,
+		work: { run: asks, orders, sent: sent(), missed },
+	};
+}
 
 /**
  * The first work of a poller: submits what was held back, as far as it may go out now.
@@ -64,18 +79,18 @@ export async function submitHeldBack(context: IExecuteFunctions, task: Task): Pr
 			message: { kind: 'ended', task, by: 'loss', reason: 'n8n lost what was to be submitted' },
 		};
 	}
-	const { memory, orders, sent, missed } = stored.data;
+	const { run: asks, orders, sent, missed } = stored.data;
 	const { signal } = stopController(context);
 	let submissions: Submissions;
 	try {
-		submissions = openSubmissions(context, await openService(context), signal, { memory, sent });
+		submissions = openSubmissions(context, await openService(context), signal, { run: asks, sent });
 	} catch (error) {
 		if (missed + 1 >= MISSED_ROUNDS_BELIEVED) {
 			return fail(task, orders, (itemIndex, remark) => notSubmitted(context, itemIndex, error, remark));
 		}
 		const until = Date.now() + PAUSE_AFTER_MISS;
 		const again = orders.map((one) => ({ state: 'held' as const, order: one, until }));
-		const held = holdBack(again, { memory, sent: () => sent }, missed + 1);
+		const held = holdBack(again, { run: asks, sent: () => sent }, missed + 1);
 		return { name: 'asked', task: { ...task, watch: { ...watch, held } } };
 	}
 

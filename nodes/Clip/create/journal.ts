@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { pause } from '../n8n/pause';
 import { forgetItems, recordItems } from '../n8n/processedItems';
-import type { OrderMarks } from './orderMarks';
+import type { OrderMarks, Run } from './orderMarks';
 
 /** What came of a submission: `unknown` leaves the entry open. */
 export type End = 'accepted' | 'refused' | 'unknown';
@@ -15,7 +15,7 @@ export type Entry =
 	/** It could not be written down, so it must not be sent. */
 	| { state: 'unwritable'; reason: string };
 
-/** How many keys n8n remembers for a node: three for each of the last 2,000 submissions. */
+/** How many keys n8n remembers for a node: three for each of the last 2,000 submissions, and those that are open. */
 const REMEMBERED_KEYS = 6_000;
 
 /**
@@ -38,14 +38,14 @@ const underWay = new Set<string>();
  * in its database at once. Another process may erase the entry, so it counts only once it was seen there after a while.
  *
  * @param marks - the order
- * @param afterCrash - whether the run repeats a run that crashed, and nobody knows which one
+ * @param retryOf - what n8n's Retry repeats
  */
 export async function writeDown(
 	context: IExecuteFunctions,
 	marks: OrderMarks,
-	afterCrash: boolean,
+	retryOf: Run['retryOf'],
 ): Promise<Entry> {
-	const { own, anyRun, open } = marks;
+	const { own, ofRun, anyRun, open } = marks;
 	const { id } = context.getWorkflow();
 	// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
 	if (id === undefined) {
@@ -54,26 +54,36 @@ export async function writeDown(
 	const video = `${id}/${context.getNode().id}/${open}`;
 	const others = underWay.has(video);
 	underWay.add(video);
-	const fresh = await write(context, [own, anyRun, open]);
+	const keys = [...new Set([own, ofRun, anyRun, open])];
+	const fresh = await write(context, keys);
 	if (typeof fresh === 'string') {
 		underWay.delete(video);
 		return { state: 'unwritable', reason: fresh };
 	}
-	if (!fresh.has(own) || (afterCrash && !fresh.has(anyRun))) {
+	const known =
+		!fresh.has(own) ||
+		(retryOf !== 'none' && !fresh.has(ofRun)) ||
+		(retryOf === 'anyRun' && !fresh.has(anyRun));
+	if (known) {
 		underWay.delete(video);
 		if (fresh.has(open)) await forgetItems(context, [open]);
 		return { state: 'known' };
 	}
-	const ours = [own, ...(fresh.has(anyRun) ? [anyRun] : [])];
+	const ours = keys.filter((key) => fresh.has(key));
 	return {
 		state: 'written',
 		leftOpen: !fresh.has(open) && !others,
 		close: async (end) => {
 			underWay.delete(video);
 			if (end === 'unknown') return;
-			await forgetItems(context, end === 'accepted' ? [open] : [open, ...ours]);
+			await forgetItems(context, end === 'accepted' ? [open] : ours);
 			// Another process may have erased it while the service was asked.
-			if (end === 'accepted') await recordItems(context, [own, anyRun], REMEMBERED_KEYS);
+			if (end === 'accepted')
+				await recordItems(
+					context,
+					keys.filter((key) => key !== open),
+					REMEMBERED_KEYS,
+				);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod/v3';
 import type { Submission } from '../interface/submission';
 
 /** Where in a run a submission is asked for: its tries come from the same place. */
@@ -8,11 +9,25 @@ export interface Place {
 	itemIndex: number;
 }
 
+/** Which run asks for submissions. Plain data: a paused run keeps it for its helpers. */
+export type Run = z.output<typeof run>;
+
+export const run = z.object({
+	/** Its execution, or the first of those that n8n's Retry has repeated; for the call of an agent without one, a mark. */
+	id: z.string(),
+	/** When it began, epoch milliseconds, as far as n8n says so: n8n's Retry takes it over. */
+	began: z.number().nullable(),
+	/** Whether n8n's Retry has started it: of the run that began then, or of one of which n8n keeps nothing. */
+	retryOf: z.enum(['none', 'thatRun', 'anyRun']),
+});
+
 /** The marks of an order, that is, of something that is paid for once. */
 export interface OrderMarks {
-	/** All tries in its run share it, and those of n8n's Retry of that run as far as n8n tells which run that was. */
+	/** All tries in its execution share it. */
 	own: string;
-	/** The same in every run: n8n does not tell which run the Retry of a crashed one repeats. */
+	/** n8n's Retry of its run shares it, too. */
+	ofRun: string;
+	/** The same in every run: of some runs that crash n8n keeps nothing. */
 	anyRun: string;
 	/** Stands for the video while it is unknown what came of its submission. */
 	open: string;
@@ -21,17 +36,22 @@ export interface OrderMarks {
 /**
  * The marks of an order.
  *
- * @param run - the execution, or the call of an agent that has none
+ * @param run - which run asks for it
  * @param place - where in it
  * @param submission - what is asked for
  */
-export function marksOf(run: string, { runIndex, itemIndex }: Place, submission: Submission): OrderMarks {
+export function marksOf(
+	{ id, began }: Run,
+	{ runIndex, itemIndex }: Place,
+	submission: Submission,
+): OrderMarks {
 	const content = contentOf(submission);
-	const isTool = runIndex === null;
+	const place = runIndex === null ? 'tool' : `${runIndex}/${itemIndex}`;
+	const own = `${id}/${place}/${content}`;
 	return {
-		own: isTool ? `${run}/tool/${content}` : `${run}/${runIndex}/${itemIndex}/${content}`,
-		// Without the run index: what n8n recovers of a crashed run shifts it.
-		anyRun: isTool ? `any/tool/${content}` : `any/${itemIndex}/${content}`,
+		own,
+		ofRun: began === null ? own : `since ${began}/${place}/${content}`,
+		anyRun: `any/${runIndex === null ? 'tool' : itemIndex}/${content}`,
 		open: `open/${hashOf(submission.videoUrl)}`,
 	};
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod/v3';
 import type { Service } from '../client/service';
 import { type Answer, isSuccess, noAnswer } from '../interface/answer';
-import { startedByRetry } from '../n8n/host';
+import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
 import { shownVideo } from '../interface/source';
@@ -12,7 +12,7 @@ import { readText } from '../values/values';
 import { type Entry, writeDown } from './journal';
 import type { Order } from './order';
 import { paceOf } from './pace';
-import { contentOf, marksOf, memoryKeyOf } from './orderMarks';
+import { contentOf, marksOf, memoryKeyOf, run, type Run } from './orderMarks';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of an order. */
@@ -49,8 +49,8 @@ export interface Submissions {
 	heldBack(): number;
 	/** Videos of which an earlier submission was left without a result. */
 	leftOpen(): ReadonlySet<string>;
-	/** What a helper needs to know to submit for this run. */
-	memory: RunMemory;
+	/** The run that asks; a helper needs it to submit for it. */
+	run: Run;
 	/** When submissions to this account went out within the last hour, epoch milliseconds. */
 	sent(): number[];
 }
@@ -65,17 +65,12 @@ const remembered = z.object({
 	sentAt: z.number(),
 });
 
-/** Which run orders belong to. */
-export type RunMemory = z.output<typeof runMemory>;
-
-export const runMemory = z.object({
-	/** Its execution, or the first of those that n8n's Retry has repeated. */
-	run: z.string(),
-	/** Whether it repeats a run that crashed, and nobody knows which one. */
-	afterCrash: z.boolean(),
+const memory = z.object({
+	run,
+	/** The execution that has opened it. */
+	execution: z.string().optional(),
+	answers: z.custom<JsonObject>(isJsonObject),
 });
-
-const memory = runMemory.extend({ answers: z.custom<JsonObject>(isJsonObject) });
 
 /** Orders that are being submitted, by the memory of their execution: an agent calls its tools side by side. */
 const underWay = new WeakMap<object, Map<string, Promise<Held | Submitted>>>();
@@ -92,16 +87,27 @@ export function openSubmissions(
 	context: IExecuteFunctions,
 	service: Service,
 	signal: AbortSignal,
-	heldFor?: { memory: RunMemory; sent: readonly number[] },
+	heldFor?: { run: Run; sent: readonly number[] },
 ): Submissions {
 	const store = context.getContext('node');
 	// An MCP call has no execution while its tools run.
 	const executionId = readText(context.getExecutionId());
 	const kept = memory.safeParse(store[MEMORY]);
-	const { run, afterCrash } =
-		heldFor?.memory ??
-		(kept.success ? kept.data : { run: executionId ?? randomUUID(), afterCrash: startedByRetry(context) });
-	if (!kept.success) store[MEMORY] = { run, afterCrash, answers: {} };
+	const sameExecution = kept.success && kept.data.execution === executionId;
+	const asks: Run =
+		heldFor?.run ??
+		(sameExecution
+			? kept.data.run
+			: {
+					id: kept.success ? kept.data.run.id : (executionId ?? randomUUID()),
+					began: beginOf(context),
+					retryOf: !isRetry(context) ? 'none' : kept.success || isKnownRetry(context) ? 'thatRun' : 'anyRun',
+				});
+	const remembers = (answers: JsonObject): void => {
+		store[MEMORY] = { run: asks, execution: executionId, answers };
+	};
+	const answers = (): JsonObject => memory.safeParse(store[MEMORY]).data?.answers ?? {};
+	remembers(answers());
 	const calls = underWay.get(store) ?? new Map<string, Promise<Held | Submitted>>();
 	underWay.set(store, calls);
 	const pace = paceOf(service.account);
@@ -109,27 +115,26 @@ export function openSubmissions(
 	const leftOpen = new Set<string>();
 	let heldBack = 0;
 
-	const answers = (): JsonObject => memory.safeParse(store[MEMORY]).data?.answers ?? {};
 	const recall = ({ submission, place }: Order): Submitted | null => {
 		const before = remembered.safeParse(answers()[memoryKeyOf(place, submission)]);
 		if (!before.success) return null;
 		const { run: of, content, answer, sentAt } = before.data;
 		// A try of the same execution is for the same video, even if its expressions give other fields by now. What n8n's Retry
 		// has copied from another execution counts for the very same submission only.
-		const same = of === (executionId ?? run) || content === contentOf(submission);
+		const same = of === (executionId ?? asks.id) || content === contentOf(submission);
 		return same ? { state: 'answered', answer, sentAt, recalled: true } : null;
 	};
 	const remember = ({ submission, place }: Order, answer: Answer, sentAt: number): void => {
-		const entry = { run: executionId ?? run, content: contentOf(submission), answer, sentAt };
-		store[MEMORY] = { run, afterCrash, answers: { ...answers(), [memoryKeyOf(place, submission)]: entry } };
+		const entry = { run: executionId ?? asks.id, content: contentOf(submission), answer, sentAt };
+		remembers({ ...answers(), [memoryKeyOf(place, submission)]: entry });
 	};
 
 	const send = async (order: Order): Promise<Held | Submitted> => {
 		const { submission, place, policy } = order;
-		const marks = marksOf(run, place, submission);
+		const marks = marksOf(asks, place, submission);
 		const turn = order.notBefore > Date.now() ? order.notBefore : pace.take(marks.own, policy, Date.now());
 		if (typeof turn === 'number') return { state: 'held', order, until: turn };
-		const entry = await writeDown(context, marks, afterCrash);
+		const entry = await writeDown(context, marks, asks.retryOf);
 		if (entry.state !== 'written') turn.giveBack();
 		if (entry.state === 'known') return { state: 'forgotten' };
 		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
@@ -141,11 +146,11 @@ export function openSubmissions(
 			turn.giveBack();
 			answer = neverSent();
 		} else {
-			context.logger.info(`Submitting ${video} (${whereOf(context, run, place.itemIndex)})`);
+			context.logger.info(`Submitting ${video} (${whereOf(context, asks.id, place.itemIndex)})`);
 			answer = await service.submit(submission);
 			turn.answered();
 		}
-		leaveTrace(context, whereOf(context, run, place.itemIndex), video, answer);
+		leaveTrace(context, whereOf(context, asks.id, place.itemIndex), video, answer);
 		if (isSuccess(answer) || answer.mayHaveCreated) remember(order, answer, sentAt);
 		await close(context, entry, answer);
 
@@ -183,22 +188,22 @@ export function openSubmissions(
 				await pause(result.until, signal);
 				heldBack += Date.now() - began;
 				if (signal.aborted) {
-					pace.leave(marksOf(run, order.place, order.submission).own);
+					pace.leave(marksOf(asks, order.place, order.submission).own);
 					return { state: 'answered', answer: neverSent(), sentAt: began, recalled: false };
 				}
 			}
 		},
 		heldBack: () => heldBack,
 		leftOpen: () => leftOpen,
-		memory: { run, afterCrash },
+		run: asks,
 		sent: () => pace.moments,
 	};
 }
 
 const neverSent = (): Answer => noAnswer('create', 'the execution was stopped before this was sent', false);
 
-const whereOf = (context: IExecuteFunctions, run: string, itemIndex: number): string =>
-	`execution ${run}, node "${context.getNode().name}", item ${itemIndex}`;
+const whereOf = (context: IExecuteFunctions, id: string, itemIndex: number): string =>
+	`execution ${id}, node "${context.getNode().name}", item ${itemIndex}`;
 
 /** Should this process die before the run is stored, or somebody stop the run, the log still knows what was paid for. */
 function leaveTrace(context: IExecuteFunctions, where: string, video: string, answer: Answer): void {

@@ -52,12 +52,27 @@ export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.
 	('isToolExecution' in context && context.isToolExecution()) || context.getNode().type.endsWith('Tool');
 
+/** Whether n8n's Retry has started this run. */
+export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
+
+const runContext = z.object({ establishedAt: z.number(), source: z.string() });
+
+const contextOf = (context: IExecuteFunctions) =>
+	runContext.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined).data;
+
 /**
- * Whether n8n's Retry repeats a run of which n8n knows only how it began, as after a crash. Any other run that it repeats
- * was stored with what it remembered.
+ * When this run began, epoch milliseconds. n8n's Retry takes that over from the run that it repeats, where n8n has stored it.
+ *
+ * @returns null on an n8n that does not tell
  */
-export function startedByRetry(context: IExecuteFunctions): boolean {
-	if (context.getMode() !== 'retry') return false;
-	const source = 'getExecutionContext' in context ? context.getExecutionContext()?.source : undefined;
-	return source === undefined || source === 'retry';
+export const beginOf = (context: IExecuteFunctions): number | null =>
+	contextOf(context)?.establishedAt ?? null;
+
+/**
+ * Whether {@link beginOf} is that of the run which n8n's Retry repeats. Of a run that crashed before it was stored again, n8n
+ * keeps that only where a webhook has started it.
+ */
+export function isKnownRetry(context: IExecuteFunctions): boolean {
+	const source = contextOf(context)?.source;
+	return isRetry(context) && source !== undefined && source !== 'retry';
 }

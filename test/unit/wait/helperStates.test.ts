@@ -26,7 +26,7 @@ const taskOf = (...projectIds: string[]): Task => ({
 });
 const TASK = taskOf('1', '2');
 const LATER = taskOf('2');
-const held = { items: [{ itemIndex: 0, video: 'https://youtu.be/a' }], until: 5, work: {} };
+const held = { items: [{ itemIndex: 0, video: 'https://youtu.be/a' }], until: 5, latest: 9, work: {} };
 const settled: Message = { kind: 'settled', jsons: [{ projectId: '1' }], wanted: undefined };
 
 const HIRING: KeeperState = { name: 'hiring', task: TASK, pollers: 1 };

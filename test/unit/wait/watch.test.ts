@@ -99,6 +99,16 @@ describe('A watch over the projects of a parked execution', () => {
 		expect(endOfWait({ watched: watching('1') })).toBe(POLICY.maxWait + POLICY.pollInterval);
 	});
 
+	it('is over when what is held back should be', () => {
+		const held = { items: [], until: 5, latest: 7_000_000, work: {} };
+		expect(endOfWait({ watched: watching('1'), held })).toBe(7_000_000);
+		expect(nextRound({ watched: [], held: { ...held, until: 90_000 } }, 0)).toEqual({
+			earliest: 90_000,
+			latest: 95_000,
+			deadline: 195_000,
+		});
+	});
+
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching('1'), { '1': read('query', '', 503) }, 1_000);
 		const watch = { run: RUN, watched, stopsAtFailure: true };

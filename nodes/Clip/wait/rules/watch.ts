@@ -47,6 +47,8 @@ const held = z.object({
 	items: z.array(z.object({ itemIndex: z.number(), video: z.string() })),
 	/** When it may go on, epoch milliseconds. */
 	until: z.number(),
+	/** When all that comes of it should be over, epoch milliseconds. */
+	latest: z.number(),
 	work: z.custom<JsonObject>(isJsonObject),
 });
 
@@ -157,7 +159,7 @@ export function missRound(watched: readonly WatchedItem[], now: number, reason: 
  */
 export const endOfWait = ({ watched, held: heldBack }: Pick<Watch, 'held' | 'watched'>): number =>
 	Math.max(
-		heldBack?.until ?? 0,
+		heldBack?.latest ?? 0,
 		...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval),
 	);
 
