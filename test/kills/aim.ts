@@ -11,6 +11,8 @@ export interface Field {
 	/** Those that were prepared for this kill; none of them is started yet. */
 	fresh: readonly Batch[];
 	retry: (batch: Batch) => void;
+	/** Looks which executions a batch has, without being waited for: in queue mode they tell its worker. */
+	look: (batch: Batch) => void;
 	/** Looks after the batches until a condition holds that may take minutes, or can no longer come about. */
 	tendUntil: (condition: () => boolean) => Promise<void>;
 }
@@ -25,11 +27,12 @@ async function soon(condition: () => boolean): Promise<void> {
 }
 
 /** Starts batches at different moments, so that they are in different states; the first one at once. */
-async function startAll(batches: readonly Batch[], random: () => number): Promise<void> {
-	const [first, ...others] = batches;
+async function startAll({ fresh, look }: Field, random: () => number): Promise<void> {
+	const [first, ...others] = fresh;
 	first?.start();
 	for (const batch of others) void pause(between(random, 0, 1_500)).then(() => batch.start());
 	await soon(() => first === undefined || first.arrived() > 0);
+	if (first !== undefined) look(first);
 }
 
 const asleep = ({ isOver, status }: Batch): boolean => !isOver && status === 'waiting';
@@ -54,29 +57,31 @@ const aims: Record<Moment, Aim> = {
 		await pause(between(random, 0, 400));
 		return fresh[0];
 	},
-	submitting: async ({ fresh }, random) => {
-		const [lead] = fresh;
+	submitting: async (field, random) => {
+		const [lead] = field.fresh;
 		const wanted = 1 + Math.floor(random() * batchSize);
-		await startAll(fresh, random);
+		await startAll(field, random);
 		await soon(() => lead === undefined || lead.arrived() >= wanted);
 		await pause(between(random, 0, 60));
 		return lead;
 	},
-	parking: async ({ fresh }, random) => {
-		const [lead] = fresh;
-		await startAll(fresh, random);
+	parking: async (field, random) => {
+		const [lead] = field.fresh;
+		await startAll(field, random);
 		await soon(() => lead === undefined || lead.seen.submissions.length >= batchSize);
 		await pause(between(random, 0, 200));
 		return lead;
 	},
 	retrying: async (field, random) => {
-		const { batches, fresh, retry } = field;
+		const { batches, fresh, retry, look } = field;
 		const [lead] = batches.filter(isRetriable).sort((one, other) => other.unsent() - one.unsent());
 		if (lead === undefined) return await aims.submitting(field, random);
 		const before = lead.arrived();
 		const wanted = 1 + Math.floor(random() * Math.max(1, lead.unsent()));
 		for (const batch of fresh) batch.start();
 		retry(lead);
+		await soon(() => lead.arrived() > before || lead.retried.asked !== 'asked');
+		look(lead);
 		await soon(() => lead.arrived() >= before + wanted || lead.retried.asked !== 'asked');
 		await pause(between(random, 0, 60));
 		return lead;

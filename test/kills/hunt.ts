@@ -24,7 +24,7 @@ const companions: Record<Moment, number> = {
 	retrying: 1,
 };
 
-/** How many kills ahead a batch is started whose pace holds videos back: it takes a minute until those are sent. */
+/** How many kills ahead a batch is started that must be parked, or hold videos back: it takes a minute until it goes on. */
 const ahead = 4;
 
 /** Milliseconds after which what a kill waits for counts as not to come: questions come after two minutes at the latest. */
@@ -76,6 +76,7 @@ export class Hunt {
 
 	private async carryOut(plan: Plan, next: readonly Plan[]): Promise<void> {
 		const { moment, random, target } = plan;
+		const { client } = this.victim.stage;
 		const since = Date.now();
 		await this.tend(moment === 'retrying');
 		await this.provide(plan, next);
@@ -84,7 +85,8 @@ export class Hunt {
 		const lead = await takeAim(plan, {
 			batches: [...this.batches],
 			fresh,
-			retry: (batch) => batch.retry(this.victim.stage.client, random),
+			retry: (batch) => batch.retry(client, random),
+			look: (batch) => void whileThere(async () => await look(client, batch)),
 			tendUntil: async (condition) => await this.tendUntil(condition),
 		});
 		const at = Date.now();
@@ -95,7 +97,7 @@ export class Hunt {
 		await this.tending;
 		const hits: Killed['hits'] = [];
 		for (const { batch, glimpsed } of seen) {
-			await look(this.victim.stage.client, batch);
+			await look(client, batch);
 			const hit = hitBy(glimpsed, batch);
 			if (hit === undefined) continue;
 			batch.hits.push({ at, moment: hit });
@@ -115,12 +117,12 @@ export class Hunt {
 	private async provide({ moment, random }: Plan, next: readonly Plan[]): Promise<void> {
 		const all = [...this.batches];
 		const isPaced = (batch: Batch) => batch.kind.perMinute < batchSize && batch.unsent() > 0;
-		const wantsPaced = [moment, ...next.map((plan) => plan.moment)].includes('heldBack');
-		if (wantsPaced && !all.some(isPaced)) {
+		const soon = [moment, ...next.map((plan) => plan.moment)];
+		if (soon.includes('heldBack') && !all.some(isPaced)) {
 			for (const batch of await this.prepare(1, random, batchSize / 2)) batch.start();
 		}
-		const wantsParked = ['parked', 'polling', 'resuming'].includes(moment);
-		if (wantsParked && !all.some((batch) => !batch.isAnswered())) {
+		const wantsParked = soon.some((one) => one === 'parked' || one === 'polling' || one === 'resuming');
+		if (wantsParked && all.filter((batch) => !batch.isAnswered()).length < 2) {
 			for (const batch of await this.prepare(2, random)) batch.start();
 		}
 	}

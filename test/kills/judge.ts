@@ -51,9 +51,9 @@ function missingIn(
 	counts: ReadonlyMap<string, number>,
 ): string[] {
 	const posts = itemsOf(execution, 'Post').map(({ json }) => json);
+	const clipsOf = (id: string | null) => posts.filter(({ projectId }) => projectId === id).length;
 	return said.flatMap(({ label, entries, named }) => {
-		const own = posts.filter((post) => post.label === label).length;
-		const whole = entries.some(({ projectId }) => counts.get(projectId ?? '') === own);
+		const whole = entries.some(({ projectId }) => counts.get(projectId ?? '') === clipsOf(projectId));
 		return whole || named ? [] : [label];
 	});
 }
@@ -66,15 +66,18 @@ function mayHaveBeenUnanswered(batch: Batch, entry: LedgerEntry): boolean {
 	const { submissions } = batch.seen;
 	const next = submissions[submissions.indexOf(entry) + 1]?.at ?? Infinity;
 	return batch.hits.some(
-		({ at, moment }) => mayEndSubmission.includes(moment) && at >= entry.at - thinking && at <= next,
+		({ at, moment }) =>
+			at >= entry.at - thinking &&
+			at <= next &&
+			(at <= entry.at + thinking || mayEndSubmission.includes(moment)),
 	);
 }
 
 /** When a run may be waiting for the answer to a submission. */
 const mayEndSubmission: readonly Moment[] = ['starting', 'submitting', 'parking', 'heldBack', 'retrying'];
 
-/** Milliseconds that the service thinks about a submission at most, and some more for a busy machine. */
-const thinking = 1_000;
+/** Milliseconds that the service thinks about a submission at most, and many more for a busy machine. */
+const thinking = 1_500;
 
 /** Looks for each project in the executions, then in the log, and else for what n8n knew before it died. */
 async function tracesOf(

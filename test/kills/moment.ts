@@ -8,8 +8,9 @@ export interface Glimpse {
 	/** Whether nothing of it was running, as far as n8n had told, and how many attempts there were. */
 	idle: boolean;
 	attempts: number;
-	/** While it is not parked. */
+	/** While it is not parked, and whether it is certain that it is not. */
 	awake: Moment;
+	certain: boolean;
 	/** While it is parked. */
 	asleep: Moment;
 }
@@ -29,11 +30,14 @@ export function glimpse(batch: Batch, at: number): Glimpse {
 		questions.some(({ request }) => request.status === null) || isRecent(questions.at(-1)?.request.at);
 	const wasParked = batch.status === 'waiting';
 	const sends = batch.kind.perMinute < batchSize && wasParked && isRecent(submissions.at(-1)?.at);
+	const awake = wasParked || batch.isAnswered() ? 'resuming' : awakeMoment(batch);
 	return {
 		at,
 		idle: hasEnded(batch.status) && batch.retried.of !== batch.attempts.at(-1),
 		attempts: batch.attempts.length,
-		awake: wasParked || batch.isAnswered() ? 'resuming' : awakeMoment(batch),
+		awake,
+		// One whose pace holds videos back may be parked with some of them.
+		certain: batch.kind.perMinute >= batchSize && (awake === 'starting' || awake === 'submitting'),
 		asleep: sends ? 'heldBack' : batch.isAnswered() ? 'resuming' : isAsking ? 'polling' : 'parked',
 	};
 }
@@ -52,10 +56,12 @@ function awakeMoment(batch: Batch): Moment {
  * @returns nothing when the run had ended before
  */
 export function hitBy(glimpsed: Glimpse, { status, endedAt, attempts }: Batch): Moment | undefined {
-	const { at, idle, awake, asleep } = glimpsed;
+	const { at, idle, awake, certain, asleep } = glimpsed;
 	const isSame = attempts.length === glimpsed.attempts;
 	if (status === 'lost' || (isSame && idle)) return undefined;
 	// Of a crashed run n8n tells its last sign of life.
 	if (hasEnded(status) && status !== 'crashed' && endedAt < at) return undefined;
+	// In queue mode what is killed may be another process than the one that submits, and then the run goes on.
+	if (certain) return awake;
 	return status === 'waiting' || asleep === 'resuming' || asleep === 'heldBack' ? asleep : awake;
 }
