@@ -24,7 +24,7 @@ const companions: Record<Moment, number> = {
 	retrying: 1,
 };
 
-/** How many kills ahead a batch is started whose pace holds videos back: it takes a minute until those are sent. */
+/** How many kills ahead a batch is started that must be parked, or hold videos back: it takes a minute until it goes on. */
 const ahead = 4;
 
 /** Milliseconds after which what a kill waits for counts as not to come: questions come after two minutes at the latest. */
@@ -117,12 +117,12 @@ export class Hunt {
 	private async provide({ moment, random }: Plan, next: readonly Plan[]): Promise<void> {
 		const all = [...this.batches];
 		const isPaced = (batch: Batch) => batch.kind.perMinute < batchSize && batch.unsent() > 0;
-		const wantsPaced = [moment, ...next.map((plan) => plan.moment)].includes('heldBack');
-		if (wantsPaced && !all.some(isPaced)) {
+		const soon = [moment, ...next.map((plan) => plan.moment)];
+		if (soon.includes('heldBack') && !all.some(isPaced)) {
 			for (const batch of await this.prepare(1, random, batchSize / 2)) batch.start();
 		}
-		const wantsParked = ['parked', 'polling', 'resuming'].includes(moment);
-		if (wantsParked && !all.some((batch) => !batch.isAnswered())) {
+		const wantsParked = soon.some((one) => one === 'parked' || one === 'polling' || one === 'resuming');
+		if (wantsParked && all.filter((batch) => !batch.isAnswered()).length < 2) {
 			for (const batch of await this.prepare(2, random)) batch.start();
 		}
 	}
