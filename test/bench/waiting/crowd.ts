@@ -25,14 +25,13 @@ export const PEERS = {
 /** Lets n8n make its expression engine only for those executions that have an expression. */
 export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-const path = 'video';
-
 /** The webhook by which each run gets a video of its own. */
-const start = node('Start', 'n8n-nodes-base.webhook', {
-	typeVersion: 2.1,
-	parameters: { path, httpMethod: 'POST', options: {} },
-	webhookId: path,
-});
+const startAt = (path: string) =>
+	node('Start', 'n8n-nodes-base.webhook', {
+		typeVersion: 2.1,
+		parameters: { path, httpMethod: 'POST', options: {} },
+		webhookId: path,
+	});
 
 const videoUrl = '{{ $json.body.videoUrl }}';
 
@@ -43,7 +42,13 @@ interface Waiting {
 	after: string;
 }
 
-function waitingIn(way: Way, simulator: Simulator): Waiting {
+/**
+ * A workflow that waits.
+ *
+ * @param path - of the webhook that starts it
+ */
+export function waitingIn(way: Way, simulator: Simulator, path: string): Waiting {
+	const start = startAt(path);
 	if (way === 'loop' || way === 'sleeper') {
 		// The URL of the video in the file becomes that of each run, which makes the body an expression.
 		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'wakes-only.json', simulator, {
@@ -53,9 +58,26 @@ function waitingIn(way: Way, simulator: Simulator): Waiting {
 		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
 		return { workflow: { ...read, nodes }, submits: 'Submit', after: way === 'loop' ? 'Clips' : 'Wait' };
 	}
-	const create = parkedClip('Create', { operation: 'create', videoUrl: `=${videoUrl}`, waitMode: way });
+	const create = parkedClip('Create', {
+		operation: 'create',
+		videoUrl: `=${videoUrl}`,
+		waitMode: way,
+		// The loop submits as fast as it is started.
+		submissionOptions: { submissionsPerMinute: 600 },
+	});
 	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
 	return { workflow: flow('Wait for one video', nodes), submits: 'Create', after: 'After' };
+}
+
+/** Starts a run of a workflow that waits for a video. */
+export async function startByWebhook({ webhookUrl }: MeasuredN8n, path: string, ownUrl: string): Promise<void> {
+	const answer = await fetch(`${webhookUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ videoUrl: ownUrl }),
+	});
+	await answer.arrayBuffer();
+	if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
 }
 
 const created = z.object({ projectId: z.union([z.string(), z.number()]).transform(String) });
@@ -73,6 +95,9 @@ export interface End {
 /** Over how long the runs of a crowd start, in milliseconds: evenly, so that each minute of the wait is like the others. */
 const startMs = 120_000;
 
+/** Of the webhook of a crowd, which has an n8n of its own. */
+const path = 'video';
+
 /** Runs of one workflow in one n8n, each of which waits for a project of its own that never gets ready by itself. */
 export class Crowd {
 	private ids = new Set<string>();
@@ -89,7 +114,7 @@ export class Crowd {
 		readonly n8n: MeasuredN8n,
 		private readonly simulator: Simulator,
 	) {
-		this.waiting = waitingIn(way, simulator);
+		this.waiting = waitingIn(way, simulator, path);
 	}
 
 	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
@@ -98,13 +123,7 @@ export class Crowd {
 		const began = Date.now();
 		for (let index = 0; index < this.size; index += 1) {
 			const ownUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
-			const answer = await fetch(`${this.n8n.webhookUrl}/webhook/${path}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ videoUrl: ownUrl }),
-			});
-			await answer.arrayBuffer();
-			if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
+			await startByWebhook(this.n8n, path, ownUrl);
 			await pause(Math.max(0, began + ((index + 1) * startMs) / this.size - Date.now()));
 		}
 	}
