@@ -5,7 +5,7 @@ import { until, type SavedWorkflow } from '../../host';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
 import type { MeasuredN8n } from '../server/measured';
 import { median } from '../statistics';
-import { PEERS, startByWebhook, waitingIn } from './crowd';
+import { PEERS, startByWebhook, waitingIn } from './ways';
 import { withPlaces } from './places';
 
 /** From one start to the next, in milliseconds, so that n8n is done with most of the one before. */
