@@ -6,6 +6,7 @@ const quick = {
 	load: async () => (await import('./load/load')).load,
 	canvas: async () => (await import('./canvas/canvas')).canvas,
 	items: async () => (await import('./items/items')).items,
+	starting: async () => (await import('./waiting/starting')).starting,
 	latency: async () => (await import('./latency/latency')).latency,
 };
 

@@ -2,61 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
-import { parkedClip, flow, node } from '../../e2e/flows';
-import { itemsOf, type SavedWorkflow, type Workflow } from '../../host';
+import { itemsOf, type SavedWorkflow } from '../../host';
 import type { Simulator } from '../../simulator';
 import { beginOf, executionsWith } from '../server/executions';
 import type { MeasuredN8n } from '../server/measured';
-import { readPeer } from '../server/peers';
-
-/**
- * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes, or parked by built-in nodes
- * that n8n only wakes now and then and that ask nobody.
- */
-export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
-
-/** What the ways that are measured against are called in the tables. */
-export const PEERS = {
-	loop: 'HTTP Request, Wait, IF: a loop that parks',
-	inProcess: 'Hold the Worker',
-	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
-} as const;
-
-/** Lets n8n make its expression engine only for those executions that have an expression. */
-export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-
-const path = 'video';
-
-/** The webhook by which each run gets a video of its own. */
-const start = node('Start', 'n8n-nodes-base.webhook', {
-	typeVersion: 2.1,
-	parameters: { path, httpMethod: 'POST', options: {} },
-	webhookId: path,
-});
-
-const videoUrl = '{{ $json.body.videoUrl }}';
-
-/** A workflow, the node in it that submits, and the one that comes after the wait. */
-interface Waiting {
-	workflow: Workflow;
-	submits: string;
-	after: string;
-}
-
-function waitingIn(way: Way, simulator: Simulator): Waiting {
-	if (way === 'loop' || way === 'sleeper') {
-		// The URL of the video in the file becomes that of each run, which makes the body an expression.
-		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'wakes-only.json', simulator, {
-			'https://www.youtube.com/watch?v=harbour': videoUrl,
-			'"jsonBody":"{': '"jsonBody":"={',
-		});
-		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
-		return { workflow: { ...read, nodes }, submits: 'Submit', after: way === 'loop' ? 'Clips' : 'Wait' };
-	}
-	const create = parkedClip('Create', { operation: 'create', videoUrl: `=${videoUrl}`, waitMode: way });
-	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
-	return { workflow: flow('Wait for one video', nodes), submits: 'Create', after: 'After' };
-}
+import { startByWebhook, type Waiting, waitingIn, type Way } from './ways';
 
 const created = z.object({ projectId: z.union([z.string(), z.number()]).transform(String) });
 
@@ -72,6 +22,9 @@ export interface End {
 
 /** Over how long the runs of a crowd start, in milliseconds: evenly, so that each minute of the wait is like the others. */
 const startMs = 120_000;
+
+/** Of the webhook of a crowd, which has an n8n of its own. */
+const path = 'video';
 
 /** Runs of one workflow in one n8n, each of which waits for a project of its own that never gets ready by itself. */
 export class Crowd {
@@ -89,7 +42,7 @@ export class Crowd {
 		readonly n8n: MeasuredN8n,
 		private readonly simulator: Simulator,
 	) {
-		this.waiting = waitingIn(way, simulator);
+		this.waiting = waitingIn(way, simulator, path);
 	}
 
 	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
@@ -98,13 +51,7 @@ export class Crowd {
 		const began = Date.now();
 		for (let index = 0; index < this.size; index += 1) {
 			const ownUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
-			const answer = await fetch(`${this.n8n.webhookUrl}/webhook/${path}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ videoUrl: ownUrl }),
-			});
-			await answer.arrayBuffer();
-			if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
+			await startByWebhook(this.n8n, path, ownUrl);
 			await pause(Math.max(0, began + ((index + 1) * startMs) / this.size - Date.now()));
 		}
 	}

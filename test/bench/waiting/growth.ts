@@ -1,5 +1,6 @@
 import type { Benchmark, BenchOptions, BenchResult, Curve } from '../figure';
-import { type Crowd, PEERS } from './crowd';
+import type { Crowd } from './crowd';
+import { PEERS } from './ways';
 import { withPlaces } from './places';
 import { median } from '../statistics';
 import { gather, type Taken, watch } from './windows';

@@ -1,6 +1,6 @@
 import type { Benchmark, BenchOptions, BenchResult, Curve, Figure } from '../figure';
 import { mean, sum } from '../statistics';
-import { LAZILY, PEERS } from './crowd';
+import { LAZILY, PEERS } from './ways';
 import { withPlaces } from './places';
 import { gather, type Taken, watch } from './windows';
 

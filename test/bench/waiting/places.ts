@@ -1,7 +1,8 @@
 import { buildPackage, quiet } from '../../host';
 import { startSimulator, type Simulator } from '../../simulator';
 import { type MeasuredN8n, openMeasured } from '../server/measured';
-import { Crowd, type Way } from './crowd';
+import { Crowd } from './crowd';
+import type { Way } from './ways';
 
 /** Where crowds wait. */
 export interface Places {

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { type MeasuredCluster, openMeasuredCluster } from '../server/measured';
 import { jobsOf, writtenBy } from '../server/servers';
-import { Crowd, PEERS, untilSubmitted, type Way } from './crowd';
+import { Crowd, untilSubmitted } from './crowd';
+import { PEERS, type Way } from './ways';
 import { withPlaces } from './places';
 import { settleMs, windowMs } from './windows';
 

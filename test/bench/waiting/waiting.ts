@@ -1,6 +1,7 @@
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { mean } from '../statistics';
-import { type Crowd, type End, LAZILY, PEERS, type Way } from './crowd';
+import type { Crowd, End } from './crowd';
+import { LAZILY, PEERS, type Way } from './ways';
 import { withPlaces } from './places';
 import { gather, type Taken, watch } from './windows';
 

@@ -1,0 +1,100 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod/v3';
+import { until, type SavedWorkflow } from '../../host';
+import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
+import type { MeasuredN8n } from '../server/measured';
+import { PEERS, startByWebhook, waitingIn } from './ways';
+import { withPlaces } from './places';
+
+/** From one start to the next, in milliseconds, so that n8n is done with most of the one before. */
+const spacing = 300;
+
+/** How long an n8n at rest is watched before each batch, in milliseconds. */
+const restMs = 3_000;
+
+/**
+ * Runs in a batch. Few, so that a batch is short: once a minute n8n looks at all runs that wait, which other figures tell, and
+ * most batches are over before.
+ */
+const size = 15;
+const rounds = 7;
+
+/** How many executions n8n has stored for each run of a workflow that was started so often. */
+const executionsPerRun = async ({ client }: MeasuredN8n, { id }: SavedWorkflow): Promise<number> =>
+	(await client.listExecutions(id)).length / size;
+
+/** Starts runs, and gives the CPU time of n8n in milliseconds for each of them, until n8n has parked them all. */
+async function batch(n8n: MeasuredN8n, { id }: SavedWorkflow, path: string): Promise<number> {
+	const atRest = await n8n.usage(true);
+	const restedAt = performance.now();
+	await pause(restMs);
+	const before = await n8n.usage();
+	const began = performance.now();
+	const idle = (before.cpuMs - atRest.cpuMs) / (began - restedAt);
+	for (let index = 0; index < size; index += 1) {
+		await startByWebhook(n8n, path, `https://media.example.com/${began}-${index}/sim-endless/talk.mp4`);
+		await pause(Math.max(0, began + (index + 1) * spacing - performance.now()));
+	}
+	// Helpers have another mode, and are parked before the run that they belong to. To look is work for n8n, so it is rare.
+	const parked = async () => await n8n.client.countExecutions(id, 'webhook', ['waiting']);
+	await until(async () => (await parked()) >= size, 1_000);
+	const { cpuMs } = await n8n.usage();
+	const spent = cpuMs - before.cpuMs - idle * (performance.now() - began);
+	// The next batch must not pay for the questions of this one.
+	await n8n.client.session.call({
+		method: 'POST',
+		path: '/rest/executions/stopMany',
+		body: { filter: { workflowId: id, status: ['waiting'] } },
+		read: z.unknown(),
+	});
+	await until(async () => (await parked()) === 0, 1_000);
+	return spent / size;
+}
+
+async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
+	return await withPlaces(async ({ open, simulator }) => {
+		const n8n = await open();
+		const publish = async (way: 'durable' | 'loop') =>
+			await n8n.publish(waitingIn(way, simulator, way).workflow);
+		const [ours, loop] = [await publish('durable'), await publish('loop')];
+		const taken: Record<'ours' | 'loop', number[]> = { ours: [], loop: [] };
+		// These only warm up.
+		await batch(n8n, ours, 'durable');
+		await batch(n8n, loop, 'loop');
+		const executions = {
+			ours: [await executionsPerRun(n8n, ours)],
+			loop: [await executionsPerRun(n8n, loop)],
+		};
+		const peer = `${PEERS.loop}; its first round`;
+		const count: Figure = {
+			name: 'Executions of n8n for a run that waits durably',
+			unit: 'executions',
+			ours: executions.ours,
+			peer: { name: peer, sample: executions.loop },
+			goal: { atMost: 3, of: 'absolute' },
+			slack: 1,
+			note: 'the run, the one that asks, and the one that starts another should n8n lose that; each of them costs CPU time at the start',
+		};
+		if (short) return { figures: [count] };
+		for (let round = 1; round <= rounds; round += 1) {
+			const one = await batch(n8n, ours, 'durable');
+			const other = await batch(n8n, loop, 'loop');
+			taken.ours.push(one);
+			taken.loop.push(other);
+			tell(`round ${round}: ${one.toFixed(0)} ms, the loop ${other.toFixed(0)} ms`);
+		}
+		const time: Figure = {
+			name: 'CPU of n8n to start a durable wait',
+			unit: 'ms',
+			ours: taken.ours,
+			peer: { name: peer, sample: taken.loop },
+			goal: { atMost: 180, of: 'absolute' },
+			note: `batches of ${size} runs of one video each, in turns in one n8n in regular mode; from the call of the webhook until all are parked; without what an idle n8n takes`,
+		};
+		return { figures: [time, count] };
+	});
+}
+
+/** What n8n takes to start a run that waits durably, beside what it takes to start the loop of built-in nodes. */
+export const starting: Benchmark = { name: 'starting', inShort: true, run };

@@ -1,0 +1,80 @@
+import { parkedClip, flow, node } from '../../e2e/flows';
+import type { Workflow } from '../../host';
+import type { Simulator } from '../../simulator';
+import type { MeasuredN8n } from '../server/measured';
+import { readPeer } from '../server/peers';
+
+/**
+ * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes, or parked by built-in nodes
+ * that n8n only wakes now and then and that ask nobody.
+ */
+export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
+
+/** What the ways that are measured against are called in the tables. */
+export const PEERS = {
+	loop: 'HTTP Request, Wait, IF: a loop that parks',
+	inProcess: 'Hold the Worker',
+	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
+} as const;
+
+/** Lets n8n make its expression engine only for those executions that have an expression. */
+export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
+/** The webhook by which each run gets a video of its own. */
+const startAt = (path: string) =>
+	node('Start', 'n8n-nodes-base.webhook', {
+		typeVersion: 2.1,
+		parameters: { path, httpMethod: 'POST', options: {} },
+		webhookId: path,
+	});
+
+const videoUrl = '{{ $json.body.videoUrl }}';
+
+/** A workflow, the node in it that submits, and the one that comes after the wait. */
+export interface Waiting {
+	workflow: Workflow;
+	submits: string;
+	after: string;
+}
+
+/**
+ * A workflow that waits.
+ *
+ * @param path - of the webhook that starts it
+ */
+export function waitingIn(way: Way, simulator: Simulator, path: string): Waiting {
+	const start = startAt(path);
+	if (way === 'loop' || way === 'sleeper') {
+		// The URL of the video in the file becomes that of each run, which makes the body an expression.
+		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'wakes-only.json', simulator, {
+			'https://www.youtube.com/watch?v=harbour': videoUrl,
+			'"jsonBody":"{': '"jsonBody":"={',
+		});
+		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
+		return { workflow: { ...read, nodes }, submits: 'Submit', after: way === 'loop' ? 'Clips' : 'Wait' };
+	}
+	const create = parkedClip('Create', {
+		operation: 'create',
+		videoUrl: `=${videoUrl}`,
+		waitMode: way,
+		// The loop submits as fast as it is started.
+		submissionOptions: { submissionsPerMinute: 600 },
+	});
+	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
+	return { workflow: flow('Wait for one video', nodes), submits: 'Create', after: 'After' };
+}
+
+/** Starts a run of a workflow that waits for a video. */
+export async function startByWebhook(
+	{ webhookUrl }: MeasuredN8n,
+	path: string,
+	ownUrl: string,
+): Promise<void> {
+	const answer = await fetch(`${webhookUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ videoUrl: ownUrl }),
+	});
+	await answer.arrayBuffer();
+	if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
+}
