@@ -53,7 +53,7 @@ export async function nothingWaits(stage: Stage, workflowId: string): Promise<vo
 const customData = z.object({ customData: z.record(z.string()).optional() });
 
 /** The project IDs that n8n shows beside an execution. */
-export async function idsBeside(stage: Stage, id: string): Promise<string> {
+export async function idsBeside(stage: Stage, id: string): Promise<string[]> {
 	const read = await stage.client.session.call({ path: `/rest/executions/${id}`, read: customData });
-	return read.customData?.clipProjects ?? '';
+	return (read.customData?.clipProjects ?? '').split(', ').filter((one) => one !== '');
 }
