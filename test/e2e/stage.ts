@@ -87,6 +87,15 @@ export abstract class Stage {
 		return (this.opened.credential = await saveCredential(client, newCredential));
 	}
 
+	/** A credential of an account of its own, as far as the nodes can tell: they keep a pace for each account. */
+	async newAccount(): Promise<Credential> {
+		const { client, simulator } = this.opened;
+		const gate = await openGate(Number(new URL(simulator.origin).port));
+		this.ends.push(() => gate.close());
+		const baseUrl = simulator.baseUrl.replace(/:\d+/, `:${gate.port}`);
+		return await client.createCredential(credentialFor({ ...simulator, baseUrl }, `Account ${gate.port}`));
+	}
+
 	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
 	async useModel(baseUrl: string): Promise<void> {
 		const data = { apiKey: 'played', url: baseUrl };
@@ -109,9 +118,9 @@ export abstract class Stage {
 		return this.opened.client;
 	}
 
-	/** Saves a workflow, with the credential of the simulated service on the nodes of the package. */
-	async save(workflow: Workflow): Promise<SavedWorkflow> {
-		const credential = await this.savedCredential();
+	/** Saves a workflow, with the credential of the simulated service, or another one, on the nodes of the package. */
+	async save(workflow: Workflow, account?: Credential): Promise<SavedWorkflow> {
+		const credential = account ?? (await this.savedCredential());
 		const ready = withCredential(unpaced(workflow), credential, ...this.otherCredentials);
 		return await this.client.createWorkflow(ready);
 	}

@@ -29,7 +29,7 @@ import {
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
-import { type HostTrouble, type ParkedExecution, ParkingHost } from './parkingHost';
+import { type HostTrouble, type ParkedExecution, ParkingHost, type Stoppable } from './parkingHost';
 import { ProcessedItems } from './processedItems';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
@@ -49,8 +49,12 @@ export interface NodeRun {
 	executionId?: string;
 	/** What it remembers from before, as n8n's Retry hands it over; nothing when absent. */
 	remembers?: IRunExecutionData;
-	/** Gets what waits when the run is parked for the first time. */
-	onParked?: (executions: ParkedExecution[]) => void;
+	/** When the run is parked for the first time: gets what waits, what stops some of it, and what tells who waits then. */
+	onParked?: (
+		executions: ParkedExecution[],
+		stop: (which: Stoppable) => void,
+		waiting: () => ParkedExecution[],
+	) => void;
 	/** A run that another process has parked: it is resumed instead of started. */
 	stored?: readonly ParkedExecution[];
 	/** What n8n's server does not do as it should. */
@@ -169,7 +173,11 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const parked = first === undefined || first.status === 'waiting';
 	if (first !== undefined && parked) {
 		host.store(root, definition, first);
-		test.onParked?.(host.parked);
+		test.onParked?.(
+			host.parked,
+			(which) => host.stop(which),
+			() => host.parked,
+		);
 	}
 	const run = (parked ? await host.finish(root) : undefined) ?? first;
 	if (run === undefined) throw new TypeError('The stored run did not go on.');

@@ -2,6 +2,7 @@ import { WorkflowExecute } from 'n8n-core';
 import { parse, stringify } from 'flatted';
 import {
 	createRunExecutionData,
+	type ExecutionError,
 	type ExecuteWorkflowOptions,
 	type IExecuteWorkflowInfo,
 	type INode,
@@ -40,6 +41,16 @@ export type ParkedExecution = Omit<Stored, 'last'>;
  */
 export type HostTrouble = 'failsOne' | 'loses' | 'losesOne' | 'refuses';
 
+/** What somebody may stop. */
+export type Stoppable = 'keeper' | 'poller' | 'run';
+
+/** What n8n stores of an execution that somebody has stopped. */
+const STOPPED = {
+	name: 'ManualExecutionCancelledError',
+	message: 'The execution was cancelled manually',
+	reason: 'manual',
+};
+
 /** What {@link ParkingHost} needs to run workflows. */
 export interface ParkingHostOptions {
 	nodeTypes: INodeTypes;
@@ -73,6 +84,9 @@ const FAR = Date.UTC(2900, 0);
  */
 export class ParkingHost {
 	private readonly stored = new Map<string, Stored>();
+	/** What somebody has stopped, and n8n has not told the parent yet. */
+	private readonly stopped: Stored[] = [];
+	private anyStopped = false;
 	private count = 1;
 	private struck = false;
 
@@ -113,7 +127,7 @@ export class ParkingHost {
 	/** What waits now, as n8n's database holds it. */
 	get parked(): ParkedExecution[] {
 		return [...this.stored.values()].flatMap(({ last, ...execution }) =>
-			last?.status === 'waiting' ? [execution] : [],
+			last?.status === 'waiting' && execution.status === 'waiting' ? [execution] : [],
 		);
 	}
 
@@ -128,15 +142,38 @@ export class ParkingHost {
 	}
 
 	/**
-	 * Brings an execution that was parked to its end.
+	 * Stops an execution that waits, as the Stop button does. n8n leaves its helpers alone, and tells its parent later.
+	 *
+	 * @param which - the run, or the latest of its helpers
+	 */
+	stop(which: Stoppable): void {
+		const all = [...this.stored.values()].filter(({ status }) => status === 'waiting');
+		const found =
+			which === 'run'
+				? all.find(({ workflow: { name } }) => !/: (keeper|poller)$/.test(name))
+				: all.reverse().find(({ workflow: { name } }) => name.endsWith(`: ${which}`));
+		if (found === undefined) throw new TypeError(`No ${which} waits.`);
+		const data = read(found.data);
+		data.resultData.error = z.custom<ExecutionError>().parse(STOPPED);
+		found.status = 'canceled';
+		found.data = stringify(data);
+		this.stopped.push(found);
+		this.anyStopped = true;
+	}
+
+	/**
+	 * Brings an execution that was parked to its end, and all that belongs to it if somebody has stopped it.
 	 *
 	 * @param executionId - the execution
 	 * @returns its end; undefined when it never ran here
 	 */
 	async finish(executionId: string): Promise<IRun | undefined> {
 		for (let resumed = 0; ; resumed += 1) {
+			const swept = this.stopped.shift();
+			if (swept !== undefined) await this.tellParent(swept, read(swept.data));
 			const next = this.nextDue();
-			if (next === undefined || this.stored.get(executionId)?.status !== 'waiting') break;
+			const waits = this.stored.get(executionId)?.status === 'waiting';
+			if (next === undefined || !(waits || this.anyStopped)) break;
 			if (resumed > MOST_RESUMED) throw new TypeError(`Execution ${executionId} is parked again and again.`);
 			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
 			await this.resume(next);
@@ -156,6 +193,13 @@ export class ParkingHost {
 		const { parentExecution } = runData;
 		const struck = parentExecution !== undefined && this.strikes(stored) ? stored.last : undefined;
 		const run = struck ?? (await this.execute(id, workflow, mode, runData));
+		await this.tellParent(stored, run.data);
+	}
+
+	/** Hands over to the parent of a sub-execution what came of it, if it has ended. */
+	private async tellParent(stored: Stored, ended: IRunExecutionData): Promise<void> {
+		const { id, data } = stored;
+		const { parentExecution } = read(data);
 		const parent = this.stored.get(parentExecution?.executionId ?? '');
 		const { status } = this.stored.get(id) ?? { status: 'waiting' };
 		if (parent?.status !== 'waiting' || status === 'waiting') return;
@@ -165,7 +209,7 @@ export class ParkingHost {
 		const sweeps = entry?.metadata?.waitingChildExecutionIds?.includes(id) === true;
 		const resumes = stored.status !== 'crashed' && parentExecution?.shouldResume !== false;
 		if (!resumes && !sweeps) return;
-		const { error, lastNodeExecuted = '', runData: nodes } = run.data.resultData;
+		const { error, lastNodeExecuted = '', runData: nodes } = ended.resultData;
 		const result = nodes[lastNodeExecuted]?.at(-1)?.data;
 		if (entry === undefined) return;
 		if (error !== undefined) entry.metadata = { ...entry.metadata, resumeError: error };

@@ -69,8 +69,13 @@ export function holdBack(
  *
  * @param context - the running poller
  * @param task - what its run waits for
+ * @param hasRunEnded - asks whether anybody waits for it any more
  */
-export async function submitHeldBack(context: IExecuteFunctions, task: Task): Promise<PollerEvent> {
+export async function submitHeldBack(
+	context: IExecuteFunctions,
+	task: Task,
+	hasRunEnded: () => Promise<boolean>,
+): Promise<PollerEvent> {
 	const stored = work.safeParse(task.watch.held?.work);
 	const watch: Watch = { ...task.watch, held: undefined };
 	if (!stored.success) {
@@ -97,7 +102,9 @@ export async function submitHeldBack(context: IExecuteFunctions, task: Task): Pr
 	const jsons = [...task.jsons];
 	const watched: WatchedItem[] = [...watch.watched];
 	const left: Held[] = [];
-	for (const one of orders) {
+	for (const [index, one] of orders.entries()) {
+		// Whoever stops the run while a video is submitted wants no other one.
+		if (index > 0 && (await hasRunEnded())) return { name: 'runEnded' };
 		const result = await submissions.attempt(one);
 		const { itemIndex } = one.place;
 		if (result.state === 'held') {

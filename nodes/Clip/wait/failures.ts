@@ -4,6 +4,7 @@ import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
 import type { WaitResult } from './rules/polling';
 import { adviceOnProcessing, adviceOnWait } from './rules/waitAdvice';
 import type { Project } from '../interface/project';
+import type { HeldWork } from './rules/watch';
 
 /**
  * A wait that did not end with a ready project.
@@ -83,4 +84,15 @@ export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
 	return `Other projects of this run: ${list}. Do not submit their videos again: go on with 'Wait' or 'Get'.`;
+}
+
+/**
+ * A sentence with the videos that a run has held back, for an error that ends it.
+ *
+ * @param held - what is held back; absent when nothing is
+ */
+export function keepVideos(held: HeldWork | undefined): string {
+	if (held === undefined) return '';
+	const list = held.items.map(({ itemIndex, video }) => `${video} (item ${itemIndex})`).join(', ');
+	return `Videos that were still to be submitted: ${list}. Look in the web interface of the service, or in the log of n8n ('Created project'), before you submit them: one of them may have been on its way.`;
 }

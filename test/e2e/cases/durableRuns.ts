@@ -24,18 +24,9 @@ export const videosOf = (mark: string, markers: string[]): Video[] =>
 		videoUrl: `https://media.example.com/${mark}-${index}/${marker}/talk.mp4`,
 	}));
 
-/** A Create node as users leave it: it waits parked. The simulator has no limit of submissions to keep to. */
+/** A Create node as users leave it: it waits parked. */
 export const create = (parameters: Record<string, unknown> = {}, settings: NodeSettings = {}): WorkflowNode =>
-	parkedClip(
-		'Create',
-		{
-			operation: 'create',
-			videoUrl: '={{ $json.videoUrl }}',
-			submissionOptions: { submissionsPerMinute: 600 },
-			...parameters,
-		},
-		settings,
-	);
+	parkedClip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}', ...parameters }, settings);
 
 /** Create over videos of one mark, and nothing else. */
 export const creating = (mark: string, markers: string[], parameters = {}, settings = {}): Workflow =>

@@ -4,7 +4,7 @@ import { flow, parkedClip, startWith } from '../flows';
 
 const waiting = 'n8n waits for the clips, which the service makes within minutes to hours';
 // n8n sets quotation marks of its own.
-const note = /Part of a run that waits for clips in .Patience.\./;
+const note = /A helper of execution \d+, which waits in .Patience. since/;
 
 /** Its helpers stay parked while they are looked at. */
 const waitOptions = { maxWait: 60, pollInterval: 3_000 };
@@ -43,20 +43,20 @@ export function waitingCases(bed: EditorBed): void {
 
 			await editor.click(editor.part('radio-button-executions'));
 			const entries = editor.page.locator('[data-test-id^="execution-details-"]:visible');
-			await entries.nth(3).waitFor();
+			await entries.nth(2).waitFor();
 			const found: string[] = [];
 			// The newest comes first; the run itself is the last one.
-			for (const index of [0, 1, 2]) {
+			for (const index of [0, 1]) {
 				await editor.click(entries.nth(index));
 				const helper = editor.page
 					.locator('[data-node-name^="Patience ("]')
-					.filter({ hasText: /\((keeper|poller|timer)\)/ });
+					.filter({ hasText: /\((keeper|poller)\)/ });
 				await editor.page.getByText(note).waitFor();
 				await helper.first().waitFor();
 				await editor.picture(`waiting-helper-${index}`);
-				found.push(...(await nodesApart(editor)).filter((name) => /keeper|poller|timer/.test(name)));
+				found.push(...(await nodesApart(editor)).filter((name) => /keeper|poller/.test(name)));
 			}
-			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)', 'Patience (timer)']);
+			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)']);
 		});
 	});
 }

@@ -26,10 +26,10 @@ export function parkedTriggerCases(stage: Stage, kills: ParkedKill[]): void {
 			const began = Date.now();
 			expect(await call(stage, called.path, { body: callFor(projectId) })).toBe(200);
 			const runs = async () => await stage.client.listExecutions(called.workflow.id);
-			// Three sub-workflows and the run itself, which is the oldest.
+			// Keeper, poller and the run itself, which is the oldest.
 			await until(async () => {
 				const all = await runs();
-				return all.length === 4 && all.every(({ status }) => status === 'waiting');
+				return all.length === 3 && all.every(({ status }) => status === 'waiting');
 			}, 200);
 			const id = (await runs()).at(-1)?.id ?? '';
 			const dying = await members(async () => await Promise.resolve(id));

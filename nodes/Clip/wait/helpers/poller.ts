@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { askEach } from '../../client/questions';
 import { openService } from '../../client/service';
+import { joined } from '../../interface/advice';
 import { lookUp, type StoredExecution } from '../../n8n/executions';
 import { asFailure, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
 import { readId } from '../../values/values';
-import { type ItemProject, keepIds, waitFailure } from '../failures';
+import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
 import {
 	carrying,
 	type PollerEvent,
@@ -22,9 +23,14 @@ import { leaveForResume } from './park';
 /**
  * What another room does first in a round: it submits what was held back, as far as that may go out now.
  *
+ * @param hasRunEnded - asks whether anybody waits for it any more
  * @returns the task with what came of it, or the message that ends the whole run
  */
-export type FirstWork = (context: IExecuteFunctions, task: Task) => Promise<PollerEvent>;
+export type FirstWork = (
+	context: IExecuteFunctions,
+	task: Task,
+	hasRunEnded: () => Promise<boolean>,
+) => Promise<PollerEvent>;
 
 /** Where a poller keeps its task. */
 const TASK = 'poller';
@@ -95,11 +101,12 @@ async function inBounds(task: Task, round: () => Promise<PollerState>): Promise<
 }
 
 async function goRound(context: IExecuteFunctions, task: Task, firstWork: FirstWork): Promise<PollerState> {
-	if (await hasEnded(context, task.watch.run.executionId)) return pollerAfter({ name: 'runEnded' });
+	const hasRunEnded = async () => await hasEnded(context, task.watch.run.executionId);
+	if (await hasRunEnded()) return pollerAfter({ name: 'runEnded' });
 	const event: PollerEvent =
 		task.watch.held === undefined || task.watch.held.until > Date.now()
 			? { name: 'asked', task }
-			: await firstWork(context, task);
+			: await firstWork(context, task, hasRunEnded);
 	if (event.name !== 'asked' || event.task.watch.watched.length === 0) return pollerAfter(event);
 	return pollerAfter(await askAround(context, event.task));
 }
@@ -136,7 +143,7 @@ async function askAround(context: IExecuteFunctions, { watch, jsons }: Task): Pr
 		}
 		const projectId = projects.get(itemIndex) ?? '';
 		if (watch.stopsAtFailure) {
-			const remark = keepIds(othersThan(projectId, results));
+			const remark = joined(keepIds(othersThan(projectId, results)), keepVideos(watch.held));
 			const verdict = { itemIndex, projectId, end, remark };
 			return { name: 'endedBy', message: { kind: 'verdict', verdict, wanted: watch.wanted } };
 		}

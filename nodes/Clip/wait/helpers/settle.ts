@@ -8,7 +8,8 @@ import { forgottenSubmission, type ItemFailure, unknownOperation, withMessage } 
 import { errorJson } from '../../n8n/items';
 import type { JsonObject } from '../../values/json';
 import { readId } from '../../values/values';
-import { type ItemProject, keepIds, waitFailure } from '../failures';
+import { joined } from '../../interface/advice';
+import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
 import { type Message, readMessage, type Task, type ToldError } from '../rules/helperStates';
 
 /**
@@ -61,7 +62,9 @@ function withFailures(
 		return id === undefined ? [] : [{ itemIndex, projectId: id }];
 	});
 	const others = (itemIndex: number) =>
-		watch.stopsAtFailure ? keepIds(projects.filter((other) => other.itemIndex !== itemIndex)) : '';
+		watch.stopsAtFailure
+			? joined(keepIds(projects.filter((other) => other.itemIndex !== itemIndex)), keepVideos(watch.held))
+			: '';
 	const failures = new Map<number, ItemFailure>([
 		...watch.watched.map(
 			({ itemIndex, projectId }) =>
