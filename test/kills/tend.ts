@@ -22,10 +22,11 @@ export async function executionsOf(client: N8nClient, workflowId: string): Promi
 	return results.sort((one, other) => Number(one.id) - Number(other.id));
 }
 
-/** The run of a batch and the Retries of it, in order. The run is the oldest execution, a Retry names what it retries. */
+/** The run of a batch and the Retries of it, in order: a helper is no run, and a Retry names what it retries. */
 function attemptsIn(all: readonly Row[]): Row[] {
 	const attempts: Row[] = [];
-	for (let next = all[0]; next !== undefined; ) {
+	const first = all.find(({ mode, retryOf }) => mode !== 'integrated' && (retryOf ?? null) === null);
+	for (let next = first; next !== undefined; ) {
 		const { id } = next;
 		attempts.push(next);
 		next = all.filter(({ retryOf }) => retryOf === id).at(-1);
