@@ -1,6 +1,9 @@
+import type { Locator } from 'playwright-core';
 import type { EditorBed } from '../editor/editorBed';
 import type { Editor } from '../editor/editor';
 import { flow, parkedClip, startWith } from '../flows';
+import { creating, ended } from './durableRuns';
+import { type HelpedRun, startParked } from './helperRuns';
 
 const waiting = 'n8n waits for the clips, which the service makes within minutes to hours';
 // n8n sets quotation marks of its own.
@@ -58,5 +61,48 @@ export function waitingCases(bed: EditorBed): void {
 			}
 			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)']);
 		});
+	});
+
+	it('says what a helper is before somebody stops it, and what that has done', async () => {
+		const start = async (mark: string): Promise<HelpedRun> => {
+			const { nodes, ...workflow } = creating(mark, ['sim-endless', 'sim-endless']);
+			const apart = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
+			return await startParked(bed, { ...workflow, nodes: apart });
+		};
+		const [noPoller, noKeeper] = [await start('no-poller'), await start('no-keeper')];
+		await bed.client.stopExecution(noKeeper.keeper);
+		const editor = await bed.editor();
+		const open = async ({ workflowId }: HelpedRun, id: string) => {
+			await editor.page.goto(`/workflow/${workflowId}/executions/${id}`);
+			await editor.part('canvas-node').first().waitFor();
+		};
+
+		await open(noPoller, noPoller.poller);
+		const text = editor.page.getByText(/A helper of execution \d+, which waits in .Create. since/);
+		await text.waitFor();
+		await editor.picture('helper-note');
+		const lowest = async (place: Locator): Promise<number> => {
+			const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+			return y + height;
+		};
+		const lastWords = editor.page.getByText(/^It ends by itself/);
+		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.node('Create (note)')));
+		const link = editor.page.getByRole('link', { name: noPoller.id, exact: true });
+		const path = `/workflow/${noPoller.workflowId}/executions/${noPoller.id}`;
+		expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(path);
+		await bed.client.stopExecution(noPoller.poller);
+
+		for (const [run, words, picture] of [
+			[noPoller, 'The waiting was stopped: project', 'stopped-wait'],
+			[noKeeper, 'The execution was cancelled manually', 'stopped-keeper'],
+		] as const) {
+			await ended(bed, run.id);
+			await open(run, run.id);
+			const panel = await editor.openPanel('Create');
+			await panel.says(words);
+			await editor.picture(picture);
+			await panel.close();
+		}
+		await editor.close();
 	});
 }
