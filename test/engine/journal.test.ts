@@ -63,6 +63,32 @@ describe('The journal of submissions', () => {
 		expect(paidFor('/b"')).toBe(0);
 	});
 
+	it('is written again after a lost answer, should another process have erased it meanwhile', async () => {
+		lostAnswer('/a');
+		bench.simulator().faults.add({ on: 'create', phase: 'before', fault: { kind: 'delay', seconds: 5 } });
+		await bench.clip(submitOnly, {
+			items: videos('a'),
+			executionId: '80',
+			onStart: () => setTimeout(() => processedItems.clear(), 3_000),
+		});
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), executionId: '80' });
+		expect([error?.message, paid().length]).toEqual([`${UNKNOWN} [item 0]`, 1]);
+	});
+
+	it('keeps a video that is submitted again and again among the newest', async () => {
+		await bench.clip(submitOnly, { items: videos('a') });
+		processedItems.meanwhile = (row) => [
+			...row,
+			...Array.from({ length: 2_990 }, (_, index) => `other ${index}`),
+		];
+		await bench.clip(submitOnly, { items: videos('sim-no-minutes'), ...goingOn });
+		processedItems.meanwhile = null;
+		await bench.clip(submitOnly, { items: videos('a') });
+		await bench.clip(submitOnly, { items: videos('b', 'c', 'd', 'e') });
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry' });
+		expect(error?.message).toBe(`${UNKNOWN} [item 0]`);
+	});
+
 	it('is done without in a workflow that was never saved', async () => {
 		processedItems.trouble = new Error('There is no such workflow');
 		const { items } = await bench.clip(submitOnly, { items: videos('a'), saved: false });
@@ -73,13 +99,13 @@ describe('The journal of submissions', () => {
 	it('is bounded', async () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		processedItems.meanwhile = (row) => [
-			...Array.from({ length: 6_000 }, (_, index) => `old ${index}`),
+			...Array.from({ length: 3_000 }, (_, index) => `old ${index}`),
 			...row,
 		];
 		await bench.clip(submitOnly, { items: videos('b') });
 		processedItems.meanwhile = null;
 		await bench.clip(submitOnly, { items: videos('c') });
-		expect(processedItems.known.length).toBeLessThanOrEqual(6_000);
+		expect(processedItems.known.length).toBeLessThanOrEqual(3_000);
 	});
 
 	describe("in n8n's Retry of a run that crashed", () => {
