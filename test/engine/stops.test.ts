@@ -26,7 +26,7 @@ describe('A paused run of which somebody stops', () => {
 		expect(error?.message).toBe(`The waiting was stopped: project ${one} [item 0]`);
 		expect(error?.description).toContain(`${two} (item 1)`);
 		for (const item of [2, 3, 4]) {
-			expect(error?.description).toContain(`${five[item]?.json.videoUrl as string} (item ${item})`);
+			expect(error?.description).toContain(`${String(five[item]?.json.videoUrl)} (item ${item})`);
 		}
 		expect(run.status).toBe('error');
 	});
