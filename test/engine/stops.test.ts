@@ -25,8 +25,8 @@ describe('A paused run of which somebody stops', () => {
 		expect(ids()).toHaveLength(perMinute);
 		expect(error?.message).toBe(`The waiting was stopped: project ${one} [item 0]`);
 		expect(error?.description).toContain(`${two} (item 1)`);
-		for (const item of [2, 3, 4]) {
-			expect(error?.description).toContain(`${String(five[item]?.json.videoUrl)} (item ${item})`);
+		for (const [index, mark] of ['three', 'four', 'five'].entries()) {
+			expect(error?.description).toContain(`${video(mark).videoUrl} (item ${index + perMinute})`);
 		}
 		expect(run.status).toBe('error');
 	});
