@@ -1,18 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
-import { z } from 'zod/v3';
 import type { Service } from '../client/service';
 import { type Answer, isSuccess, noAnswer } from '../interface/answer';
-import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
 import { shownVideo } from '../interface/source';
-import { isJsonObject, type JsonObject } from '../values/json';
-import { readText } from '../values/values';
 import { type Entry, writeDown } from './journal';
 import type { Order } from './order';
 import { paceOf } from './pace';
-import { contentOf, marksOf, memoryKeyOf, run, type Run } from './orderMarks';
+import { contentOf, marksOf, memoryKeyOf, type Run } from './orderMarks';
+import { openMemory } from './orderMemory';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of an order. */
@@ -55,23 +51,6 @@ export interface Submissions {
 	sent(): number[];
 }
 
-const MEMORY = 'submissions';
-
-/** What an execution remembers: answers of our own making, so their shape is known once the outcome is there. */
-const remembered = z.object({
-	run: z.string(),
-	content: z.string(),
-	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
-	sentAt: z.number(),
-});
-
-const memory = z.object({
-	run,
-	/** The execution that has opened it. */
-	execution: z.string().optional(),
-	answers: z.custom<JsonObject>(isJsonObject),
-});
-
 /** Orders that are being submitted, by the memory of their execution: an agent calls its tools side by side. */
 const underWay = new WeakMap<object, Map<string, Promise<Held | Submitted>>>();
 
@@ -89,25 +68,9 @@ export function openSubmissions(
 	signal: AbortSignal,
 	heldFor?: { run: Run; sent: readonly number[] },
 ): Submissions {
+	const memory = openMemory(context, heldFor?.run);
+	const { run } = memory;
 	const store = context.getContext('node');
-	// An MCP call has no execution while its tools run.
-	const executionId = readText(context.getExecutionId());
-	const kept = memory.safeParse(store[MEMORY]);
-	const sameExecution = kept.success && kept.data.execution === executionId;
-	const asks: Run =
-		heldFor?.run ??
-		(sameExecution
-			? kept.data.run
-			: {
-					id: kept.success ? kept.data.run.id : (executionId ?? randomUUID()),
-					began: beginOf(context),
-					retryOf: !isRetry(context) ? 'none' : kept.success || isKnownRetry(context) ? 'thatRun' : 'anyRun',
-				});
-	const remembers = (answers: JsonObject): void => {
-		store[MEMORY] = { run: asks, execution: executionId, answers };
-	};
-	const answers = (): JsonObject => memory.safeParse(store[MEMORY]).data?.answers ?? {};
-	remembers(answers());
 	const calls = underWay.get(store) ?? new Map<string, Promise<Held | Submitted>>();
 	underWay.set(store, calls);
 	const pace = paceOf(service.account);
@@ -115,26 +78,12 @@ export function openSubmissions(
 	const leftOpen = new Set<string>();
 	let heldBack = 0;
 
-	const recall = ({ submission, place }: Order): Submitted | null => {
-		const before = remembered.safeParse(answers()[memoryKeyOf(place, submission)]);
-		if (!before.success) return null;
-		const { run: of, content, answer, sentAt } = before.data;
-		// A try of the same execution is for the same video, even if its expressions give other fields by now. What n8n's Retry
-		// has copied from another execution counts for the very same submission only.
-		const same = of === (executionId ?? asks.id) || content === contentOf(submission);
-		return same ? { state: 'answered', answer, sentAt, recalled: true } : null;
-	};
-	const remember = ({ submission, place }: Order, answer: Answer, sentAt: number): void => {
-		const entry = { run: executionId ?? asks.id, content: contentOf(submission), answer, sentAt };
-		remembers({ ...answers(), [memoryKeyOf(place, submission)]: entry });
-	};
-
 	const send = async (order: Order): Promise<Held | Submitted> => {
 		const { submission, place, policy } = order;
-		const marks = marksOf(asks, place, submission);
+		const marks = marksOf(run, place, submission);
 		const turn = order.notBefore > Date.now() ? order.notBefore : pace.take(marks.own, policy, Date.now());
 		if (typeof turn === 'number') return { state: 'held', order, until: turn };
-		const entry = await writeDown(context, marks, asks.retryOf);
+		const entry = await writeDown(context, marks, run.retryOf);
 		if (entry.state !== 'written') turn.giveBack();
 		if (entry.state === 'known') return { state: 'forgotten' };
 		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
@@ -146,12 +95,12 @@ export function openSubmissions(
 			turn.giveBack();
 			answer = neverSent();
 		} else {
-			context.logger.info(`Submitting ${video} (${whereOf(context, asks.id, place.itemIndex)})`);
+			context.logger.info(`Submitting ${video} (${whereOf(context, run.id, place.itemIndex)})`);
 			answer = await service.submit(submission);
 			turn.answered();
 		}
-		leaveTrace(context, whereOf(context, asks.id, place.itemIndex), video, answer);
-		if (isSuccess(answer) || answer.mayHaveCreated) remember(order, answer, sentAt);
+		leaveTrace(context, whereOf(context, run.id, place.itemIndex), video, answer);
+		if (isSuccess(answer) || answer.mayHaveCreated) memory.remember(order, answer, sentAt);
 		await close(context, entry, answer);
 
 		const triedSince = order.triedSince ?? sentAt;
@@ -166,8 +115,8 @@ export function openSubmissions(
 	};
 
 	const attempt = async (order: Order): Promise<Held | Submitted> => {
-		const known = recall(order);
-		if (known !== null) return known;
+		const known = memory.recall(order);
+		if (known !== null) return { state: 'answered', ...known, recalled: true };
 		const key = `${memoryKeyOf(order.place, order.submission)}/${contentOf(order.submission)}`;
 		const other = calls.get(key);
 		if (other !== undefined) return await other;
@@ -188,14 +137,14 @@ export function openSubmissions(
 				await pause(result.until, signal);
 				heldBack += Date.now() - began;
 				if (signal.aborted) {
-					pace.leave(marksOf(asks, order.place, order.submission).own);
+					pace.leave(marksOf(run, order.place, order.submission).own);
 					return { state: 'answered', answer: neverSent(), sentAt: began, recalled: false };
 				}
 			}
 		},
 		heldBack: () => heldBack,
 		leftOpen: () => leftOpen,
-		run: asks,
+		run,
 		sent: () => pace.moments,
 	};
 }
