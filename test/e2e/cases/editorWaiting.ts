@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { until } from '../../host';
 import type { EditorBed } from '../editor/editorBed';
 import type { Editor } from '../editor/editor';
 import { flow, parkedClip, startWith } from '../flows';
@@ -57,7 +58,13 @@ export function waitingCases(bed: EditorBed): void {
 				await editor.page.getByText(note).waitFor();
 				await helper.first().waitFor();
 				await editor.picture(`waiting-helper-${index}`);
-				found.push(...(await nodesApart(editor)).filter((name) => /keeper|poller/.test(name)));
+				// The one before goes only when this one comes.
+				await until(async () => {
+					const names = (await nodesApart(editor)).filter((name) => /keeper|poller/.test(name));
+					const [name] = names.filter((one) => !found.includes(one));
+					if (name !== undefined) found.push(name);
+					return name !== undefined;
+				}, 200);
 			}
 			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)']);
 		});
@@ -86,7 +93,7 @@ export function waitingCases(bed: EditorBed): void {
 			return y + height;
 		};
 		const lastWords = editor.page.getByText(/^It ends by itself/);
-		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.node('Create (note)')));
+		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.part('sticky')));
 		const link = editor.page.getByRole('link', { name: noPoller.id, exact: true });
 		const path = `/workflow/${noPoller.workflowId}/executions/${noPoller.id}`;
 		expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(path);

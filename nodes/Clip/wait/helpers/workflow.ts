@@ -55,11 +55,13 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 		...(credentials && { credentials }),
 		...more,
 	});
+	const content = noteOf(helper, name, employment);
+	const height = heightOf(content);
 	const note = step(`${name} (note)`, '', {
 		type: NOTE,
 		typeVersion: 1,
-		position: [-40, -300],
-		parameters: { content: noteOf(helper, name, employment), width: 620, height: 220 },
+		position: [-40, -80 - height],
+		parameters: { content, width: 620, height },
 	});
 	const start = step(`${name} (start)`, '', {
 		type: START,
@@ -101,6 +103,9 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 	};
 }
 
+/** How high a note must be for its text; a line of it holds some eighty letters. */
+const heightOf = (content: string): number => 100 + 20 * Math.ceil(content.length / 80);
+
 /** Says what an execution is that somebody finds in the list and did not start. */
 function noteOf(helper: Helper, name: string, { workflowId, baseUrl, task }: Employment): string {
 	const { run, watched, held } = task.watch;
@@ -110,9 +115,9 @@ function noteOf(helper: Helper, name: string, { workflowId, baseUrl, task }: Emp
 	const projects = ids.length === 0 ? '' : `Projects: ${ids.slice(0, NAMED_PROJECTS).join(', ')}${more}.`;
 	const videos = held === undefined ? '' : `Videos that are still to be submitted: ${held.items.length}.`;
 	return [
-		`**A helper of execution [${run.executionId}](${link})**, which waits in "${name}" since ${new Date(run.since).toISOString()}. ${TASK[helper]}`,
+		`**A helper of execution [${run.executionId}](${link})**, which waits in "${name}" since ${new Date(run.since).toISOString().slice(0, 16).replace('T', ' ')} UTC. ${TASK[helper]}`,
 		[projects, videos].filter((part) => part !== '').join(' '),
-		'It ends by itself. **If you stop or delete it, you end that run.** The projects themselves go on in the service: use Wait or Get with their IDs.',
+		'It ends by itself. **If you stop it, you end that run;** if you delete it, that run waits until somebody stops it. The projects themselves go on in the service: use Wait or Get with their IDs.',
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
