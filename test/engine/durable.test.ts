@@ -168,6 +168,15 @@ describe('A poller that is lost in the middle of a question', () => {
 		expect(bench.simulator().ledger.filter(({ projectId }) => projectId !== null)).toHaveLength(2);
 	});
 
+	it('ends the run with the IDs of its projects when no other one can be started', async () => {
+		const items = itemsOf(video('a'), video('b'));
+		const { error } = await bench.clip(create, { items, trouble: 'losesOneForGood' });
+		const [one = '', two = ''] = bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
+		expect(error?.message).toBe(`The waiting broke off: project ${one} [item 0]`);
+		expect(error?.description).toContain('Sub-workflows are forbidden here');
+		expect(error?.description).toContain(two);
+	});
+
 	it('does not prolong the wait', async () => {
 		const began = Date.now();
 		const parameters = { ...create, waitOptions: { maxWait: 10 } };

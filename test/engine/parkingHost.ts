@@ -36,10 +36,10 @@ export type ParkedExecution = Omit<Stored, 'last'>;
 
 /**
  * What may go wrong on a server: it `refuses` to start sub-workflows; `loses` them all when they are resumed, as after a crash
- * in regular mode; `losesOne`, the first one; or `failsOne`, as n8n does in queue mode when a worker died: with an error
+ * in regular mode; `losesOne`, the first one, or `losesOneForGood`, and refuses others after it; or `failsOne`, as n8n does in queue mode when a worker died: with an error
  * of its own, and without what the execution knew.
  */
-export type HostTrouble = 'failsOne' | 'loses' | 'losesOne' | 'refuses';
+export type HostTrouble = 'failsOne' | 'loses' | 'losesOne' | 'losesOneForGood' | 'refuses';
 
 /** What somebody may stop. */
 export type Stoppable = 'keeper' | 'poller' | 'run';
@@ -103,7 +103,10 @@ export class ParkingHost {
 		_additionalData: IWorkflowExecuteAdditionalData,
 		{ inputData, parentExecution }: ExecuteWorkflowOptions,
 	) => {
-		if (this.options.trouble === 'refuses') throw new Error('Sub-workflows are forbidden here');
+		const { trouble } = this.options;
+		if (trouble === 'refuses' || (trouble === 'losesOneForGood' && this.struck)) {
+			throw new Error('Sub-workflows are forbidden here');
+		}
 		const start = workflow?.nodes[0];
 		if (workflow === undefined || start === undefined) throw new TypeError('Only inline sub-workflows here.');
 		const executionId = String((this.count += 1));
