@@ -95,7 +95,8 @@ export const subWorkflowCases = (stage: Stage): Cases => ({
 		const called = await calledOf(stage, sub.id);
 		expect(called).toHaveLength(1);
 		const projects = labels.map((label) => projectOf(stage, label));
-		expect(await notedProjects(stage, called[0] ?? '')).toBe(projects.join(', '));
+		// The latest comes first.
+		expect(await notedProjects(stage, called[0] ?? '')).toBe([...projects].reverse().join(', '));
 	},
 
 	'a sub-workflow that a loop calls with one video after the other gives the clips of all of them':
@@ -125,6 +126,7 @@ export const subWorkflowCases = (stage: Stage): Cases => ({
 				const call = await ended(stage, each);
 				expect(call.error).toBeUndefined();
 				expect(call.status).toBe('success');
+				expect(call.nodes.Get?.[0]?.hints.join()).toContain("Use 'Run Once with All Items'");
 				const own = clipsByProject(call, 'Get');
 				noted.push((await notedProjects(stage, each)) ?? '');
 				expect(Object.keys(own)).toEqual(noted.slice(-1));
