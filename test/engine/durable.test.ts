@@ -124,6 +124,20 @@ describe('A durable wait', () => {
 	});
 });
 
+describe('The execution of a helper', () => {
+	const bench = useBench();
+
+	it('shows all of its nodes: n8n draws those with the same ID once', async () => {
+		let ids: string[][] = [];
+		const onParked: NodeRun['onParked'] = (executions) => {
+			ids = executions.map(({ workflow: { nodes } }) => nodes.map(({ id }) => id));
+		};
+		await bench.clip(create, { items: itemsOf(video('a')), onParked });
+		expect(ids).toHaveLength(3);
+		for (const each of ids) expect(new Set(each).size).toBe(each.length);
+	});
+});
+
 describe('Where the execution cannot be parked', () => {
 	const bench = useBench();
 

@@ -15,8 +15,8 @@ const gallery: Workflow = {
 	name: 'Gallery',
 	nodes: [
 		{ ...clipTrigger('gallery'), position: [-224, 0] },
-		clipNode('One', { operation: 'create', videoUrl: video }, 0),
-		clipNode('Two', { operation: 'create', videoUrl: video, waitForClips: false }, 1),
+		clipNode('One', { operation: 'create', videoUrl: video, submissionOptions: {} }, 0),
+		clipNode('Two', { operation: 'create', videoUrl: video, waitForClips: false, submissionOptions: {} }, 1),
 		clipNode('Three', { operation: 'wait' }, 2),
 		clipNode('Four', { operation: 'get' }, 3),
 		clipNode('Five', { operation: 'get', output: 'project' }, 4),

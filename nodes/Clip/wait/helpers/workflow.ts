@@ -18,6 +18,9 @@ const TASK: Record<Helper, string> = {
 	poller: 'It checks now and then whether the clips are ready.',
 };
 
+/** What tells the ID of a keeper from that of the node that it works for. */
+const OF_KEEPER = ':keeper';
+
 /** How many projects a note names. */
 const NAMED_PROJECTS = 50;
 
@@ -45,6 +48,7 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 	// The trigger's helpers are Clip nodes, too.
 	const type = node.type.replace(/clipTrigger$/, 'clip');
 	const name = node.name.replace(/ \((keeper|poller)\)$/, '');
+	const id = node.id.replace(OF_KEEPER, '');
 	const step = (stepName: string, operation: string, more: Partial<INode> = {}): INode => ({
 		id: stepName,
 		name: stepName,
@@ -73,15 +77,15 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 	const [work, end] =
 		helper === 'keeper'
 			? [
-					// A lost poller is an item for its keeper, not the end. The ID goes on to the poller.
-					step(`${name} (keeper)`, 'keep', { id: node.id, onError: 'continueRegularOutput' }),
+					// A lost poller is an item for its keeper, not the end. n8n draws nodes with the same ID once.
+					step(`${name} (keeper)`, 'keep', { id: `${id}${OF_KEEPER}`, onError: 'continueRegularOutput' }),
 					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
 					// which n8n remembers what a trigger has delivered.
-					step(name, ending, { id: node.id, position: [448, 0] }),
+					step(name, ending, { id, position: [448, 0] }),
 				]
 			: [
 					// The node's own ID, under which n8n remembers what was submitted.
-					step(`${name} (poller)`, 'poll', { id: node.id }),
+					step(`${name} (poller)`, 'poll', { id }),
 					step(`${name} (end)`, '', { type: END, typeVersion: 1, position: [448, 0], parameters: {} }),
 				];
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
