@@ -1,5 +1,5 @@
 import { parkedClip, flow, node } from '../../e2e/flows';
-import type { Workflow } from '../../host';
+import type { SavedWorkflow, Workflow } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { MeasuredN8n } from '../server/measured';
 import { readPeer } from '../server/peers';
@@ -16,6 +16,35 @@ export const PEERS = {
 	inProcess: 'Hold the Worker',
 	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
 } as const;
+
+/** What {@link publishNested} is called in the tables. */
+export const NESTED = "n8n's own part: Execute Workflow in Execute Workflow, and Wait in that";
+
+/**
+ * Publishes what three executions take that do nothing but wait, one for the other: the least that a run can take which another
+ * execution asks for, and a third one looks after.
+ *
+ * @param path - of the webhook that starts it
+ */
+export async function publishNested(n8n: MeasuredN8n, path: string): Promise<SavedWorkflow> {
+	const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	});
+	const call = ({ id }: SavedWorkflow) =>
+		node('Call', 'n8n-nodes-base.executeWorkflow', {
+			typeVersion: 1.2,
+			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
+		});
+	const wait = node('Wait', 'n8n-nodes-base.wait', {
+		typeVersion: 1.1,
+		parameters: { amount: 120 },
+		webhookId: `${path}-wait`,
+	});
+	const inner = await n8n.publish(flow('Waits', [called, wait]));
+	const middle = await n8n.publish(flow('Calls what waits', [called, call(inner)]));
+	return await n8n.publish(flow('Calls what calls what waits', [startAt(path), call(middle)]));
+}
 
 /** Lets n8n make its expression engine only for those executions that have an expression. */
 export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
