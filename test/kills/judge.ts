@@ -44,6 +44,9 @@ function whatIsSaid(batch: Batch, evidence: readonly Evidence[]): Said[] {
 	});
 }
 
+/** n8n has lost the keeper of a run, and handed on an item with words of its own, which name no project. */
+const isLostByN8n = ({ text }: Evidence): boolean => text.includes('resumeError');
+
 /** The videos of which the last node of a successful run has not all clips, and no error says why. */
 function missingIn(
 	execution: Execution,
@@ -115,14 +118,16 @@ async function tracesOf(
 export async function judge(victim: Victim, batch: Batch, evidence: readonly Evidence[]): Promise<Verdict> {
 	const { stage } = victim;
 	const { mark, startedBy, errorOutput, perMinute } = batch.kind;
-	const last = evidence.find(({ id }) => id === batch.attempts.at(-1))?.read;
+	const lastSeen = evidence.find(({ id }) => id === batch.attempts.at(-1));
+	const last = lastSeen?.read;
+	const isLost = lastSeen !== undefined && isLostByN8n(lastSeen);
 	const said = whatIsSaid(batch, evidence);
 	const unknownItems = said.filter((one) => one.unknown).length;
 	const isRefused = batch.retried.asked === 'refused';
 	// One that crashes again and again ends as little as one that hangs.
 	const isStuck = last === undefined || !batch.isOver || (last.status === 'crashed' && !isRefused);
 	const succeeded = last?.status === 'success';
-	const missing = succeeded ? missingIn(last, said, await clipCounts(stage)) : [];
+	const missing = succeeded && !isLost ? missingIn(last, said, await clipCounts(stage)) : [];
 	const twice = said.filter(({ entries }) => entries.length > 1);
 	const labelsOf = (some: readonly Said[]) =>
 		some.map(({ label, entries }) => `${label} (${entries.length})`);
@@ -141,7 +146,7 @@ export async function judge(victim: Victim, batch: Batch, evidence: readonly Evi
 			? 'stuck'
 			: unknownItems > 0
 				? 'unknown'
-				: succeeded && missing.length === 0
+				: succeeded && !isLost && missing.length === 0
 					? 'complete'
 					: isRefused
 						? 'refused'

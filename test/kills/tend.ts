@@ -51,7 +51,8 @@ const retriesTaken = 20;
  * @throws RestError with status 0 while n8n is away
  */
 export async function look(client: N8nClient, batch: Batch): Promise<void> {
-	if (batch.isOver || batch.started === 'no') return;
+	const { isOver, started } = batch;
+	if (isOver || started === 'no') return;
 	const all = await executionsOf(client, batch.workflowId);
 	const attempts = attemptsIn(all);
 	// While executions change, n8n's list may lack one.
@@ -62,8 +63,8 @@ export async function look(client: N8nClient, batch: Batch): Promise<void> {
 	batch.status = last?.status ?? 'lost';
 	batch.endedAt = last?.stoppedAt == null ? Infinity : Date.parse(last.stoppedAt);
 	if (last === undefined) {
-		// Killed before n8n had stored the run: a user would start it again.
-		if (batch.started !== 'asked') batch.start();
+		// Killed before n8n had stored the run: a user would start it again. What n8n has taken since the look began is not in it.
+		if (started !== 'asked' && batch.started === started) batch.start();
 		return;
 	}
 	const errors = attempts.filter(({ status }) => status === 'error').length;
