@@ -23,10 +23,12 @@ const REMEMBERED_KEYS = 3_000;
 
 /**
  * How long an entry is left alone before it is looked at again, in milliseconds: another process that read the row before it
- * has written it back by then. Three busy workers on two cores lost 2 entries of 1,000 with 100, none of 1,000 with 250. Where
- * writing takes longer, be it a slow database, that counts.
+ * has written it back by then. Three busy workers on two cores lost 2 entries of 1,000 with 100, none of 1,000 with 250.
  */
 const SETTLING = 250;
+
+/** Where writing takes longer, be it a slow database or a busy machine, another process may be so many times slower. */
+const SLOWER_THAN_US = 3;
 
 /** How often an entry is written that other processes erase. */
 const MOST_WRITES = 20;
@@ -109,7 +111,7 @@ async function write(context: IExecuteFunctions, keys: readonly string[]): Promi
 		const began = Date.now();
 		try {
 			const missing = await recordItems(context, keys, REMEMBERED_KEYS);
-			settling = Math.max(settling, Date.now() - began);
+			settling = Math.max(settling, SLOWER_THAN_US * (Date.now() - began));
 			if (fresh !== undefined && missing.size === 0) return fresh;
 			fresh ??= missing;
 		} catch (error) {
