@@ -69,16 +69,25 @@ export function joinResults<T extends object, R extends object>(
  * @param results - one entry for each input item, in order
  */
 export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
-	const handedOut = new Set<IDataObject>();
+	const handedOut = new Set<object>();
 	return results.flatMap((result, item) => {
 		const jsons = isFailure(result) ? [errorJson(result)] : result;
-		return jsons.map((json) => {
-			// Items of the same project must not share their data: the next node may change one of them in place.
-			const own = handedOut.has(json) ? structuredClone(json) : json;
-			handedOut.add(json);
-			return { json: own, pairedItem: { item } };
-		});
+		// Items of the same project must not share their data: the next node may change one of them in place.
+		return jsons.map((json) => ({ json: ownCopy(json, handedOut), pairedItem: { item } }));
 	});
+}
+
+/** An item's data as they are, or a copy where a part of them, however deep, belongs to another item already. */
+function ownCopy(json: IDataObject, handedOut: Set<object>): IDataObject {
+	const parts: object[] = [json];
+	for (const part of parts) {
+		if (handedOut.has(part)) return ownCopy(structuredClone(json), handedOut);
+		for (const value of Object.values(part)) {
+			if (typeof value === 'object' && value !== null) parts.push(value);
+		}
+	}
+	for (const part of parts) handedOut.add(part);
+	return json;
 }
 
 /**
