@@ -21,7 +21,9 @@ describe('The money of the user', () => {
 		'is not asked for in a storm when a gateway says Retry-After: %s',
 		async (retryAfter) => {
 			const headers = { 'Retry-After': retryAfter };
-			bench.simulator().faults.add({ on: 'create', times: 9_999, fault: { kind: 'status', status: 429, headers } });
+			bench
+				.simulator()
+				.faults.add({ on: 'create', times: 9_999, fault: { kind: 'status', status: 429, headers } });
 			const submissionOptions = { submissionsPerMinute: 600, maxRateLimitWait: 10 };
 			const { error } = await bench.clip({ ...submitOnly, submissionOptions, waitMode: 'inProcess' });
 			expect(error?.message).toContain('accepts no more submissions');

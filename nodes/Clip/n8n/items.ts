@@ -1,12 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolCall, routesErrorDetails } from './host';
-import { asFailure, isFailure, type ItemFailure } from './failures';
+import { asFailure, isFailure, type ItemFailure, nodeError } from './failures';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
 export type ItemResult = IDataObject[] | ItemFailure;
@@ -82,7 +76,8 @@ function ownCopy(json: IDataObject, handedOut: Set<object>): IDataObject {
 	const parts: object[] = [json];
 	for (const part of parts) {
 		if (handedOut.has(part)) return ownCopy(structuredClone(json), handedOut);
-		for (const value of Object.values(part)) {
+		const values: unknown[] = Object.values(part);
+		for (const value of values) {
 			if (typeof value === 'object' && value !== null) parts.push(value);
 		}
 	}
@@ -115,13 +110,11 @@ export async function runOnItems(
 		return await work();
 	} catch (error) {
 		const failure = asFailure(context, 0, error);
-		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(failure.error) : failure.error;
+		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(context, failure.error) : failure.error;
 		return toItems(context.getInputData().map(() => ({ ...failure })));
 	}
 }
 
 /** An agent is told an error's message only. */
-function inFull<E extends NodeApiError | NodeOperationError>(error: E): E {
-	error.message = `${error.message}. ${error.description ?? ''}`;
-	return error;
-}
+const inFull = (context: IExecuteFunctions, { message, description }: ItemFailure['error']) =>
+	nodeError(context, { message: description ? `${message}. ${description}` : message });
