@@ -7,6 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { complaintAboutKey, trimmedKey } from '../nodes/Clip/values/apiKey';
 
 const NOT_THE_SERVICE =
 	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
@@ -85,13 +86,16 @@ export class VideoClippingApi implements ICredentialType {
 	 *
 	 * @param credentials - the fields of the credential
 	 * @param requestOptions - the call
+	 * @throws Error for a key that cannot be sent as it is
 	 */
 	async authenticate(
 		{ headerName, apiKey }: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const text = (value: unknown) => (typeof value === 'string' ? value : '');
-		const headers = { ...requestOptions.headers, [text(headerName)]: text(apiKey) };
+		const key = trimmedKey(apiKey);
+		const complaint = complaintAboutKey(key);
+		if (complaint !== null) return await Promise.reject(new Error(`${complaint}.`));
+		const headers = { ...requestOptions.headers, [trimmedKey(headerName)]: key };
 		return await Promise.resolve({ ...requestOptions, headers });
 	}
 

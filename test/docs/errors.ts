@@ -1,5 +1,5 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { type Explanation, explain } from '../../nodes/Clip/interface/advice';
+import { adviceOnStop, type Explanation, explain } from '../../nodes/Clip/interface/advice';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/interface/answer';
 import { explainDownload, TOOL_ADVICE } from '../../nodes/Clip/download/rules/downloadAdvice';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
@@ -12,7 +12,7 @@ import { table } from './markdown';
 const HTML = '<html><body>Not the service</body></html>';
 
 /** HTTP statuses of servers in front of the service, with their pages. */
-const STATUSES = [302, 400, 401, 402, 403, 404, 405, 408, 413, 429, 500, 502, 503, 504];
+const STATUSES = [302, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504];
 
 /** What may come instead of a project, by the name that the manual has for it. */
 const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
@@ -29,6 +29,7 @@ const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
 	),
 	['a page instead of data', (call) => readAnswer(call, 200, HTML, askedFor(call))],
 	['data that are not of the service', (call) => readAnswer(call, 200, '{"hello":1}', askedFor(call))],
+	['a call that n8n does not let out', (call) => noAnswer(call, '', false, askedFor(call), 'blocked')],
 	['no connection', (call) => noAnswer(call, '', false, askedFor(call))],
 	['no answer, or half of one', (call) => noAnswer(call, '', true, askedFor(call))],
 ];
@@ -89,6 +90,7 @@ export function nodeErrors(): string {
 	const advice = [
 		adviceOnInput([{ label: 'Parameter', field: 'name', rule: 'must …' }]),
 		adviceOnCredential('…'),
+		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),
 		adviceOnWait(PROJECT, { end: 'broken', reason: '' }),

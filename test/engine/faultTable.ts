@@ -60,7 +60,8 @@ const page = (status: number, row: Pick<FaultRow, 'phase' | 'create' | 'query'>)
 		headers: { 'Content-Type': 'text/html' },
 	},
 	http: status,
-	says: [`HTTP ${status}`, 'refused …'],
+	// An answer with that status has no body.
+	says: [`HTTP ${status}`, ...(status === 304 ? [] : ['refused …'])],
 	...row,
 });
 
@@ -202,15 +203,20 @@ const withHeaders = (name: string, row: FaultRow, headers: Record<string, string
 
 const statuses: readonly FaultRow[] = [
 	withHeaders('HTTP 302, a redirect', page(302, refusal('invalidRequest')), { Location: '/elsewhere' }),
-	...[400, 404, 413].map((status) => page(status, { ...refusal('invalidRequest'), query: 'unreadable' })),
+	...[300, 304, 306].map((status) => page(status, { create: UNKNOWN, query: 'unreadable' })),
+	...[400, 404, 405, 413, 415, 422].map((status) =>
+		page(status, { ...refusal('invalidRequest'), query: 'unreadable' }),
+	),
 	page(401, refusal('authentication')),
 	page(402, refusal('quota')),
 	page(403, refusal('authentication')),
+	...[406, 407, 409, 410].map((status) => page(status, { create: UNKNOWN, query: 'unreadable' })),
 	page(408, { create: UNKNOWN, query: 'temporary' }),
 	page(429, refusal('rateLimited')),
 	withHeaders('HTTP 429 with Retry-After', page(429, refusal('rateLimited')), {
 		'Retry-After': '7',
 	}),
+	withHeaders('HTTP 429 with Retry-After: 0', page(429, refusal('rateLimited')), { 'Retry-After': '0' }),
 	...[500, 502, 503, 504].map((status) => page(status, { create: UNKNOWN, query: 'temporary' })),
 	withHeaders('HTTP 503 with Retry-After', page(503, { create: UNKNOWN, query: 'temporary' }), {
 		'Retry-After': '7',
@@ -230,7 +236,11 @@ const codes: readonly FaultRow[] = [
 	code(4008, 'sourceProblem'),
 	code(4009, 'sourceProblem'),
 	code(4010, 'invalidRequest'),
-	code(4999, 'failed'),
+	...[4011, 4999].map((number) => ({ ...code(number, 'failed'), phase: 'after', create: UNKNOWN }) as const),
+	{ ...code(4999, 'failed', 400), phase: 'after', create: UNKNOWN },
+	...[500, 5000, 5999].map(
+		(number) => ({ ...code(number, 'temporary'), phase: 'after', create: UNKNOWN }) as const,
+	),
 	{ ...code(7777, 'unreadable'), phase: 'after', create: UNKNOWN },
 ];
 

@@ -1,6 +1,21 @@
-import { itemsOf, useBench } from './support';
+import { credentialFor, itemsOf, useBench } from './support';
 
 const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
+
+/** All objects that are within a value. */
+const partsOf = (value: unknown): object[] =>
+	typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : [];
+
+/** What stands in two of several values. */
+function sharedParts(values: readonly unknown[]): object[] {
+	const seen = new Set<object>();
+	return values.flatMap((value) => {
+		const parts = partsOf(value);
+		const shared = parts.filter((part) => seen.has(part));
+		for (const part of parts) seen.add(part);
+		return shared;
+	});
+}
 
 describe('Get', () => {
 	const bench = useBench();
@@ -70,7 +85,27 @@ describe('Get', () => {
 		expect(hints[0]).toContain(`has ${words} the filters: the best viral score is 7.2`);
 	});
 
-	it.each(['../admin', 'a/b', '', 'a b', '%2e%2e', '1?x=1', 'ключ', '1\n', null, { a: 1 }, [1], 2 ** 60])(
+	it.each(['clips', 'project'])('gives items that share nothing: %s of one project', async (output) => {
+		const projectId = await bench.finished();
+		const { items } = await bench.clip(
+			{ ...get, output },
+			{ items: itemsOf({ projectId }, { projectId: ` ${projectId}\n` }) },
+		);
+		expect(items.length).toBeGreaterThan(1);
+		expect(sharedParts(items.map(({ json }) => json))).toEqual([]);
+	});
+
+	it('gives errors that share nothing, either', async () => {
+		const { items } = await bench.clip(get, {
+			items: itemsOf({ projectId: '1' }, { projectId: '1' }),
+			credentials: { ...credentialFor(bench.simulator()), apiKey: '' },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items).toHaveLength(2);
+		expect(sharedParts(items.map(({ json }) => json))).toEqual([]);
+	});
+
+	it.each(['../admin', 'a/b', '', 'a b', '%2e%2e', '1?x=1', 'ключ', '1\n2', null, { a: 1 }, [1], 2 ** 60])(
 		'refuses the project ID %j before anything is sent',
 		async (projectId) => {
 			const { error } = await bench.clip(get, { items: [{ json: { projectId } }] });

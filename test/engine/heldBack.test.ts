@@ -1,5 +1,6 @@
+import { Door } from './door';
 import type { NodeRun } from './harness';
-import { itemsOf, useBench } from './support';
+import { credentialFor, itemsOf, useBench } from './support';
 
 const MINUTE = 60_000;
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
@@ -131,10 +132,16 @@ describe('A batch that the pace holds back', () => {
 	});
 
 	it('waits in the process for what is due within seconds', async () => {
-		const headers = { 'retry-after': '7' };
-		const fault = { kind: 'status', status: 429, headers } as const;
-		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
-		const { parked } = await bench.clip({ ...create, waitForClips: false }, { items: videos('a') });
+		const { origin, baseUrl } = bench.simulator();
+		const door = await Door.to(origin);
+		door.openAfter(3);
+		const credentials = {
+			...credentialFor(bench.simulator()),
+			baseUrl: baseUrl.replace(origin, door.origin),
+		};
+		const wishes = { ...create, waitForClips: false };
+		const { parked } = await bench.clip(wishes, { items: videos('a'), credentials });
+		await door.close();
 		expect([parked, paid().length]).toEqual([false, 1]);
 	});
 });

@@ -17,6 +17,20 @@ describe('The money of the user', () => {
 		expect(bench.simulator().ledger).toEqual([]);
 	});
 
+	it.each(['0', '-1', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+		'is not asked for in a storm when a gateway says Retry-After: %s',
+		async (retryAfter) => {
+			const headers = { 'Retry-After': retryAfter };
+			bench
+				.simulator()
+				.faults.add({ on: 'create', times: 9_999, fault: { kind: 'status', status: 429, headers } });
+			const submissionOptions = { submissionsPerMinute: 600, maxRateLimitWait: 10 };
+			const { error } = await bench.clip({ ...submitOnly, submissionOptions, waitMode: 'inProcess' });
+			expect(error?.message).toContain('accepts no more submissions');
+			expect(bench.simulator().ledger.length).toBeLessThan(15);
+		},
+	);
+
 	it('is not spent on further videos after Stop', async () => {
 		await bench.clip(submitOnly, {
 			items: itemsOf({}, {}, {}),

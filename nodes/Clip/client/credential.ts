@@ -1,6 +1,8 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { complaintAboutKey, trimmedKey } from '../values/apiKey';
 import { parseLink } from '../values/link';
+import { nodeError } from '../n8n/failures';
 import { CREDENTIAL } from './credentialType';
 import type { Advice } from '../interface/advice';
 
@@ -9,8 +11,8 @@ const text = z.string().catch('');
 
 const credential = z.object({
 	baseUrl: text,
-	headerName: text,
-	apiKey: text,
+	headerName: text.transform(trimmedKey),
+	apiKey: text.transform(trimmedKey),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
@@ -23,7 +25,7 @@ const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** Never empty. Known here only to keep it out of messages. */
+	/** As it is sent, never empty. Known here only to keep it out of messages. */
 	apiKey: string;
 }
 
@@ -39,7 +41,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Usable
 		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
 	if (url === null || wrong !== null) {
 		const { title, description } = adviceOnCredential(wrong ?? '');
-		throw new NodeOperationError(context.getNode(), title, { description });
+		throw nodeError(context, { message: title, description });
 	}
 	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
 }
@@ -48,7 +50,8 @@ function complaint(fields: z.infer<typeof credential>, url: URL): string | null 
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		return "'Base URL' must hold a host and a path only";
 	}
-	if (fields.apiKey.trim() === '') return "'API Key' is empty";
+	const complaint = complaintAboutKey(fields.apiKey);
+	if (complaint !== null) return complaint;
 	if (!HEADER_NAME.test(fields.headerName)) return "'Header Name' is not the name of an HTTP header";
 	const restricted = fields.allowedHttpRequestDomains === 'domains';
 	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)

@@ -1,10 +1,16 @@
 import { z } from 'zod/v3';
 
 /** What n8n's HTTP helper throws: the network's own failure is wrapped once or twice. */
-const networkFailure = z.object({
-	code: z.string().optional(),
-	syscall: z.string().optional(),
+const thrown = z.object({
+	name: z.string().catch(''),
+	message: z.string().catch(''),
+	description: z.string().catch(''),
+	code: z.string().optional().catch(undefined),
+	syscall: z.string().optional().catch(undefined),
 	cause: z.unknown(),
+	/** One for each address of a host that has several. */
+	errors: z.array(z.unknown()).catch([]),
+	request: z.unknown(),
 });
 
 /**
@@ -16,34 +22,79 @@ const NOT_SENT = new Set([
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'ERR_INVALID_URL',
+	'ERR_INVALID_CHAR',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'CERT_CHAIN_TOO_LONG',
 	'CERT_HAS_EXPIRED',
 	'CERT_NOT_YET_VALID',
+	'CERT_REJECTED',
+	'CERT_REVOKED',
+	'CERT_SIGNATURE_FAILURE',
+	'CERT_UNTRUSTED',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
 	'SELF_SIGNED_CERT_IN_CHAIN',
 	'UNABLE_TO_GET_ISSUER_CERT',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
+/** What Node.js does before it has a connection. */
+const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
+
+/** A request of Node.js that never got a connection, or whose connection was not yet encrypted when it ended. */
+const unsentRequest = z.object({
+	socket: z.union([z.null(), z.object({ secureConnecting: z.literal(true) })]),
+});
+
 /** Why no answer came. */
-interface NetworkFailure {
-	/** The network's own code, such as ECONNRESET. */
+export interface NetworkFailure {
+	/** The network's own code, such as ECONNRESET, or what n8n says. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	sent: boolean;
+	/** n8n itself does not allow the call: it is the same the next time. */
+	blocked?: boolean;
 }
 
-/** Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent. */
+/** Errors are wrapped some levels deep, not for ever. */
+const DEEPEST = 8;
+
+/**
+ * Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent.
+ *
+ * @param error - what was thrown before any part of an answer had come
+ */
 export function explainNetwork(error: unknown): NetworkFailure {
-	for (let level: unknown = error, depth = 0; depth < 5; depth += 1) {
-		const parsed = networkFailure.safeParse(level);
-		if (!parsed.success) break;
-		const { code, syscall, cause } = parsed.data;
-		if (code !== undefined) {
-			return { reason: code, sent: !NOT_SENT.has(code) && syscall !== 'connect' };
-		}
-		level = cause;
+	return explain(error, 0) ?? { reason: 'the connection broke off', sent: true };
+}
+
+function explain(error: unknown, depth: number): NetworkFailure | null {
+	const parsed = thrown.safeParse(error);
+	if (!parsed.success || depth > DEEPEST) return null;
+	const { name, message, description, code, syscall, cause, errors, request } = parsed.data;
+	// n8n's protection against calls into its own network.
+	if (name.startsWith('Ssrf')) {
+		return { reason: `${message}. ${description}`.trim(), sent: false, blocked: true };
 	}
-	return { reason: 'the connection broke off', sent: true };
+	const inner = errors.length > 0 ? explainAll(errors, depth) : explain(cause, depth + 1);
+	if (code === undefined && inner === null) return null;
+	const failure = inner ?? {
+		reason: code ?? '',
+		sent: !NOT_SENT.has(code ?? '') && !BEFORE_SENDING.has(syscall ?? ''),
+	};
+	return { ...failure, sent: failure.sent && !unsentRequest.safeParse(request).success };
+}
+
+/** Several tries for one call: nothing was sent when none of them has sent anything. */
+function explainAll(errors: readonly unknown[], depth: number): NetworkFailure {
+	const all = errors.map((each) => explain(each, depth + 1));
+	return {
+		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', '),
+		sent: all.some((each) => each === null || each.sent),
+		...(all.every((each) => each?.blocked === true) && { blocked: true }),
+	};
 }

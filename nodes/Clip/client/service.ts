@@ -7,6 +7,8 @@ import type { Submission } from '../interface/submission';
 import { readBody } from './body';
 import { readCredential } from './credential';
 import { CREDENTIAL } from './credentialType';
+import { parseLink } from '../values/link';
+import { secretsInLink, secretsOf } from '../values/secrets';
 import { explainNetwork } from './network';
 
 /** The service's two calls, with the credential of the running node. */
@@ -44,6 +46,7 @@ const httpAnswer = z.object({
  */
 export async function openService(context: IExecuteFunctions): Promise<Service> {
 	const { baseUrl, apiKey } = await readCredential(context);
+	const ownSecrets = secretsOf(apiKey);
 	const projects = `${baseUrl}/open-api/v1/project`;
 
 	const call = async (
@@ -53,6 +56,10 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		body?: Submission,
 		askedFor?: string,
 	): Promise<Answer> => {
+		// A body may quote the request, and errors quote the body.
+		const video = body === undefined ? null : parseLink(body.videoUrl);
+		const secrets = video === null ? ownSecrets : secretsOf(apiKey, secretsInLink(video));
+		let answered = false;
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 				name === 'create' ? withoutStop(context) : context,
@@ -72,6 +79,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					timeout: TIMEOUT,
 				},
 			);
+			answered = true;
 			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 			const read = await readBody(stream);
 			if (!('text' in read)) {
@@ -79,14 +87,18 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					'tooLarge' in read ? 'an answer without end' : 'an answer that did not come to its end';
 				return noAnswer(name, reason, true, askedFor);
 			}
-			// A body may quote the request, and errors quote the body.
-			const text = read.text.replaceAll(apiKey, '…');
-			const answer = readAnswer(name, statusCode, text, askedFor);
+			const answer = readAnswer(name, statusCode, read.text, askedFor, secrets);
 			if (isSuccess(answer)) return answer;
 			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
 		} catch (error) {
-			const { reason, sent } = explainNetwork(error);
-			return noAnswer(name, reason, sent, askedFor);
+			const { reason, sent, blocked } = explainNetwork(error);
+			return noAnswer(
+				name,
+				secrets.hide(reason),
+				answered || sent,
+				askedFor,
+				blocked === true ? 'blocked' : 'temporary',
+			);
 		}
 	};
 

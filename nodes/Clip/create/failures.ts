@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { adviceOnPace, adviceOnUnwritten, joined } from '../interface/advice';
+import { adviceOnPace, adviceOnStop, adviceOnUnwritten, joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { shownVideo } from '../interface/source';
 import {
@@ -27,6 +27,11 @@ export function submissionFailure(
 ): ItemFailure {
 	if (submitted.state === 'held') {
 		return ownFailure(context, itemIndex, null, adviceOnPace(submitted.until), 'rateLimited');
+	}
+	if (submitted.state === 'stopped') {
+		const { title, description } = adviceOnStop(submitted.tries);
+		const advice = { title, description: joined(description, remark) };
+		return ownFailure(context, itemIndex, null, advice, 'stopped');
 	}
 	const video = shownVideo(submission.videoUrl);
 	if (submitted.state === 'answered' && !isSuccess(submitted.answer)) {

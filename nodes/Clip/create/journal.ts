@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { reasonOf } from '../n8n/failures';
 import { pause } from '../n8n/pause';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { OrderMarks, Run } from './orderMarks';
@@ -116,7 +117,7 @@ async function write(context: IExecuteFunctions, keys: readonly string[]): Promi
 			fresh ??= missing;
 		} catch (error) {
 			refusals += 1;
-			if (refusals >= MOST_REFUSALS) return error instanceof Error ? error.message : String(error);
+			if (refusals >= MOST_REFUSALS) return reasonOf(error);
 		}
 		await pause(Date.now() + settling, signal);
 	}

@@ -75,10 +75,17 @@ export function openMemory(context: IExecuteFunctions, heldFor?: Run): OrderMemo
 			const { execution: of, content, answer, sentAt } = before.data;
 			// A try of the same execution is for the same video, even if its expressions give other fields by now. What n8n's Retry
 			// has copied from another execution counts for the very same submission only.
-			return of === own || content === contentOf(submission) ? { answer, sentAt } : null;
+			const counts = of === own || content === contentOf(submission);
+			// A project comes out as an item, and the next node may change it in place.
+			return counts ? { answer: structuredClone(answer), sentAt } : null;
 		},
 		remember: ({ submission, place }, answer, sentAt) => {
-			const entry = { execution: own, content: contentOf(submission), answer, sentAt };
+			const entry = {
+				execution: own,
+				content: contentOf(submission),
+				answer: structuredClone(answer),
+				sentAt,
+			};
 			write({ ...answers(), [memoryKeyOf(place, submission)]: entry });
 		},
 	};

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../client/service';
-import { type Answer, isSuccess, noAnswer } from '../interface/answer';
+import { type Answer, isSuccess } from '../interface/answer';
+import { reasonOf } from '../n8n/failures';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
 import { shownVideo } from '../interface/source';
-import { type Entry, writeDown } from './journal';
+import { type End, type Entry, writeDown } from './journal';
 import type { Order } from './order';
 import { paceOf } from './pace';
 import { contentOf, marksOf, memoryKeyOf, type Run } from './orderMarks';
@@ -23,6 +24,8 @@ export type Submitted =
 	  }
 	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
 	| { state: 'forgotten' }
+	/** Somebody has stopped the run before it was accepted; nothing is on its way. */
+	| { state: 'stopped'; tries: number }
 	/** n8n could not write it down, so it was not sent. */
 	| { state: 'unwritten'; reason: string };
 
@@ -76,6 +79,7 @@ export function openSubmissions(
 	const pace = paceOf(service.account);
 	pace.learn(heldFor?.sent ?? []);
 	const leftOpen = new Set<string>();
+	const isStopped = () => signal.aborted;
 	let heldBack = 0;
 
 	const send = async (order: Order): Promise<Held | Submitted> => {
@@ -89,23 +93,26 @@ export function openSubmissions(
 		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
 		const video = shownVideo(submission.videoUrl);
 		if (entry.leftOpen) leftOpen.add(video);
-		const sentAt = Date.now();
-		let answer: Answer;
-		if (signal.aborted) {
+		if (isStopped()) {
 			turn.giveBack();
-			answer = neverSent();
-		} else {
-			context.logger.info(`Submitting ${video} (${whereOf(context, run.id, place.itemIndex)})`);
-			answer = await service.submit(submission);
-			turn.answered();
+			await close(context, entry, 'refused');
+			return { state: 'stopped', tries: order.tries };
 		}
+		const sentAt = Date.now();
+		context.logger.info(`Submitting ${video} (${whereOf(context, run.id, place.itemIndex)})`);
+		const answer = await service.submit(submission);
+		turn.answered();
 		leaveTrace(context, whereOf(context, run.id, place.itemIndex), video, answer);
 		if (isSuccess(answer) || answer.mayHaveCreated) memory.remember(order, answer, sentAt);
-		await close(context, entry, answer);
+		await close(
+			context,
+			entry,
+			isSuccess(answer) ? 'accepted' : answer.mayHaveCreated ? 'unknown' : 'refused',
+		);
 
 		const triedSince = order.triedSince ?? sentAt;
 		const tries = order.tries + 1;
-		const wait = signal.aborted
+		const wait = isStopped()
 			? null
 			: pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - triedSince }, policy);
 		if (wait === null) return { state: 'answered', answer, sentAt, recalled: false };
@@ -138,7 +145,7 @@ export function openSubmissions(
 				heldBack += Date.now() - began;
 				if (signal.aborted) {
 					pace.leave(marksOf(run, order.place, order.submission).own);
-					return { state: 'answered', answer: neverSent(), sentAt: began, recalled: false };
+					return { state: 'stopped', tries: order.tries };
 				}
 			}
 		},
@@ -148,8 +155,6 @@ export function openSubmissions(
 		sent: () => pace.moments,
 	};
 }
-
-const neverSent = (): Answer => noAnswer('create', 'the execution was stopped before this was sent', false);
 
 const whereOf = (context: IExecuteFunctions, id: string, itemIndex: number): string =>
 	`execution ${id}, node "${context.getNode().name}", item ${itemIndex}`;
@@ -169,12 +174,11 @@ function leaveTrace(context: IExecuteFunctions, where: string, video: string, an
 async function close(
 	context: IExecuteFunctions,
 	entry: Extract<Entry, { state: 'written' }>,
-	answer: Answer,
+	end: End,
 ): Promise<void> {
 	try {
-		await entry.close(isSuccess(answer) ? 'accepted' : answer.mayHaveCreated ? 'unknown' : 'refused');
+		await entry.close(end);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		context.logger.warn(`n8n could not close the entry of a submission: ${reason}`);
+		context.logger.warn(`n8n could not close the entry of a submission: ${reasonOf(error)}`);
 	}
 }

@@ -1,7 +1,11 @@
-import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type ItemFailure, withMessage } from '../n8n/failures';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { type ItemFailure, nodeError } from '../n8n/failures';
+import { fit } from '../values/outside';
 import { adviceOnDownload, TOOL_ADVICE } from './rules/downloadAdvice';
 import type { DownloadFailure } from './rules/transfer';
+
+/** How much of an ID an error shows, in characters. */
+const ID_LENGTH = 80;
 
 /**
  * A file that could not be had.
@@ -19,15 +23,11 @@ export function fileFailure(
 ): ItemFailure {
 	const { outcome, httpStatus } = what.failure;
 	const advice = adviceOnDownload(what.failure, what.host, remark);
-	const message = `${advice.title}${clip.videoId === null ? '' : `: clip ${clip.videoId}`} [item ${itemIndex}]`;
+	const message = `${advice.title}${clip.videoId === null ? '' : `: clip ${fit(clip.videoId, ID_LENGTH)}`} [item ${itemIndex}]`;
 	const { description } = advice;
 	const httpCode = httpStatus === null ? null : String(httpStatus);
-	const error =
-		httpCode === null
-			? new NodeOperationError(context.getNode(), message, { itemIndex, description })
-			: new NodeApiError(context.getNode(), { message }, { message, description, itemIndex, httpCode });
 	return {
-		error: withMessage(error, message),
+		error: nodeError(context, { message, description, itemIndex, httpCode }),
 		details: { ...clip, code: null, httpCode, outcome, description },
 	};
 }
@@ -35,6 +35,8 @@ export function fileFailure(
 /** A call by an AI agent, which takes no files from its tools. */
 export function toolFailure(context: IExecuteFunctions): ItemFailure {
 	const { title, description } = TOOL_ADVICE;
-	const error = new NodeOperationError(context.getNode(), title, { description });
-	return { error, details: { code: 'notForTools', description } };
+	return {
+		error: nodeError(context, { message: title, description }),
+		details: { code: 'notForTools', description },
+	};
 }

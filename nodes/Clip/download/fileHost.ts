@@ -105,11 +105,6 @@ async function request(
 	}
 }
 
-/** What n8n throws for a host that its administrator does not allow. */
-const blocked = z.object({ name: z.string().startsWith('Ssrf'), message: z.string() });
-
-const withCause = z.object({ cause: z.unknown() });
-
 /** Failures that are the same the next time. */
 const FINAL = /^(?:ERR_INVALID_URL|CERT_.*|.*_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
 
@@ -119,12 +114,8 @@ const FINAL = /^(?:ERR_INVALID_URL|CERT_.*|.*_SELF_SIGNED_CERT|SELF_SIGNED_.*|UN
  * @param error - what n8n's HTTP helper, or its body, threw
  */
 function noAnswer(error: unknown): DownloadFailure {
-	for (let level: unknown = error, depth = 0; depth < 5; depth += 1) {
-		const policy = blocked.safeParse(level);
-		if (policy.success) return downloadFailure('refused', { evidence: `n8n says: ${policy.data.message}.` });
-		level = withCause.safeParse(level).data?.cause;
-	}
-	const { reason } = explainNetwork(error);
+	const { reason, blocked } = explainNetwork(error);
+	if (blocked === true) return downloadFailure('refused', { evidence: `n8n says: ${reason}` });
 	return downloadFailure(FINAL.test(reason) ? 'refused' : 'unavailable', {
 		evidence: `The network says: ${reason}.`,
 	});

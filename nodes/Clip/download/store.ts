@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { reasonOf } from '../n8n/failures';
 import { readStoreFailure } from './rules/downloadAdvice';
 import { excerptOfPage } from './rules/page';
 import { downloadFailure, type DownloadFailure } from './rules/transfer';
-import { hideQueries } from '../values/values';
 import { readVideoType, TELLING_BYTES, type VideoType } from './rules/videoFile';
 import { partOf } from './fileHost';
 import { Transfer, type TransferOrder } from './fileTransfer';
@@ -103,5 +103,4 @@ const streamOf = (pieces: AsyncGenerator<Buffer>) =>
 		.end()
 		.flatMap(() => pieces);
 
-const notStored = (error: unknown): DownloadFailure =>
-	readStoreFailure(hideQueries(error instanceof Error ? error.message : String(error)));
+const notStored = (error: unknown): DownloadFailure => readStoreFailure(reasonOf(error));

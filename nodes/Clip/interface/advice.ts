@@ -14,6 +14,10 @@ const TITLES: Record<FailureClass, Record<Call, string>> = {
 		create: 'The service did not accept the API key',
 		query: 'The service did not accept the API key',
 	},
+	blocked: {
+		create: 'n8n does not allow calls to the address of the service',
+		query: 'n8n does not allow calls to the address of the service',
+	},
 	failed: {
 		create: 'The service refused to create the project',
 		query: 'The service could not clip this video',
@@ -51,6 +55,8 @@ const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 const CLASS_HINTS: Record<FailureClass, string> = {
 	authentication:
 		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
+	blocked:
+		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
 	failed: 'Look at the project in the web interface of the service, or try another video.',
 	invalidRequest: 'Compare the fields with the message of the service below.',
 	quota: 'Add minutes or change the plan in the service, then run again.',
@@ -90,6 +96,7 @@ const ILLEGAL_PARAMETER = '4006';
 const UNKNOWN_PROJECT_HINT =
 	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const REDIRECT_HINT =
 	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
 
@@ -138,6 +145,16 @@ export const adviceOnUnwritten = (reason: string): Advice => ({
 });
 
 /**
+ * Explains a submission that somebody has stopped before it was accepted.
+ *
+ * @param tries - how often the service has turned it away before
+ */
+export const adviceOnStop = (tries: number): Advice => ({
+	title: 'The execution was stopped before this video was submitted',
+	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and nothing more was sent for it'}, so no project was created and nothing was charged. Run again to submit it.`,
+});
+
+/**
  * Explains a submission that would have to wait longer than an agent does for its tool.
  *
  * @param until - when it may go out, epoch milliseconds
@@ -175,6 +192,7 @@ function titleOf(call: Call, failure: Failure): string {
 /** Failures to ask for a project: they do not say that it failed. */
 const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 	'authentication',
+	'blocked',
 	'rateLimited',
 	'temporary',
 	'unreadable',
@@ -202,7 +220,7 @@ function hintOn(call: Call, failure: Failure): string {
 	if (call === 'query' && code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT_HINT;
 	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
 	if (code === null && httpStatus !== null) {
-		if (httpStatus >= 300 && httpStatus < 400) return REDIRECT_HINT;
+		if (REDIRECTS.has(httpStatus)) return REDIRECT_HINT;
 		const hint = STATUS_HINTS.get(httpStatus);
 		if (hint !== undefined) return hint;
 	}
@@ -211,6 +229,7 @@ function hintOn(call: Call, failure: Failure): string {
 
 /** The raw facts: code, message, HTTP status, the beginning of an unreadable body, the project. */
 export function evidenceOf(failure: Failure): string {
+	if (failure.outcome === 'blocked') return `n8n says: "${failure.serviceMessage}"`;
 	const facts = [
 		failure.code === null ? '' : `code ${failure.code}`,
 		failure.serviceMessage === '' ? '' : `message "${failure.serviceMessage}"`,

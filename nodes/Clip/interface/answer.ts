@@ -2,7 +2,9 @@ import { isJsonObject, type JsonObject, parseJson } from '../values/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
 import { checkProjectId } from './project';
-import { hideQueries, isUnset, readId, readText, readWholeNumber } from '../values/values';
+import { fit, type Hide } from '../values/outside';
+import type { Secrets } from '../values/secrets';
+import { isUnset, readId, readText, readWholeNumber } from '../values/values';
 
 /** The two calls of the service. */
 export type Call = 'create' | 'query';
@@ -16,7 +18,7 @@ interface Success {
 /** An answer that carries no project, with all that is known of it. */
 export interface Failure {
 	outcome: FailureClass;
-	/** The service's code as it came; null when the answer has none. */
+	/** The service's code as it came, fit to be shown; null when the answer has none. */
 	code: string | null;
 	/** The service's own words, maybe empty. */
 	serviceMessage: string;
@@ -35,8 +37,9 @@ export interface Failure {
 /** What an answer of the service means. */
 export type Answer = Success | Failure;
 
-/** How much of an unreadable body an error shows. */
+/** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
+const NAME_LENGTH = 80;
 
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
@@ -55,20 +58,29 @@ const isInShape = (json: unknown): boolean =>
  * @param httpStatus - its HTTP status
  * @param text - its body, exactly as it came
  * @param askedFor - the project that was asked for, in a query
+ * @param secrets - what the answer may quote, but must not be handed on
  */
-export function readAnswer(call: Call, httpStatus: number, text: string, askedFor?: string): Answer {
+export function readAnswer(
+	call: Call,
+	httpStatus: number,
+	text: string,
+	askedFor?: string,
+	secrets?: Secrets,
+): Answer {
 	const json = parseJson(text);
+	secrets?.hideIn(json, text);
+	const hide = secrets?.hide;
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
 	const accepted = isAcceptance(code);
 	const named = readId(body.projectId);
 	const fail = (outcome: FailureClass): Failure => ({
 		outcome,
-		code: readText(body.code) ?? null,
-		serviceMessage: readMessage(body),
+		code: code === undefined ? shownName(readText(body.code), hide) : String(code),
+		serviceMessage: readMessage(body, hide),
 		httpStatus,
-		excerpt: code === undefined || outcome === 'unreadable' ? excerptOf(text) : '',
-		projectId: named ?? askedFor ?? null,
+		excerpt: code === undefined || outcome === 'unreadable' ? fit(text, EXCERPT_LENGTH, hide) : '',
+		projectId: shownName(named, hide) ?? askedFor ?? null,
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some services send 0 for none.
 		mayHaveCreated:
@@ -76,14 +88,19 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 			(accepted || MAY_HAVE_CREATED.has(outcome) || (named ?? NO_PROJECT) !== NO_PROJECT),
 	});
 
-	const refusal = code === undefined ? null : classOfCode(code);
-	if (refusal !== null) return fail(refusal);
+	const told = code === undefined ? null : classOfCode(call, code);
+	if (told !== null && told !== 'temporary') return fail(told);
 	if (httpStatus < 200 || httpStatus > 299) {
 		const outcome = classOfStatus(httpStatus);
+		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
+		if (!isRefusal) return fail(outcome);
+		if (told !== null) return fail(told);
+		// A word of the service's own that nobody knows says more than the status, unless it repeats it.
+		if (code !== undefined && code !== httpStatus) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
-		const page = call === 'query' && json === undefined && outcome === 'invalidRequest' && httpStatus >= 400;
-		return fail(page ? 'unreadable' : outcome);
+		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
 	}
+	if (told !== null) return fail(told);
 	// Half a body or the page of a server in front: the next answer may be whole again.
 	if (json === undefined) return fail('temporary');
 
@@ -92,6 +109,10 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 	if (unknownCode || !isInShape(json)) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
+
+/** A code or an ID as an error may show it. */
+const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
+	text === undefined ? null : fit(text, NAME_LENGTH, hide);
 
 const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
@@ -131,12 +152,19 @@ function readSuccess(
  * @param reason - the reason in the words of the network
  * @param sent - whether the request may have reached the service
  * @param askedFor - the project that was asked for, in a query
+ * @param outcome - what to make of it; without one, later an answer may come
  */
-export function noAnswer(call: Call, reason: string, sent: boolean, askedFor?: string): Failure {
+export function noAnswer(
+	call: Call,
+	reason: string,
+	sent: boolean,
+	askedFor?: string,
+	outcome: 'blocked' | 'temporary' = 'temporary',
+): Failure {
 	return {
-		outcome: 'temporary',
+		outcome,
 		code: null,
-		serviceMessage: reason,
+		serviceMessage: fit(reason, EXCERPT_LENGTH),
 		httpStatus: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
@@ -165,13 +193,7 @@ export function isTemporary(answer: Answer): boolean {
 		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
 }
 
-function readMessage(body: JsonObject): string {
+function readMessage(body: JsonObject, hide: Hide | undefined): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return hideQueries((texts.find((text) => text !== '') ?? '').slice(0, EXCERPT_LENGTH));
-}
-
-function excerptOf(text: string): string {
-	// Signed links are secrets, and line breaks make a message hard to read.
-	const line = hideQueries(text.slice(0, EXCERPT_LENGTH * 4)).replace(/\s+/g, ' ');
-	return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+	return fit(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
 }

@@ -3,13 +3,14 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 
 /**
  * Why a call gave no project (field notes, column "class"):
- * `authentication` wrong key; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
+ * `authentication` wrong key; `blocked` n8n itself let no call out; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
  * `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
  */
 export type FailureClass =
 	| 'authentication'
+	| 'blocked'
 	| 'failed'
 	| 'invalidRequest'
 	| 'quota'
@@ -35,26 +36,42 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 /** The codes by which the service refuses, as far as they are known. */
 export const REFUSALS: readonly number[] = [...CLASS_OF_CODE.keys()];
 
+/** Codes of the service that are not documented, but say of a question for a project that the answer is no (field notes, Query). */
+const isRefusalOfQuestion = (code: number): boolean => code >= 4000 && code <= 4999;
+
+/** Unknown codes that look like a fault of a server. */
+const isServerFault = (code: number): boolean =>
+	(code >= 500 && code <= 599) || (code >= 5000 && code <= 5999);
+
 /**
- * The class of a refusal's code.
+ * The class of an answer's code.
  *
+ * @param call - the call; an unknown code says nothing of a submission, which may be under way ("is being created")
  * @param code - the `code` of an answer
- * @returns the class; null when the code is no known refusal. Unknown 4xxx codes are final (field notes, Query).
+ * @returns the class; null when the code does not tell
  */
-export function classOfCode(code: number): FailureClass | null {
-	return CLASS_OF_CODE.get(code) ?? (code >= 4000 && code <= 4999 ? 'failed' : null);
+export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
+	const known = CLASS_OF_CODE.get(code);
+	if (known !== undefined || call === 'create') return known ?? null;
+	return isRefusalOfQuestion(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
+
+/** The statuses by which a server says for certain that it has not carried out what was asked. */
+const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
+	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
+	[401, 'authentication'],
+	[402, 'quota'],
+	[403, 'authentication'],
+	[429, 'rateLimited'],
+]);
 
 /**
  * The class of an HTTP status outside 2xx, for answers without a code: gateways in front of the service send them.
  *
  * @param status - an HTTP status
+ * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function classOfStatus(status: number): FailureClass {
-	if (status === 401 || status === 403) return 'authentication';
-	if (status === 402) return 'quota';
-	if (status === 429) return 'rateLimited';
-	// "See other" means that the request was carried out, and that its answer lies elsewhere.
-	if (status === 303) return 'unreadable';
-	return status === 408 || status === 425 || status >= 500 ? 'temporary' : 'invalidRequest';
+	const passes = status === 408 || status === 425 || (status >= 500 && status <= 599);
+	return CLASS_OF_STATUS.get(status) ?? (passes ? 'temporary' : 'unreadable');
 }

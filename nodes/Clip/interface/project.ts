@@ -88,8 +88,9 @@ export function checkProjectId(value: unknown): Checked<string> {
 			`is a number so long that n8n has already rounded it (${value}): hand it over as text`,
 		);
 	}
-	const text = Number.isSafeInteger(value) ? String(value) : value;
-	return typeof text === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(text)
+	// A cell of a sheet often ends in a space or a line break that nobody sees.
+	const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
+	return /^[A-Za-z0-9_-]{1,128}$/.test(text)
 		? { ok: true, value: text }
 		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);
 }

@@ -1,5 +1,5 @@
 import { decodePath, parseLink } from '../values/link';
-import { hideQueries } from '../values/values';
+import { fit } from '../values/outside';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
 
 /**
@@ -61,5 +61,5 @@ export function shownVideo(videoUrl: string): string {
 	const id = url?.searchParams.get('v') ?? '';
 	const named =
 		url !== null && NAMED_BY_QUERY.includes(detectSource(url).videoType) && /^[\w-]{1,40}$/.test(id);
-	return named ? `${url.origin}${url.pathname}?v=${id}` : hideQueries(videoUrl);
+	return named ? `${fit(`${url.origin}${url.pathname}`)}?v=${id}` : fit(videoUrl);
 }

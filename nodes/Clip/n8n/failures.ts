@@ -8,6 +8,8 @@ import {
 import { type Advice, adviceOn, adviceOnForgotten, joined } from '../interface/advice';
 import type { Call, Failure } from '../interface/answer';
 import type { Problem } from '../values/checked';
+import { fit, inBounds } from '../values/outside';
+import { isToolCall } from './host';
 
 /** An item that gave no result: what to throw, and what an error item tells about it. */
 export interface ItemFailure {
@@ -22,23 +24,50 @@ export interface ItemFailure {
  */
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
+/** What an error of a node says. */
+interface Told {
+	/** Says what happened. */
+	message: string;
+	description?: string;
+	itemIndex?: number;
+	/** The HTTP status, which n8n shows beside the error. */
+	httpCode?: string | null;
+}
+
 /**
- * An error with exactly this message: n8n replaces messages in which it finds one of its own words, such as "access".
+ * The only way to make an error of a node. n8n replaces messages in which it finds one of its own words, such as ECONNRESET,
+ * and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
  *
- * @param error - a fresh error
- * @param message - what the user is to read
+ * @param told - what it says
  */
-export function withMessage<E extends Error>(error: E, message: string): E {
-	error.message = message;
+export function nodeError(
+	context: IExecuteFunctions,
+	{ message, description, itemIndex, httpCode = null }: Told,
+): NodeApiError | NodeOperationError {
+	const options = { description: inBounds(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
+	const title = inBounds(message);
+	const error =
+		httpCode === null || isToolCall(context)
+			? new NodeOperationError(context.getNode(), title, options)
+			: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
+	error.message = title;
+	error.messages = [];
 	return error;
 }
+
+/**
+ * What an error says that is not of our making.
+ *
+ * @param error - whatever was thrown
+ */
+export const reasonOf = (error: unknown): string =>
+	fit(error instanceof Error ? error.message : String(error));
 
 /** Any error as a failure of an item: our own ones as they are, others with the node that they come from. */
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
 	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
-	const reason = error instanceof Error ? error : String(error);
-	const nodeError = known ? error : new NodeOperationError(context.getNode(), reason, { itemIndex });
-	return { error: nodeError, details: { description: nodeError.description ?? null } };
+	const failure = known ? error : nodeError(context, { message: reasonOf(error), itemIndex });
+	return { error: failure, details: { description: failure.description ?? null } };
 }
 
 /**
@@ -57,8 +86,8 @@ export function inputFailure(
 		problems.map(({ field, rule }) => ({ label: labelOf(field, fields), field, rule })),
 	);
 	const message = `${title} [item ${itemIndex}]`;
-	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
-	return { error: withMessage(error, message), details: { code: 'invalidParameter', description } };
+	const error = nodeError(context, { message, description, itemIndex });
+	return { error, details: { code: 'invalidParameter', description } };
 }
 
 function labelOf(name: string, fields: readonly INodeProperties[]): string {
@@ -87,13 +116,8 @@ export function serviceFailure(
 	const message = `${advice.title} [item ${itemIndex}]`;
 	const description = joined(advice.description, remark);
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	const error = new NodeApiError(
-		context.getNode(),
-		{ message },
-		{ message, description, itemIndex, ...(httpCode !== null && { httpCode }) },
-	);
 	return {
-		error: withMessage(error, message),
+		error: nodeError(context, { message, description, itemIndex, httpCode }),
 		details: {
 			projectId: failure.projectId,
 			code: failure.code,
@@ -119,9 +143,8 @@ export function ownFailure(
 	outcome: string,
 ): ItemFailure {
 	const message = `${title} [item ${itemIndex}]`;
-	const error = new NodeOperationError(context.getNode(), message, { itemIndex, description });
 	return {
-		error: withMessage(error, message),
+		error: nodeError(context, { message, description, itemIndex }),
 		details: { projectId, code: null, httpCode: null, outcome, description },
 	};
 }
@@ -144,8 +167,8 @@ export function forgottenSubmission(
 }
 
 /** The error for a node that is to do something that it does not know. */
-export const unknownOperation = (context: IExecuteFunctions): NodeOperationError =>
-	new NodeOperationError(context.getNode(), "'Operation' must be one of create, download, get, wait");
+export const unknownOperation = (context: IExecuteFunctions): Error =>
+	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
 /** A rule that input breaks, with the words of the panel. */
 interface LabelledProblem {

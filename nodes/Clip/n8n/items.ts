@@ -1,12 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolCall, routesErrorDetails } from './host';
-import { asFailure, isFailure, type ItemFailure } from './failures';
+import { asFailure, isFailure, type ItemFailure, nodeError } from './failures';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
 export type ItemResult = IDataObject[] | ItemFailure;
@@ -69,16 +63,26 @@ export function joinResults<T extends object, R extends object>(
  * @param results - one entry for each input item, in order
  */
 export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
-	const handedOut = new Set<IDataObject>();
+	const handedOut = new Set<object>();
 	return results.flatMap((result, item) => {
 		const jsons = isFailure(result) ? [errorJson(result)] : result;
-		return jsons.map((json) => {
-			// Items of the same project must not share their data: the next node may change one of them in place.
-			const own = handedOut.has(json) ? structuredClone(json) : json;
-			handedOut.add(json);
-			return { json: own, pairedItem: { item } };
-		});
+		// Items of the same project must not share their data: the next node may change one of them in place.
+		return jsons.map((json) => ({ json: ownCopy(json, handedOut), pairedItem: { item } }));
 	});
+}
+
+/** An item's data as they are, or a copy where a part of them, however deep, belongs to another item already. */
+function ownCopy(json: IDataObject, handedOut: Set<object>): IDataObject {
+	const parts: object[] = [json];
+	for (const part of parts) {
+		if (handedOut.has(part)) return ownCopy(structuredClone(json), handedOut);
+		const values: unknown[] = Object.values(part);
+		for (const value of values) {
+			if (typeof value === 'object' && value !== null) parts.push(value);
+		}
+	}
+	for (const part of parts) handedOut.add(part);
+	return json;
 }
 
 /**
@@ -106,13 +110,11 @@ export async function runOnItems(
 		return await work();
 	} catch (error) {
 		const failure = asFailure(context, 0, error);
-		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(failure.error) : failure.error;
+		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(context, failure.error) : failure.error;
 		return toItems(context.getInputData().map(() => ({ ...failure })));
 	}
 }
 
 /** An agent is told an error's message only. */
-function inFull<E extends NodeApiError | NodeOperationError>(error: E): E {
-	error.message = `${error.message}. ${error.description ?? ''}`;
-	return error;
-}
+const inFull = (context: IExecuteFunctions, { message, description }: ItemFailure['error']) =>
+	nodeError(context, { message: description ? `${message}. ${description}` : message });

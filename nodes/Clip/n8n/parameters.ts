@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Checked, refuse } from '../values/checked';
 import { isJsonObject, type JsonObject } from '../values/json';
+import { inBounds } from '../values/outside';
 import { isUnset, shown } from '../values/values';
 
 /**
@@ -27,7 +28,7 @@ export function readCollection(
  * @param message - one or more sentences
  */
 export const hint = (context: IExecuteFunctions, message: string): void =>
-	context.addExecutionHints({ message, location: 'outputPane' });
+	context.addExecutionHints({ message: inBounds(message), location: 'outputPane' });
 
 /** A controller that ends when the user stops the execution, or when the node itself gives up. */
 export function stopController(context: IExecuteFunctions): AbortController {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readDeliveredId, readDelivery } from '../interface/delivery';
+import { reasonOf } from '../n8n/failures';
 import { isJsonObject } from '../values/json';
 import { readSwitch, readText } from '../values/values';
 
@@ -56,7 +57,7 @@ function readParameter(context: IWebhookFunctions, name: string, absent: string 
 	try {
 		return context.getNodeParameter(name, absent) ?? null;
 	} catch (error) {
-		context.logger.warn(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+		context.logger.warn(`${name}: ${reasonOf(error)}`);
 		return undefined;
 	}
 }

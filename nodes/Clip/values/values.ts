@@ -4,13 +4,13 @@
  */
 
 import { toJson } from './json';
+import { fit } from './outside';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** How much of a value a message shows, and how much of it is looked at for that: a webhook call may bring megabytes. */
+/** How much of a value a message shows, in characters. */
 const SHOWN_LENGTH = 80;
-const LOOKED_AT_LENGTH = 1_000;
 
 /**
  * A finite number, also when written as text (`"9.4"`). Text that JavaScript alone would turn into a number
@@ -63,22 +63,12 @@ export function isUnset(value: unknown): boolean {
 }
 
 /**
- * A value as a message may show it: short, in one line, and without the query string of a link, which may be a secret.
+ * A value as a message may show it: short, in one line, and without what may be a secret.
  *
  * @param value - anything, even what JSON cannot express
  */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	const text = hideQueries((json ?? `a ${typeof value} that JSON cannot express`).slice(0, LOOKED_AT_LENGTH));
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+	return fit(json ?? `a ${typeof value} that JSON cannot express`, SHOWN_LENGTH);
 }
-
-/**
- * Text without the query strings and logins of the links in it: a signature is a secret, and so is a password. Whatever follows a question mark
- * directly counts as one, because a link may lack its `https://`, or have its slashes escaped.
- *
- * @param text - any text, also JSON
- */
-export const hideQueries = (text: string): string =>
-	text.replace(/\?(?:\\.|[^\s"<>\\])+/g, '?…').replace(/:\/\/[^\s"<>/@]{1,300}@/g, '://…@');

@@ -31,6 +31,62 @@ describe('a call without an answer', () => {
 		expect(explainNetwork(wrapped(fields))).toEqual({ reason: fields.code, sent: true });
 	});
 
+	it('was not sent when n8n does not allow it, whose reason is told', () => {
+		const policy = Object.assign(new Error('The request was blocked'), {
+			name: 'SsrfBlockedIpError',
+			description: 'The target 10.0.0.1 is not allowed.',
+		});
+		for (const error of [policy, new Error('outer', { cause: policy }), wrapped({ cause: policy })]) {
+			expect(explainNetwork(error)).toEqual({
+				reason: 'The request was blocked. The target 10.0.0.1 is not allowed.',
+				sent: false,
+				blocked: true,
+			});
+		}
+	});
+
+	const tries = (...errors: object[]) =>
+		wrapped({
+			code: 'ETIMEDOUT',
+			cause: new AggregateError(errors.map((fields) => Object.assign(new Error('one'), fields))),
+		});
+
+	it('was not sent when no address of the host could be reached', () => {
+		const timedOut = { code: 'ETIMEDOUT', syscall: 'connect' };
+		expect(explainNetwork(tries(timedOut, timedOut))).toEqual({ reason: 'ETIMEDOUT', sent: false });
+		expect(explainNetwork(tries(timedOut, { code: 'ENETUNREACH', syscall: 'connect' }))).toEqual({
+			reason: 'ETIMEDOUT, ENETUNREACH',
+			sent: false,
+		});
+	});
+
+	it.each([
+		[
+			{ code: 'ETIMEDOUT', syscall: 'connect' },
+			{ code: 'ECONNRESET', syscall: 'read' },
+		],
+		[{ code: 'ETIMEDOUT', syscall: 'connect' }, {}],
+		[],
+	])('may have arrived at one of the addresses: %j and %j', (...errors) => {
+		expect(explainNetwork(tries(...errors)).sent).toBe(true);
+	});
+
+	it.each([
+		[{ socket: null }, false],
+		[{ socket: { secureConnecting: true } }, false],
+		[{ socket: { secureConnecting: false } }, true],
+		[{ socket: {} }, true],
+		[{}, true],
+	])('whose request is at %j may have been sent: %s', (request, sent) => {
+		expect(explainNetwork(wrapped({ code: 'ECONNRESET', request }))).toEqual({ reason: 'ECONNRESET', sent });
+	});
+
+	it('may have arrived when errors hold each other', () => {
+		const circle = new Error('circle');
+		circle.cause = circle;
+		expect(explainNetwork(circle).sent).toBe(true);
+	});
+
 	it.each([[new Error('?')], ['text'], [null], [undefined], [{ code: 5 }], [{ cause: {} }]])(
 		'may have arrived when nothing is known: %j',
 		(error) => {

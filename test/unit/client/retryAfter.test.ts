@@ -10,7 +10,10 @@ describe('A gateway that says when to come back', () => {
 		expect(readRetryAfter(header, Date.UTC(2026, 10, 21))).toBe(milliseconds);
 	});
 
-	it.each([undefined, null, '', ' ', 'soon', ['1'], {}])('may say nothing readable: %j', (header) => {
+	it.each([
+		...[undefined, null, '', ' ', 'soon', ['1'], {}, '-1', '-5', '1.5', '1e3', '0x10', 'Infinity'],
+		...['86401', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+	])('may say nothing readable: %j', (header) => {
 		expect(readRetryAfter(header, 0)).toBeNull();
 	});
 });

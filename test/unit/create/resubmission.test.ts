@@ -62,8 +62,14 @@ describe('a gateway that says when to come back', () => {
 	const limited = (retryAfterMs: number) => failure({ outcome: 'rateLimited', retryAfterMs });
 	const policy = { maxRateLimitWait: 5 * MINUTE };
 
-	it('is believed', () => {
-		expect(pauseBeforeResubmitting(limited(7_000), { tries: 4, triedFor: 0 }, policy)).toBe(7_000);
+	it('is believed when it asks for more patience than we have', () => {
+		expect(pauseBeforeResubmitting(limited(90_000), { tries: 4, triedFor: 0 }, policy)).toBe(90_000);
+	});
+
+	it.each([0, 1, 7_000])('does not hurry us by asking for %i ms', (retryAfterMs) => {
+		const pauseAfter = (tries: number) =>
+			pauseBeforeResubmitting(limited(retryAfterMs), { tries, triedFor: 0 }, policy);
+		expect([1, 2, 3, 4].map(pauseAfter)).toEqual([20_000, 40_000, MINUTE, MINUTE]);
 	});
 
 	it('is not waited for beyond the limit of the user', () => {

@@ -91,6 +91,15 @@ describe('the money', () => {
 		},
 	);
 
+	it('is safe when n8n itself does not allow the call, and says who can', () => {
+		const answer = noAnswer('create', 'The request was blocked.', false, undefined, 'blocked');
+		const { title, description } = adviceFor('create', answer);
+		expect(title).toBe('n8n does not allow calls to the address of the service');
+		for (const part of [CERTAIN, 'The request was blocked.', 'N8N_SSRF_ALLOWED_HOSTNAMES', "'Base URL'"]) {
+			expect(description).toContain(part);
+		}
+	});
+
 	it('is safe when the service was never reached', () => {
 		const { title, description } = adviceFor('create', noAnswer('create', 'ECONNREFUSED', false));
 		expect(title).toBe('The service could not be reached');
@@ -104,7 +113,9 @@ describe('the money', () => {
 		['the key is wrong', read('query', { code: 4001 })],
 		['a gateway refuses the key', read('query', '<html>', 401)],
 		['a gateway knows no such address', read('query', '<html>', 404)],
-		['the answer has an unknown code', read('query', { code: 5000 })],
+		['the answer has an unknown code', read('query', { code: 7000 })],
+		['the answer has a code of a broken server', read('query', { code: 5000 })],
+		['n8n allows no call', noAnswer('query', 'blocked', false, '7', 'blocked')],
 		['nothing comes back', noAnswer('query', 'ECONNRESET', true, '7')],
 	])('is not lost with a question when %s', (_what, answer) => {
 		expect(adviceFor('query', answer).description).toContain('The project is not lost');

@@ -6,10 +6,18 @@ import { holding, like } from '../given/matchers';
 
 const CALLS: readonly Call[] = ['create', 'query'];
 const STATUSES = [200, 201, 400, 401, 403, 404, 422, 429, 500, 502, 503];
-const REFUSALS = [...CODES, [4000, 'failed'], [4242, 'failed'], [4999, 'failed']] as const;
+const UNKNOWN_CODES = [
+	[4000, 'failed'],
+	[4011, 'failed'],
+	[4242, 'failed'],
+	[4999, 'failed'],
+] as const;
+
+/** HTTP statuses by which a server says for certain that nothing was done. */
+const NOTHING_DONE = [301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 413, 415, 422, 429];
 
 describe.each(CALLS)('an answer to %s', (call) => {
-	describe.each(REFUSALS)('with code %i', (code, outcome) => {
+	describe.each(call === 'query' ? [...CODES, ...UNKNOWN_CODES] : CODES)('with code %i', (code, outcome) => {
 		test.each(STATUSES)(`means ${outcome} with HTTP %i, as number and as text`, (status) => {
 			for (const written of [code, String(code)]) {
 				expect(read(call, { code: written, errMsg: 'no' }, status)).toMatchObject({
@@ -25,14 +33,30 @@ describe.each(CALLS)('an answer to %s', (call) => {
 	});
 
 	test.each([
-		[300, 'invalidRequest', false],
+		[100, 'unreadable', true],
+		[102, 'unreadable', true],
+		[300, 'unreadable', true],
+		[301, 'invalidRequest', false],
+		[302, 'invalidRequest', false],
+		[303, 'unreadable', true],
+		[304, 'unreadable', true],
+		[305, 'unreadable', true],
+		[306, 'unreadable', true],
 		[307, 'invalidRequest', false],
 		[400, 'invalidRequest', false],
 		[401, 'authentication', false],
 		[402, 'quota', false],
 		[403, 'authentication', false],
 		[404, 'invalidRequest', false],
+		[405, 'invalidRequest', false],
+		[406, 'unreadable', true],
+		[407, 'unreadable', true],
 		[408, 'temporary', true],
+		[409, 'unreadable', true],
+		[410, 'unreadable', true],
+		[418, 'unreadable', true],
+		[600, 'unreadable', true],
+		[999, 'unreadable', true],
 		[413, 'invalidRequest', false],
 		[425, 'temporary', true],
 		[429, 'rateLimited', false],
@@ -52,7 +76,8 @@ describe.each(CALLS)('an answer to %s', (call) => {
 			'{"code":20',
 		]) {
 			// A page of a server in front, which says nothing of the project, as long as it is asked for.
-			const page = call === 'query' && [400, 404, 413].includes(status) && !['[]', 'null'].includes(body);
+			const page =
+				call === 'query' && [400, 404, 405, 413].includes(status) && !['[]', 'null'].includes(body);
 			expect(read(call, body, status)).toMatchObject({
 				outcome: page && !body.startsWith('{"error"') ? 'unreadable' : outcome,
 				code: null,
@@ -67,7 +92,7 @@ describe.each(CALLS)('an answer to %s', (call) => {
 			expect(read(call, body)).toMatchObject({
 				outcome: 'temporary',
 				code: null,
-				excerpt: body.trim() === '' ? body : holding(body),
+				excerpt: holding(body.trim()),
 				mayHaveCreated: call === 'create',
 			});
 		},
@@ -81,7 +106,8 @@ describe.each(CALLS)('an answer to %s', (call) => {
 		['{}'],
 		[{ data: { code: 2000, projectId: 7, videos: [{}] } }],
 		[{ code: 3999, projectId: 7 }],
-		[{ code: 5000, projectId: 7 }],
+		[{ code: 499, projectId: 7 }],
+		[{ code: 6000, projectId: 7 }],
 		[{ code: 0, projectId: 7, videos: [{}] }],
 		[{ code: 200, projectId: 7, videos: [{}] }],
 		[{ code: -1, projectId: 7 }],
@@ -113,10 +139,23 @@ describe.each(CALLS)('an answer to %s', (call) => {
 		[{ errMsg: 5 }, '5'],
 		[{ errMsg: '' }, ''],
 		[{}, ''],
-		[{ msg: 'x'.repeat(1000) }, 'x'.repeat(300)],
+		[{ msg: 'x'.repeat(1000) }, `${'x'.repeat(300)}…`],
 	])('has its message in errMsg, message or msg: %j', (texts, serviceMessage) => {
 		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage });
 	});
+
+	it.each([500, 503, 599, 5000, '5003', 5999])(
+		'with a code that looks like a fault of a server is temporary: %j',
+		(code) => {
+			for (const status of [200, 400, 404, 500]) {
+				expect(read(call, { code }, status)).toMatchObject({
+					outcome: call === 'query' || status === 500 ? 'temporary' : 'unreadable',
+					code: String(code),
+					mayHaveCreated: call === 'create',
+				});
+			}
+		},
+	);
 
 	it('shows no query string of a link, neither in the message nor in the excerpt', () => {
 		const link = 'https://h.example/v.mp4?Signature=SECRET&Expires=1';
@@ -161,5 +200,52 @@ describe.each(CALLS)('an answer to %s', (call) => {
 				}
 			}),
 		);
+	});
+});
+
+describe('a submission', () => {
+	it.each(UNKNOWN_CODES)(
+		'that got the unknown code %i may have created a project, whatever the status',
+		(code) => {
+			for (const status of [200, 201, 301, 400, 404, 409, 422, 429, 500, 503]) {
+				for (const written of [code, String(code)]) {
+					expect(read('create', { code: written, errMsg: 'is being created' }, status)).toMatchObject({
+						code: String(code),
+						serviceMessage: 'is being created',
+						mayHaveCreated: true,
+					});
+				}
+			}
+		},
+	);
+
+	it.each(NOTHING_DONE)(
+		'that got HTTP %i alone has created nothing, also where the body repeats it',
+		(status) => {
+			for (const body of ['', 'no', '{}', { code: status }, { code: String(status), message: 'no' }]) {
+				expect(read('create', body, status)).toMatchObject({ mayHaveCreated: false });
+			}
+		},
+	);
+
+	it('that got any other status, and no known code, may have created a project', () => {
+		for (let status = 100; status < 1_000; status += 1) {
+			if (NOTHING_DONE.includes(status)) continue;
+			expect(read('create', { errMsg: 'already submitted' }, status)).toMatchObject({ mayHaveCreated: true });
+		}
+	});
+});
+
+describe('what an answer says of itself', () => {
+	const long = 'y'.repeat(5_000_000);
+	it.each([
+		{ code: long },
+		{ code: 4002, projectId: long },
+		{ code: 4002, errMsg: long },
+		{ code: '\u202e\n4002' },
+	])('is short and clean in a failure', (body) => {
+		const answer = read('create', body, 400);
+		expect(JSON.stringify(answer).length).toBeLessThan(1_000);
+		expect(Object.values(answer).join('')).not.toMatch(/[\n\u202e]/);
 	});
 });

@@ -102,12 +102,12 @@ describe('a failure that a webhook call tells', () => {
 	});
 
 	it.each([4002, 4004, 4005, 4007, 4008, 4010, 4242])('is one of the project: code %d', (code) => {
-		const answer = failure({ outcome: classOfCode(code) ?? 'unreadable', code: String(code) });
+		const answer = failure({ outcome: classOfCode('query', code) ?? 'unreadable', code: String(code) });
 		expect([hasFailed(answer), isUnknown(answer)]).toEqual([true, false]);
 	});
 
 	it.each([-1000, 4006])('is none when there is no such project: code %d', (code) => {
-		const answer = failure({ outcome: classOfCode(code) ?? 'unreadable', code: String(code) });
+		const answer = failure({ outcome: classOfCode('query', code) ?? 'unreadable', code: String(code) });
 		expect([hasFailed(answer), isUnknown(answer)]).toEqual([false, true]);
 	});
 

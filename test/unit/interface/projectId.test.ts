@@ -13,6 +13,9 @@ describe('checkProjectId', () => {
 		['aB_9-z', 'aB_9-z'],
 		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
 		['x'.repeat(128), 'x'.repeat(128)],
+		[' 20417733 ', '20417733'],
+		['\t20417733\r\n', '20417733'],
+		['\u00a020417733\u2003\ufeff', '20417733'],
 	])('takes %p', (value, id) => expect(checkProjectId(value)).toEqual({ ok: true, value: id }));
 
 	test.each<[string, unknown]>([
@@ -26,7 +29,8 @@ describe('checkProjectId', () => {
 		['an encoded slash', 'a%2Fb'],
 		['a query', 'a?b'],
 		['a fragment', 'a#b'],
-		['a line break at the end', 'a\n'],
+		['a line break within', 'a\nb'],
+		['a space within', 'a b'],
 		['a letter beyond ASCII', 'é'],
 		['digits of another script', '٣'],
 		['an emoji', '🎬'],
@@ -51,7 +55,7 @@ describe('checkProjectId', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.anything(), anyText(), nearlyAnId), (value) => {
 				const checked = checkProjectId(value);
-				if (checked.ok) expect(encodeURIComponent(checked.value)).toBe(String(value));
+				if (checked.ok) expect(encodeURIComponent(checked.value)).toBe(String(value).trim());
 			}),
 		);
 	});

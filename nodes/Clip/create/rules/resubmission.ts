@@ -43,7 +43,8 @@ export function pauseBeforeResubmitting(
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.outcome === 'rateLimited') {
 		const growing = RATE_LIMIT_PAUSES[Math.min(tries, RATE_LIMIT_PAUSES.length) - 1] ?? MINUTE;
-		const pause = answer.retryAfterMs ?? growing;
+		// A gateway may ask for a longer pause, never for a shorter one: `Retry-After: 0` would be a storm.
+		const pause = Math.max(growing, answer.retryAfterMs ?? 0);
 		return triedFor + pause > maxRateLimitWait ? null : pause;
 	}
 	const neverSent = answer.outcome === 'temporary' && answer.httpStatus === null;

@@ -1,10 +1,11 @@
-import { hideQueries } from '../../values/values';
+import { fit } from '../../values/outside';
+import { secretsInLink, secretsOf } from '../../values/secrets';
 
 /** How much of a page a message shows. */
 const SHOWN_LENGTH = 200;
 
-/** How long the value of a query must be to count as a secret wherever it appears. */
-const SECRET_LENGTH = 6;
+/** A page so long, in bytes, may have been read in part only. */
+const SHORT_PAGE = 512;
 
 /**
  * What a page says that came instead of a file, in one line, for an error: the code and message of an object store, or the
@@ -22,12 +23,6 @@ export function excerptOfPage(body: Uint8Array, links: readonly URL[]): string {
 	const text = store.some((part) => part !== '')
 		? store.filter((part) => part !== '').join(': ')
 		: page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>?/g, ' ');
-	const secrets = links
-		.flatMap(({ searchParams, search }) => [...searchParams.values(), ...search.slice(1).split(/[&=]/)])
-		.filter((value) => value.length >= SECRET_LENGTH)
-		.sort((a, b) => b.length - a.length);
-	const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), hideQueries(text));
-	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
-	const line = safe.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
-	return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+	const { hide } = secretsOf('', links.flatMap(secretsInLink));
+	return fit(text, SHOWN_LENGTH, hide, body.length >= SHORT_PAGE);
 }

@@ -1,3 +1,5 @@
+import { fit } from '../../values/outside';
+
 /** What may become of a download that gives no file. */
 export const DOWNLOAD_OUTCOMES = [
 	/** The host accepts the link no more. */
@@ -39,6 +41,9 @@ export interface DownloadFailure {
 	retryAfterMs: number | null;
 }
 
+/** How much evidence an error shows, in characters. */
+const EVIDENCE_LENGTH = 400;
+
 /**
  * A failure with what is known of it.
  *
@@ -48,7 +53,14 @@ export interface DownloadFailure {
 export const downloadFailure = (
 	outcome: DownloadOutcome,
 	known: Partial<DownloadFailure> = {},
-): DownloadFailure => ({ outcome, httpStatus: null, evidence: '', retryAfterMs: null, ...known });
+): DownloadFailure => ({
+	outcome,
+	httpStatus: null,
+	retryAfterMs: null,
+	...known,
+	// It quotes hosts, n8n and what keeps its files.
+	evidence: fit(known.evidence ?? '', EVIDENCE_LENGTH),
+});
 
 /** What a host announces of a file. */
 export interface FileHead {

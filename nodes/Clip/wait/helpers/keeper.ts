@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { lookUp } from '../../n8n/executions';
 import { unknownOperation } from '../../n8n/failures';
+import { fit } from '../../values/outside';
 import { readText } from '../../values/values';
 import {
 	carrying,
@@ -63,5 +64,5 @@ async function whatHappened(context: IExecuteFunctions, state: KeeperState | nul
 	const poller = state?.name === 'keeping' ? await lookUp(context, state.poller) : null;
 	const task = poller === null ? null : taskOf(poller);
 	if (poller?.stopped === true) return { name: 'stopped', task };
-	return { name: 'lost', task, reason: readText(item?.json.error) ?? 'n8n lost it' };
+	return { name: 'lost', task, reason: fit(readText(item?.json.error) ?? 'n8n lost it') };
 }

@@ -1,4 +1,5 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { nodeError, reasonOf } from '../../n8n/failures';
 import { canPark, isToolCall, isWatchedOver, watchesOver, workflowSettings } from '../../n8n/host';
 import { noteProjects } from '../../n8n/trace';
 import type { JsonObject } from '../../values/json';
@@ -65,13 +66,13 @@ export async function park(context: IExecuteFunctions, helper: Helper, task: Tas
 		if (!watchesOver) await context.putExecutionToWait(lastWakeUp(helper, task));
 		return { parked: true, helper: started.executionId };
 	} catch (error) {
-		return { parked: false, reason: error instanceof Error ? error.message : String(error) };
+		return { parked: false, reason: reasonOf(error) };
 	}
 }
 
 async function start(context: IExecuteFunctions, helper: Helper, task: Task) {
 	const { id: workflowId } = context.getWorkflow();
-	if (workflowId === undefined) throw new NodeOperationError(context.getNode(), 'the workflow is not saved');
+	if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
 	const code = helperWorkflow(helper, context.getNode(), {
 		workflowId,
 		settings: workflowSettings(context),

@@ -1,16 +1,11 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { forgottenSubmission, type ItemFailure, unknownOperation, withMessage } from '../../n8n/failures';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { forgottenSubmission, type ItemFailure, nodeError, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import type { JsonObject } from '../../values/json';
 import { readId } from '../../values/values';
 import { joined } from '../../interface/advice';
 import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
-import { type Message, readMessage, type Task, type ToldError } from '../rules/helperStates';
+import { type Message, readMessage, type Task } from '../rules/helperStates';
 
 /**
  * Settle: the end of a keeper's work; users cannot choose it.
@@ -33,7 +28,7 @@ function resultOf(context: IExecuteFunctions, message: Message): JsonObject[] {
 			throw waitFailure(context, itemIndex, projectId, end, remark).error;
 		}
 		case 'told':
-			throw madeAgain(context, message.error);
+			throw nodeError(context, message.error);
 		case 'ended':
 			return withFailures(context, message.task, endOf(message));
 		case 'left':
@@ -81,12 +76,4 @@ function withFailures(
 		const failure = failures.get(itemIndex);
 		return failure === undefined ? json : errorJson(failure);
 	});
-}
-
-function madeAgain(context: IExecuteFunctions, { message, description, httpCode, itemIndex }: ToldError) {
-	const error =
-		httpCode === null
-			? new NodeOperationError(context.getNode(), message, { itemIndex, description })
-			: new NodeApiError(context.getNode(), { message }, { message, description, httpCode, itemIndex });
-	return withMessage(error, message);
 }

@@ -1,0 +1,192 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type * as Config from '@n8n/config';
+import { Container } from '@n8n/di';
+import { NodeOperationError } from 'n8n-workflow';
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+import { nodeError } from '../../nodes/Clip/n8n/failures';
+import { contextOf, type NodeRunResult } from './harness';
+import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
+
+// npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
+const network = require.resolve('@n8n/backend-network', { paths: [require.resolve('n8n-core')] });
+const engineConfig = jest.requireActual<typeof Config>(require.resolve('@n8n/config', { paths: [network] }));
+
+const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
+const all = (result: NodeRunResult) =>
+	JSON.stringify([result.run, result.error?.message, result.error?.description]);
+
+describe('A call that n8n itself does not allow', () => {
+	const bench = useBench();
+	const protection = Container.get(engineConfig.SsrfProtectionConfig);
+	beforeEach(() => (protection.enabled = true));
+	afterEach(() => (protection.enabled = false));
+
+	const title = 'n8n does not allow calls to the address of the service';
+
+	it('is not sent by Create, which says so, and why', async () => {
+		const { error } = await bench.clip(create);
+		expect(error?.message).toBe(`${title} [item 0]`);
+		expect(error?.description).toContain('nothing was charged');
+		expect(error?.description).toContain('restricted IP address');
+		expect(error?.description).toContain('N8N_SSRF_ALLOWED_HOSTNAMES');
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it.each([{ operation: 'get' }, { operation: 'wait' }, { operation: 'wait', waitMode: 'inProcess' }])(
+		'ends a wait at once: %j',
+		async (parameters) => {
+			const began = Date.now();
+			const { error } = await bench.clip({ ...parameters, projectId: '20417733' });
+			expect(error?.message).toBe(`${title} [item 0]`);
+			expect(error?.description).toContain('The project is not lost');
+			expect(Date.now() - began).toBeLessThan(60_000);
+		},
+	);
+
+	it('ends a run that is paused, too', async () => {
+		protection.enabled = false;
+		const projectId = await bench.project();
+		const { error, parked } = await bench.clip(
+			{ operation: 'wait', projectId },
+			{ onParked: () => (protection.enabled = true) },
+		);
+		expect([parked, error?.message]).toEqual([true, `${title} [item 0]`]);
+		expect(error?.description).toContain('restricted IP address');
+	});
+});
+
+it('A host of which no address answers was not reached, so nothing was sent', async () => {
+	const credentials = { baseUrl: 'http://localhost:9/service', apiKey: 'k', headerName: 'K' };
+	const { openService } = await import('../../nodes/Clip/client/service');
+	const service = await openService(contextOf({ parameters: {}, credentials }));
+	const submission = { videoUrl: YOUTUBE, videoType: 2, preferLength: [0], lang: 'auto' } as const;
+	expect(await service.submit({ ...submission, preferLength: [0] })).toMatchObject({
+		outcome: 'temporary',
+		serviceMessage: 'ECONNREFUSED',
+		mayHaveCreated: false,
+	});
+});
+
+describe('An error of ours', () => {
+	const bench = useBench();
+	// The words that n8n replaces messages for, as it has them itself.
+	const source = readFileSync(
+		join(dirname(require.resolve('n8n-workflow')), 'errors/abstract/node.error.js'),
+		'utf8',
+	);
+	const list = /COMMON_ERRORS = \{([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
+	const words = [...list.matchAll(/^\s+([A-Z_]+): /gm)].map(([, word = '']) => word);
+
+	it('is tried with every word of n8n', () => expect(words.length).toBeGreaterThan(10));
+
+	it.each(words)('says what it says, though it holds %s, wherever n8n hands it on', (word) => {
+		for (const type of ['clip', 'clipTool'] as const) {
+			const context = contextOf({ type, parameters: {}, credentials: {} });
+			for (const httpCode of [null, '200', '500']) {
+				const title = 'The service could not be reached';
+				const error = nodeError(context, { message: title, description: `It says ${word}.`, httpCode });
+				const told = nodeError(context, { message: `${title}. ${word} ${word.toLowerCase()}`, httpCode });
+				const node = context.getNode();
+				for (const [mine, message] of [
+					[error, title],
+					[told, `${title}. ${word} ${word.toLowerCase()}`],
+				] as const) {
+					expect(mine.message).toBe(message);
+					if (type === 'clip' && mine === told) continue;
+					expect(new NodeOperationError(node, mine).message).toBe(message);
+				}
+				expect(new NodeOperationError(node, error).description).toBe(`It says ${word}.`);
+			}
+		}
+	});
+
+	it.each([
+		['a reset connection', { kind: 'reset' }],
+		['a body that quotes words of n8n', { kind: 'body', body: `<html>${words.join(' ')}</html>` }],
+	] as const)('reaches an agent as it is after %s', async (_what, fault) => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault });
+		const { error } = await bench.clip(create, { type: 'clipTool' });
+		const context = contextOf({ type: 'clipTool', parameters: {}, credentials: {} });
+		expect(error?.message).toMatch(/^It is unknown whether the project was created/);
+		const handedOn = nodeError(context, { message: error?.message ?? '' });
+		expect(new NodeOperationError(context.getNode(), handedOn).message).toBe(error?.message);
+		expect(error?.message).not.toMatch(/retry the request immediately|Retry on Fail/i);
+	});
+});
+
+describe('The API key', () => {
+	const bench = useBench({ apiKey: 'secret-Key/+="7' });
+	const key = () => bench.simulator().apiKey;
+	const stored = (apiKey: string) => ({ ...credentialFor(bench.simulator()), apiKey });
+
+	it.each([' ', '\n', '\t', '\u00a0', '\r\n'])('may be stored with %j around it', async (space) => {
+		const answers = [
+			{ code: 4002, errMsg: `your key ${key()}`, projectId: key() },
+			{ code: key(), msg: JSON.stringify(key()), [key()]: encodeURIComponent(key()) },
+		].map((body) => JSON.stringify(body).replaceAll('/', String.raw`\/`));
+		for (const body of answers) {
+			bench.simulator().faults.add({ on: 'create', fault: { kind: 'body', body } });
+			const result = await bench.clip(create, { credentials: stored(`${space}${key()}${space}`) });
+			expect(result.error).toBeDefined();
+			expect(all(result)).not.toMatch(/secret-Key/i);
+		}
+		const { error } = await bench.clip(create, { credentials: stored(`${space}${key()}${space}`) });
+		expect(error).toBeUndefined();
+	});
+
+	it.each(['a\nb', 'a\u0000b', 'a\u0007b', 'schlüssel', 'ключ', 'a\u2028b', '🔑', 'a\tb'])(
+		'is refused before anything is sent when no header may hold it: %j',
+		async (apiKey) => {
+			const { error } = await bench.clip(create, { credentials: stored(apiKey) });
+			expect(error?.message).toContain("'API Key' holds characters that no HTTP header may hold");
+			expect(bench.simulator().requests).toEqual([]);
+			const test = new VideoClippingApi().authenticate(stored(apiKey), { url: 'https://h.example' });
+			await expect(test).rejects.toThrow("'API Key' holds characters");
+		},
+	);
+
+	it('is no part of an item, either, while words that are not the key stay', async () => {
+		const projectId = await bench.project();
+		const videos = [{ videoId: 1, title: `tide ${key()}`, more: { [key()]: [key()] } }];
+		const body = JSON.stringify({ code: 2000, projectName: key(), videos });
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		const { items } = await bench.clip(
+			{ operation: 'get', output: 'project' },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(JSON.stringify(items)).not.toContain('secret-Key');
+		expect(items[0]?.json).toMatchObject({ clips: [{ title: 'tide …' }] });
+	});
+});
+
+describe('A Stop', () => {
+	const bench = useBench();
+
+	it('while the pace holds a video back says so', async () => {
+		const submissionOptions = { submissionsPerMinute: 1 };
+		const { items } = await bench.clip(
+			{
+				...create,
+				videoUrl: '={{ $json.videoUrl }}',
+				waitForClips: true,
+				waitMode: 'inProcess',
+				submissionOptions,
+			},
+			{
+				items: itemsOf({ videoUrl: `${YOUTUBE}1` }, { videoUrl: `${YOUTUBE}2` }),
+				settings: { onError: 'continueRegularOutput' },
+				onStart: (stop) => setTimeout(stop, 20_000),
+			},
+		);
+		expect(bench.simulator().ledger).toHaveLength(1);
+		expect(items[1]?.json).toMatchObject({
+			error: 'The execution was stopped before this video was submitted [item 1]',
+			details: {
+				outcome: 'stopped',
+				description: expect.stringContaining('Nothing was sent for this video'),
+			},
+		});
+	});
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { adviceOnDownload, readStoreFailure } from '../../../nodes/Clip/download/rules/downloadAdvice';
+import { downloadFailure } from '../../../nodes/Clip/download/rules/transfer';
+import { adviceOn } from '../../../nodes/Clip/interface/advice';
+import {
+	type Answer,
+	type Call,
+	isSuccess,
+	noAnswer,
+	readAnswer,
+} from '../../../nodes/Clip/interface/answer';
+import { failedProject } from '../../../nodes/Clip/interface/delivery';
+import { adviceOnWait } from '../../../nodes/Clip/wait/rules/waitAdvice';
+import { secretsOf } from '../../../nodes/Clip/values/secrets';
+import { anyText } from '../given/texts';
+
+const KEY = 'sk/live+Key="42';
+const SIGNATURE = 'SiG9nature7Value';
+const secrets = secretsOf(KEY);
+
+/** Text with secrets in it, some of them escaped, and what steers a terminal. */
+const nasty = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom(
+				...[KEY, ` ${KEY}\n`, JSON.stringify(KEY), encodeURIComponent(KEY), KEY.toUpperCase()],
+				...[
+					`https://h.example/v?Signature=${SIGNATURE}`,
+					`X-Amz-Signature=${SIGNATURE} `,
+					` sig=${SIGNATURE} `,
+				],
+				...[
+					`https://h.example/v%3Fx%3D${SIGNATURE} `,
+					` token: ${SIGNATURE}`,
+					'\u001b[2J',
+					'\u202e',
+					'\r\n',
+					'\u0000',
+				],
+			),
+			anyText(4),
+		),
+		{ maxLength: 8 },
+	)
+	.map((parts) => parts.join(' '));
+
+function expectFit(...texts: string[]): void {
+	for (const text of texts) {
+		expect(text.toLowerCase()).not.toMatch(/sk.{0,8}live|sig9nature/);
+		expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+		expect(text.length).toBeLessThan(3_000);
+	}
+}
+
+describe('Nothing from outside gets into a text as it is', () => {
+	const calls: Call[] = ['create', 'query'];
+	const tell = (call: Call, answer: Answer) => {
+		if (isSuccess(answer)) return;
+		const { title, description } = adviceOn(call, answer);
+		const wait = adviceOnWait('7', { end: 'timedOut', waitedMs: 1, lastFailure: answer });
+		const { code, message } = failedProject('7', answer);
+		expectFit(title, description, wait.description, code ?? '', message, answer.projectId ?? '');
+	};
+
+	it('neither from an answer, whatever it holds and where', () => {
+		const code = fc.oneof(nasty, fc.constantFrom(4002, 4006, 2000, 7777, null));
+		const body = fc.record(
+			{ code, projectId: nasty, errMsg: nasty, message: nasty, msg: nasty, videos: nasty },
+			{ requiredKeys: [] },
+		);
+		const text = fc.oneof(
+			nasty,
+			body.map((json) => JSON.stringify(json)),
+		);
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...calls),
+				fc.constantFrom(200, 302, 400, 409, 503),
+				text,
+				(call, status, sent) =>
+					tell(call, readAnswer(call, status, sent, call === 'query' ? '7' : undefined, secrets)),
+			),
+		);
+	});
+
+	it('nor from the network, n8n, a host of files, or what keeps them', () => {
+		fc.assert(
+			fc.property(nasty, (text) => {
+				for (const outcome of ['blocked', 'temporary'] as const) {
+					tell('create', noAnswer('create', secrets.hide(text), false, undefined, outcome));
+				}
+				const failures = [
+					downloadFailure('refused', { evidence: secrets.hide(text) }),
+					readStoreFailure(secrets.hide(text)),
+				];
+				for (const failure of failures) expectFit(adviceOnDownload(failure, 'h.example', '').description);
+			}),
+		);
+	});
+});
