@@ -45,6 +45,6 @@ function endTold(body: string) {
 	const delivery = readDelivery(body);
 	if (delivery === null) return null;
 	return 'project' in delivery
-		? ({ end: 'ready', project: delivery.project } as const)
+		? ({ end: 'ready', project: delivery.project, named: true } as const)
 		: ({ end: 'failed', failure: delivery.failure } as const);
 }

@@ -35,7 +35,8 @@ export interface WaitState {
 
 /** How a wait ends. */
 export type WaitResult =
-	| { end: 'ready'; project: Project }
+	/** `named`: whether the answer named the project, see {@link Answer}. */
+	| { end: 'ready'; project: Project; named: boolean }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
 	| { end: 'stopped' }
@@ -80,14 +81,14 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		answer.outcome === 'ready' &&
 		(!empty || next.emptyAnswers > EMPTY_ANSWERS_BELIEVED)
 	) {
-		return { result: { end: 'ready', project: answer.project } };
+		return { result: { end: 'ready', project: answer.project, named: answer.named } };
 	}
 	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
 	if (waitedMs >= policy.maxWait) {
 		// "Finished, no clips" is ready, not late, when the limit cuts its grace short.
-		if (empty) return { result: { end: 'ready', project: answer.project } };
+		if (empty) return { result: { end: 'ready', project: answer.project, named: answer.named } };
 		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	}
 	return { askAt: now + policy.pollInterval, state: next };
