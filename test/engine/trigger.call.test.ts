@@ -18,6 +18,9 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+/** What n8n's log has warned of since the last call. */
+const warnings: string[] = [];
+
 /** Calls the trigger's webhook; gives the items that start a run, if any, and the status that refuses, if any. */
 async function call(parameters: INodeParameters, body: string, query: IDataObject = {}) {
 	const workflow = new Workflow({
@@ -38,8 +41,10 @@ async function call(parameters: INodeParameters, body: string, query: IDataObjec
 	});
 	const node = workflow.getNode('Clip Trigger');
 	if (node === null) throw new TypeError('The workflow has no trigger.');
+	warnings.length = 0;
 	let refused: number | null = null;
 	const additionalData = {
+		variables: { word: 'known' },
 		httpRequest: { query, headers: {}, params: {}, body: {}, rawBody: Buffer.from(body) },
 		httpResponse: { status: (status: number) => ({ json: () => (refused = status) }) },
 	};
@@ -52,6 +57,7 @@ async function call(parameters: INodeParameters, body: string, query: IDataObjec
 		[],
 		null,
 	);
+	jest.spyOn(context.logger, 'warn').mockImplementation((text) => void warnings.push(text));
 	const { workflowData } = await trigger.webhook.call(context);
 	return { refused, started: workflowData?.[0]?.map(({ json }) => json) ?? [] };
 }
@@ -74,11 +80,60 @@ describe('A call of the Clip Trigger', () => {
 		['a number as secret', { secret: 7 }, { secret: '7' }, null],
 		['an empty secret where an expression gives none', { secret: '={{ undefined }}' }, { secret: '' }, 401],
 		['any secret where an expression fails', { secret: BROKEN }, { secret: '' }, 500],
+		[
+			'any secret where a part of one fails',
+			{ secret: `=a{{ 1 }}${BROKEN.slice(1)}` },
+			{ secret: 'a1' },
+			500,
+		],
+		['the text of an expression', { secret: "={{ 'wo' + 'rd' }}" }, { secret: 'word' }, null],
+		['a number from an expression', { secret: '={{ 12345 }}' }, { secret: '12345' }, null],
+		['a text around a value', { secret: "=a-{{ 'b' }}-{{ 7 }}" }, { secret: 'a-b-7' }, null],
+		['a text in expression mode', { secret: '=word' }, { secret: 'word' }, null],
+		['a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, null],
 		['a wrong secret where another expression fails', { secret: 'word', limit: BROKEN }, {}, 401],
 		['the right one where another expression fails', { secret: 'a', limit: BROKEN }, { secret: 'a' }, null],
 	])('with %s', async (_what, options, query, refused) => {
 		const started = refused === null ? [{ projectId }] : [];
 		expect(await call({ options }, READY, query)).toEqual({ refused, started });
+	});
+
+	it.each<[unknown, string]>([
+		['={{ "" }}', ''],
+		['={{ " " }}', ' '],
+		['={{ 0 }}', '0'],
+		['={{ -0 }}', '0'],
+		['={{ null }}', 'null'],
+		['={{ NaN }}', 'NaN'],
+		['={{ undefined }}', 'undefined'],
+		['={{ $vars.missing }}', ''],
+		['={{ false }}', 'false'],
+		['={{ true }}', 'true'],
+		['={{ [] }}', ''],
+		['={{ ["word"] }}', 'word'],
+		['={{ ({}) }}', '[object Object]'],
+		['=word-{{ $vars.missing }}', 'word-'],
+		['=word-{{ 0 }}', 'word-0'],
+		['={{ $vars.a }}{{ $vars.b }}', ''],
+		['={{ $vars.word }}{{ $vars.b }}', 'known'],
+		['= {{ $vars.a }} ', '  '],
+		['={{ "word-" + $vars.missing }}', 'word-undefined'],
+		['={{ `word-${$vars.missing}` }}', 'word-undefined'],
+		['={{ "word-" + null }}', 'word-null'],
+		['={{ "word-" + {} }}', 'word-[object Object]'],
+		['=', ''],
+		['= ', ' '],
+		[' ', ' '],
+		[0, '0'],
+		[true, 'true'],
+		[['word'], 'word'],
+		[{ word: 1 }, '[object Object]'],
+	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess) => {
+		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
+			const parameters = z.custom<INodeParameters>().parse({ options: { secret } });
+			expect(await call(parameters, READY, query)).toEqual({ refused: 401, started: [] });
+			expect(warnings.join()).toMatch(/every call is refused: .* Correct the expression/);
+		}
 	});
 
 	it('counts as a hint only when it cannot be worked out whether to verify it', async () => {

@@ -1,8 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readDeliveredId, readDelivery } from '../interface/delivery';
-import { isJsonObject } from '../values/json';
-import { readSwitch, readText } from '../values/values';
+import { readSwitch } from '../values/values';
+import { admit } from './secret';
 
 /**
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
@@ -11,13 +10,8 @@ import { readSwitch, readText } from '../values/values';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	const wished = readParameter(context, 'options.secret', '');
-	if (wished === undefined) return refuse(context, 500, "'Secret' of the trigger cannot be read.");
-	// An empty field is no secret; an expression that gives nothing was meant as one, and must not let everybody in.
-	const secret = wished === '' ? null : (readText(wished) ?? '');
-	if (secret !== null && !sameText(secret, readSecret(context))) {
-		return refuse(context, 401, 'The secret is missing or wrong.');
-	}
+	const admission = admit(context);
+	if (!admission.admitted) return refuse(context, admission.status, admission.message);
 
 	const text = readBody(context);
 	const projectId = readDeliveredId(text);
@@ -59,18 +53,6 @@ function readParameter(context: IWebhookFunctions, name: string, absent: string 
 		context.logger.warn(`${name}: ${error instanceof Error ? error.message : String(error)}`);
 		return undefined;
 	}
-}
-
-function readSecret(context: IWebhookFunctions): unknown {
-	const query: IDataObject = isJsonObject(context.getQueryData()) ? { ...context.getQueryData() } : {};
-	return query.secret;
-}
-
-/** Compares in a time that tells nothing about either text. An empty secret equals nothing. */
-function sameText(expected: string, given: unknown): boolean {
-	const digest = (text: string) => createHash('sha256').update(text).digest();
-	const same = timingSafeEqual(digest(expected), digest(typeof given === 'string' ? given : ''));
-	return same && expected !== '';
 }
 
 /** The body as it came; n8n keeps it beside the one that it has parsed, and rounded. */
