@@ -56,5 +56,6 @@ export function classOfStatus(status: number): FailureClass {
 	if (status === 429) return 'rateLimited';
 	// "See other" means that the request was carried out, and that its answer lies elsewhere.
 	if (status === 303) return 'unreadable';
-	return status === 408 || status === 425 || status >= 500 ? 'temporary' : 'invalidRequest';
+	// What comes before an answer is none.
+	return status < 200 || status === 408 || status === 425 || status >= 500 ? 'temporary' : 'invalidRequest';
 }
