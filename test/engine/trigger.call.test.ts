@@ -21,8 +21,17 @@ const nodeTypes: INodeTypes = {
 /** What n8n's log has warned of since the last call. */
 const warnings: string[] = [];
 
+/** A body as n8n hands it over: it parses JSON that calls itself so. */
+const asN8n = ({ 'content-type': type = '' }: Record<string, string>, body: string): unknown =>
+	type.startsWith('application/json') ? JSON.parse(body) : {};
+
 /** Calls the trigger's webhook; gives the items that start a run, if any, and the status that refuses, if any. */
-async function call(parameters: INodeParameters, body: string, query: IDataObject = {}) {
+async function call(
+	parameters: INodeParameters,
+	body: string,
+	query: IDataObject = {},
+	headers: Record<string, string> = {},
+) {
 	const workflow = new Workflow({
 		id: 'calls',
 		active: true,
@@ -45,7 +54,7 @@ async function call(parameters: INodeParameters, body: string, query: IDataObjec
 	let refused: number | null = null;
 	const additionalData = {
 		variables: { word: 'known' },
-		httpRequest: { query, headers: {}, params: {}, body: {}, rawBody: Buffer.from(body) },
+		httpRequest: { query, headers, params: {}, body: asN8n(headers, body), rawBody: Buffer.from(body) },
 		httpResponse: { status: (status: number) => ({ json: () => (refused = status) }) },
 	};
 	const context = new WebhookContext(
@@ -140,5 +149,40 @@ describe('A call of the Clip Trigger', () => {
 		expect(await call({ verify: BROKEN }, READY)).toEqual({ refused: null, started: [{ projectId }] });
 		const taken = await call({ verify: false }, READY);
 		expect(taken).toEqual({ refused: null, started: [{ projectId, body: READY }] });
+	});
+
+	const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+	const padded = (bytes: number) => {
+		const [head, tail] = ['{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}],"x":"', '"}'];
+		return `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
+	};
+
+	describe.each([
+		['that calls itself JSON', JSON_TYPE],
+		['that does not say what it is', {}],
+	])('%s', (_what, headers) => {
+		it.each([true, false])('is taken up to 4 MB and refused beyond, verified %s', async (verify) => {
+			const largest = padded(4 * 1024 * 1024);
+			const started = [verify ? { projectId } : { projectId, body: largest }];
+			expect(await call({ verify }, largest, {}, headers)).toEqual({ refused: null, started });
+			expect(await call({ verify }, `${largest} `, {}, headers)).toEqual({ refused: 413, started: [] });
+		});
+
+		it('is refused at its word with more than any project has', async () => {
+			const body = `{"code":2000,"projectId":7,"videos":[${'{},'.repeat(5_000)}{}]}`;
+			expect(await call({ verify: false }, body, {}, headers)).toEqual({ refused: 413, started: [] });
+			const { started } = await call({}, body, {}, headers);
+			expect(started).toEqual([{ projectId: '7' }]);
+		});
+
+		it.each([
+			'{"__proto__":{"projectId":5}}',
+			'[{"projectId":5}]',
+			'{"projectId":{"toString":"5"}}',
+			`{"projectId":"${'9'.repeat(1_000_000)}"}`,
+			'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
+		])('is refused without an ID that can be one: %.50s', async (body) => {
+			expect(await call({}, body, {}, headers)).toEqual({ refused: 400, started: [] });
+		});
 	});
 });

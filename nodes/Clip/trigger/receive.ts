@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readDeliveredId, readDelivery } from '../interface/delivery';
+import { LARGEST_CALL, outlineOf, readDeliveredId } from '../interface/delivery';
+import { isJsonObject, parseJson } from '../values/json';
 import { readSwitch } from '../values/values';
 import { admit } from './secret';
 
@@ -13,20 +14,23 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const admission = admit(context);
 	if (!admission.admitted) return refuse(context, admission.status, admission.message);
 
-	const text = readBody(context);
-	const projectId = readDeliveredId(text);
-	if (projectId === null) return refuse(context, 400, 'The body names no project.');
+	const read = readBody(context);
+	if (read === null) return refuse(context, 413, `A call may have ${LARGEST_CALL / 1024 / 1024} MB at most.`);
+	const { body, text } = read;
+	const projectId = readDeliveredId(body, text);
+	if (projectId === null || !isJsonObject(body)) return refuse(context, 400, 'The body names no project.');
 
-	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
-	context.logger.info(`Accepted a call for project ${projectId}`);
-	if (readParameter(context, 'verify', true) !== false) return accept({ projectId });
-	const delivery = readDelivery(text);
-	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
+	const believed = readParameter(context, 'verify', true) === false;
+	const outline = believed ? outlineOf(body, projectId) : 'ready';
+	if (outline === 'tooMuch') return refuse(context, 413, 'The body holds more than a project can.');
+	if (outline === 'neither') return refuse(context, 400, 'The body is not about a project that is ready.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
-	if ('failure' in delivery && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
-	// As text, because n8n would round long ids in a body that it has parsed.
-	return accept({ projectId, body: text });
+	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
+	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
+	context.logger.info(`Accepted a call for project ${projectId}`);
+	// As text, because n8n would round long ids in a body that it has parsed, and takes far longer to store one.
+	return accept(believed ? { projectId, body: text() } : { projectId });
 }
 
 const RECEIVED = { received: true };
@@ -55,9 +59,20 @@ function readParameter(context: IWebhookFunctions, name: string, absent: string 
 	}
 }
 
-/** The body as it came; n8n keeps it beside the one that it has parsed, and rounded. */
-function readBody(context: IWebhookFunctions): string {
-	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
+/** What n8n itself parses, whatever its parameters. */
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/**
+ * The body, parsed, and as it came: n8n keeps that beside the one that it has parsed, and rounded.
+ *
+ * @returns null when it is larger than any call of the service
+ */
+function readBody(context: IWebhookFunctions): { body: unknown; text: () => string } | null {
+	const request: { rawBody?: unknown; body?: unknown } = context.getRequestObject();
+	const raw = Buffer.isBuffer(request.rawBody) ? request.rawBody : Buffer.alloc(0);
+	if (raw.length > LARGEST_CALL) return null;
 	// A byte order mark is no part of the text, but JSON does not know that.
-	return Buffer.isBuffer(rawBody) ? rawBody.toString('utf8').replace(/^\ufeff/, '') : '';
+	const text = () => raw.toString('utf8').replace(/^\ufeff/, '');
+	const parsed = JSON_TYPE.test(context.getHeaderData()['content-type'] ?? '');
+	return { body: parsed ? request.body : parseJson(text()), text };
 }
