@@ -122,7 +122,7 @@ describe('the project that a webhook call carries', () => {
 		[{ code: {}, projectId: 7, videos: [{}] }],
 		[{ code: 2000, projectId: 7, videos: 0 }],
 		[{ code: 2000, projectId: 7, videos: '' }],
-		[{ code: 9007199254740993, projectId: 7, videos: [{}] }],
+		['{"code":9007199254740993,"projectId":7,"videos":[{}]}'],
 		[`{"code":2000,"projectId":7,"videos":[{"x":${'['.repeat(3000)}${']'.repeat(3000)}}]}`],
 	])('is told by its outline before it is read: %j', (body) => void toldBy(body));
 
