@@ -11,6 +11,8 @@ import type { Project } from '../../interface/project';
 export interface PollingPolicy {
 	/** From one question to the next; 30 s is what the interface recommends. */
 	pollInterval: number;
+	/** The share of the time waited so far that a pause has at least while the project is processed; see also `wakeUps.ts`. */
+	growth?: number | undefined;
 	/** From the start to giving up; the last question may come up to one interval later. */
 	maxWait: number;
 }
@@ -91,7 +93,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		if (empty) return { result: { end: 'ready', project: answer.project, named: answer.named } };
 		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	}
-	return { askAt: now + policy.pollInterval, state: next };
+	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
 }
 
 /**
