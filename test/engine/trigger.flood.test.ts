@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import * as stores from '../../nodes/Clip/n8n/executions';
 import { type NodeRun, processedItems } from './harness';
 import { useBench } from './support';
@@ -51,7 +52,7 @@ describe('Clip Trigger, when very many call', () => {
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'delay', seconds: 30 } });
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'body', body } });
 		const first = deliver(projectId);
-		while (asked(projectId) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+		while (asked(projectId) === 0) await sleep(50);
 		const second = await deliver(projectId);
 		await first;
 		expect(asked(projectId)).toBeGreaterThan(1);
