@@ -24,8 +24,17 @@ const MOST_VALUES = 50_000;
 export function readDeliveredId(body: unknown, readText: () => string): string | null {
 	const given = idIn(body);
 	const wasRounded = Number.isInteger(given) && !Number.isSafeInteger(given);
-	const projectId = checkProjectId(readId(wasRounded ? idIn(parseJson(readText())) : given));
+	const projectId = checkProjectId(readId(wasRounded ? exactId(readText(), given) : given));
 	return projectId.ok ? projectId.value : null;
+}
+
+/** An id that is written plainly, once or always the same, is found without parsing megabytes again. */
+function exactId(text: string, rounded: unknown): unknown {
+	const found = Array.from(text.matchAll(/"projectId"\s*:\s*(-?\d{16,128})(?=[\s,}])/g), ([, id]) => id);
+	const [id] = found;
+	return id !== undefined && Number(id) === rounded && found.every((other) => other === id)
+		? id
+		: idIn(parseJson(text));
 }
 
 /** A key may be inherited from a prototype that somebody has sent. */

@@ -49,6 +49,15 @@ describe('the project that a webhook call names', () => {
 		expect(readDeliveredId({ projectId: 9007199254740992 }, readText)).toBe('9007199254740993');
 	});
 
+	test.each<[string, string]>([
+		['{"projectId" :\n9007199254740993}', '9007199254740993'],
+		['{"videos":[{"projectId":9007199254740993}],"projectId":9007199254740993}', '9007199254740993'],
+		['{"videos":[{"projectId":9007199254740992}],"projectId":9007199254740993}', '9007199254740993'],
+		['{"projectId":9007199254740995,"projectId":9007199254740993}', '9007199254740993'],
+		['{"project\\u0049d":9007199254740993}', '9007199254740993'],
+		['{"x":"\\"projectId\\":9007199254740995","projectId":9007199254740993}', '9007199254740993'],
+	])('is exact wherever else something like it stands: %s', (body, id) => expect(idOf(body)).toBe(id));
+
 	test.each<[unknown]>([
 		[''],
 		['projectId=5'],
