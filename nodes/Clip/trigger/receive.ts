@@ -12,10 +12,11 @@ import { admit } from './secret';
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const admission = admit(context);
-	if (!admission.admitted) return refuse(context, admission.status, admission.message);
+	if (admission === 'unreadable') return refuse(context, 500, "'Secret' of the trigger cannot be read.");
+	if (admission === 'refused') return refuse(context, 401, 'The secret is missing or wrong.');
 
 	const read = readBody(context);
-	if (read === null) return refuse(context, 413, `A call may have ${LARGEST_CALL / 1024 / 1024} MB at most.`);
+	if (read === null) return refuse(context, 413, 'A call may have 4 MB at most.');
 	const { body, text } = read;
 	const projectId = readDeliveredId(body, text);
 	if (projectId === null || !isJsonObject(body)) return refuse(context, 400, 'The body names no project.');

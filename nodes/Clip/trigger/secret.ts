@@ -3,28 +3,25 @@ import { ExpressionParser, type IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject } from '../values/json';
 
-/** Whether a call may come in; otherwise the HTTP status and what the caller is told. */
-export type Admission = { admitted: true } | { admitted: false; status: 401 | 500; message: string };
-
 /**
  * Whether a call knows the secret. A field that is empty asks for none; whatever else gives no secret, such as an expression
  * with a variable that is gone, was meant as one: it must not let everybody in, so it lets nobody in, and the log says so.
+ *
+ * @returns `unreadable` when an expression cannot be worked out
  */
-export function admit(context: IWebhookFunctions): Admission {
+export function admit(context: IWebhookFunctions): 'admitted' | 'refused' | 'unreadable' {
 	let secret: Secret;
 	try {
 		secret = readSecret(context);
 	} catch (error) {
 		warn(context, error instanceof Error ? error.message : String(error));
-		return { admitted: false, status: 500, message: "'Secret' of the trigger cannot be read." };
+		return 'unreadable';
 	}
-	if ('none' in secret) return { admitted: true };
+	if ('none' in secret) return 'admitted';
 	if ('problem' in secret) warn(context, secret.problem);
 	const query: unknown = context.getQueryData();
 	const given = isJsonObject(query) ? { ...query }.secret : undefined;
-	return 'text' in secret && sameText(secret.text, given)
-		? { admitted: true }
-		: { admitted: false, status: 401, message: 'The secret is missing or wrong.' };
+	return 'text' in secret && sameText(secret.text, given) ? 'admitted' : 'refused';
 }
 
 const warn = (context: IWebhookFunctions, reason: string): void =>
