@@ -111,6 +111,24 @@ const connections: readonly FaultRow[] = [
 		http: null,
 		says: ['no answer'],
 	},
+	...['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'].map(
+		(headers): FaultRow => ({
+			name: headers === '' ? 'HTTP 101' : 'HTTP 101 with an upgrade',
+			fault: { kind: 'raw', text: `HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n` },
+			create: UNKNOWN,
+			query: 'temporary',
+			http: headers === '' ? 101 : null,
+			says: headers === '' ? ['HTTP 101'] : ['no whole answer within 120 s'],
+		}),
+	),
+	{
+		name: 'informational answers without end',
+		fault: { kind: 'raw', text: 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000) },
+		create: UNKNOWN,
+		query: 'temporary',
+		http: null,
+		says: ['no answer'],
+	},
 	{
 		name: 'an answer that breaks off',
 		fault: { kind: 'cut', afterBytes: 20 },
@@ -178,7 +196,7 @@ const bodies: readonly FaultRow[] = [
 		create: UNKNOWN,
 		query: 'temporary',
 		http: null,
-		says: ['did not come to its end'],
+		says: ['no whole answer within 120 s'],
 	},
 	{
 		name: 'an answer that falls silent',

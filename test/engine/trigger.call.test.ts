@@ -18,8 +18,20 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+/** What n8n's log has warned of since the last call. */
+const warnings: string[] = [];
+
+/** A body as n8n hands it over: it parses JSON that calls itself so. */
+const asN8n = ({ 'content-type': type = '' }: Record<string, string>, body: string): unknown =>
+	type.startsWith('application/json') ? JSON.parse(body) : {};
+
 /** Calls the trigger's webhook; gives the items that start a run, if any, and the status that refuses, if any. */
-async function call(parameters: INodeParameters, body: string, query: IDataObject = {}) {
+async function call(
+	parameters: INodeParameters,
+	body: string,
+	query: IDataObject = {},
+	headers: Record<string, string> = {},
+) {
 	const workflow = new Workflow({
 		id: 'calls',
 		active: true,
@@ -38,9 +50,11 @@ async function call(parameters: INodeParameters, body: string, query: IDataObjec
 	});
 	const node = workflow.getNode('Clip Trigger');
 	if (node === null) throw new TypeError('The workflow has no trigger.');
+	warnings.length = 0;
 	let refused: number | null = null;
 	const additionalData = {
-		httpRequest: { query, headers: {}, params: {}, body: {}, rawBody: Buffer.from(body) },
+		variables: { word: 'known' },
+		httpRequest: { query, headers, params: {}, body: asN8n(headers, body), rawBody: Buffer.from(body) },
 		httpResponse: { status: (status: number) => ({ json: () => (refused = status) }) },
 	};
 	const context = new WebhookContext(
@@ -52,6 +66,7 @@ async function call(parameters: INodeParameters, body: string, query: IDataObjec
 		[],
 		null,
 	);
+	jest.spyOn(context.logger, 'warn').mockImplementation((text) => void warnings.push(text));
 	const { workflowData } = await trigger.webhook.call(context);
 	return { refused, started: workflowData?.[0]?.map(({ json }) => json) ?? [] };
 }
@@ -74,6 +89,17 @@ describe('A call of the Clip Trigger', () => {
 		['a number as secret', { secret: 7 }, { secret: '7' }, null],
 		['an empty secret where an expression gives none', { secret: '={{ undefined }}' }, { secret: '' }, 401],
 		['any secret where an expression fails', { secret: BROKEN }, { secret: '' }, 500],
+		[
+			'any secret where a part of one fails',
+			{ secret: `=a{{ 1 }}${BROKEN.slice(1)}` },
+			{ secret: 'a1' },
+			500,
+		],
+		['the text of an expression', { secret: "={{ 'wo' + 'rd' }}" }, { secret: 'word' }, null],
+		['a number from an expression', { secret: '={{ 12345 }}' }, { secret: '12345' }, null],
+		['a text around a value', { secret: "=a-{{ 'b' }}-{{ 7 }}" }, { secret: 'a-b-7' }, null],
+		['a text in expression mode', { secret: '=word' }, { secret: 'word' }, null],
+		['a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, null],
 		['a wrong secret where another expression fails', { secret: 'word', limit: BROKEN }, {}, 401],
 		['the right one where another expression fails', { secret: 'a', limit: BROKEN }, { secret: 'a' }, null],
 	])('with %s', async (_what, options, query, refused) => {
@@ -81,9 +107,82 @@ describe('A call of the Clip Trigger', () => {
 		expect(await call({ options }, READY, query)).toEqual({ refused, started });
 	});
 
+	it.each<[unknown, string]>([
+		['={{ "" }}', ''],
+		['={{ " " }}', ' '],
+		['={{ 0 }}', '0'],
+		['={{ -0 }}', '0'],
+		['={{ null }}', 'null'],
+		['={{ NaN }}', 'NaN'],
+		['={{ undefined }}', 'undefined'],
+		['={{ $vars.missing }}', ''],
+		['={{ false }}', 'false'],
+		['={{ true }}', 'true'],
+		['={{ [] }}', ''],
+		['={{ ["word"] }}', 'word'],
+		['={{ ({}) }}', '[object Object]'],
+		['=word-{{ $vars.missing }}', 'word-'],
+		['=word-{{ 0 }}', 'word-0'],
+		['={{ $vars.a }}{{ $vars.b }}', ''],
+		['={{ $vars.word }}{{ $vars.b }}', 'known'],
+		['= {{ $vars.a }} ', '  '],
+		['={{ "word-" + $vars.missing }}', 'word-undefined'],
+		['={{ `word-${$vars.missing}` }}', 'word-undefined'],
+		['={{ "word-" + null }}', 'word-null'],
+		['={{ "word-" + {} }}', 'word-[object Object]'],
+		['=', ''],
+		['= ', ' '],
+		[' ', ' '],
+		[0, '0'],
+		[true, 'true'],
+		[['word'], 'word'],
+		[{ word: 1 }, '[object Object]'],
+	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess) => {
+		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
+			const parameters = z.custom<INodeParameters>().parse({ options: { secret } });
+			expect(await call(parameters, READY, query)).toEqual({ refused: 401, started: [] });
+			expect(warnings.join()).toMatch(/every call is refused: .* Correct the expression/);
+		}
+	});
+
 	it('counts as a hint only when it cannot be worked out whether to verify it', async () => {
 		expect(await call({ verify: BROKEN }, READY)).toEqual({ refused: null, started: [{ projectId }] });
 		const taken = await call({ verify: false }, READY);
 		expect(taken).toEqual({ refused: null, started: [{ projectId, body: READY }] });
+	});
+
+	const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+	const padded = (bytes: number) => {
+		const [head, tail] = ['{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}],"x":"', '"}'];
+		return `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
+	};
+
+	describe.each([
+		['that calls itself JSON', JSON_TYPE],
+		['that does not say what it is', {}],
+	])('%s', (_what, headers) => {
+		it.each([true, false])('is taken up to 4 MB and refused beyond, verified %s', async (verify) => {
+			const largest = padded(4 * 1024 * 1024);
+			const started = [verify ? { projectId } : { projectId, body: largest }];
+			expect(await call({ verify }, largest, {}, headers)).toEqual({ refused: null, started });
+			expect(await call({ verify }, `${largest} `, {}, headers)).toEqual({ refused: 413, started: [] });
+		});
+
+		it('is refused at its word with more than any project has', async () => {
+			const body = `{"code":2000,"projectId":7,"videos":[${'{},'.repeat(5_000)}{}]}`;
+			expect(await call({ verify: false }, body, {}, headers)).toEqual({ refused: 413, started: [] });
+			const { started } = await call({}, body, {}, headers);
+			expect(started).toEqual([{ projectId: '7' }]);
+		});
+
+		it.each([
+			'{"__proto__":{"projectId":5}}',
+			'[{"projectId":5}]',
+			'{"projectId":{"toString":"5"}}',
+			`{"projectId":"${'9'.repeat(1_000_000)}"}`,
+			'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
+		])('is refused without an ID that can be one: %.50s', async (body) => {
+			expect(await call({}, body, {}, headers)).toEqual({ refused: 400, started: [] });
+		});
 	});
 });

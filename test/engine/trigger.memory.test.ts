@@ -42,6 +42,75 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect(await videosOf('b', 'c', 'c', 'a')).toEqual([['c', 8]]);
 	});
 
+	describe('whose service takes many spellings for one project', () => {
+		const spellings = (projectId: string) => [
+			`0${projectId}`,
+			`${projectId}-`,
+			`${projectId}abc`,
+			`000${projectId}_`,
+		];
+		const FAILS = { videoUrl: 'https://youtu.be/sim-clipping-fails' };
+		const alsoFailures = { parameters: { options: { alsoStartOnFailure: true } } };
+
+		it.each([
+			[true, 0],
+			[true, 2],
+			[false, 0],
+			[false, 2],
+		])('gives each clip once: named in answers %s, service down for %s questions', async (named, times) => {
+			bench.simulator().configure({ idReading: 'lenient', namesProject: named });
+			const projectId = await bench.finished();
+			const other = await bench.finished();
+			const [forged = '', ...others] = spellings(projectId);
+			serviceIsDown(times);
+			const first = await deliver({ projectId: forged });
+			expect(first.items.length).toBeGreaterThan(1);
+			if (named) for (const { json } of first.items) expect(json.projectId).toBe(projectId);
+			for (const spelling of [...others, projectId]) {
+				serviceIsDown(times);
+				expect((await deliver({ projectId: spelling })).items).toEqual([]);
+			}
+			expect((await deliver({ projectId: other })).items.length).toBeGreaterThan(1);
+		});
+
+		it.each([0, 1])('gives a failure once under its own ID, down for %s questions', async (times) => {
+			bench.simulator().configure({ idReading: 'lenient' });
+			const projectId = await bench.finished(FAILS);
+			const items = [];
+			for (const spelling of [...spellings(projectId), projectId]) {
+				serviceIsDown(times);
+				items.push(...(await deliver({ projectId: spelling }, alsoFailures)).items);
+			}
+			expect(items.map(({ json }) => json.projectId)).toEqual([projectId]);
+		});
+	});
+
+	it('tells clips without IDs apart by what they are about', async () => {
+		const deliverVideos = async (...titles: string[]) => {
+			const videos = titles.map((title) => ({ title, viralScore: title.length }));
+			const body = JSON.stringify({ code: 2000, projectId: '72', videos });
+			const { items } = await deliver({ projectId: '72', body }, { parameters: { verify: false } });
+			return items.map(({ json }) => json.title);
+		};
+		expect(await deliverVideos('one', 'three')).toEqual(['three', 'one']);
+		expect(await deliverVideos('one', 'three', 'sixteen')).toEqual(['sixteen']);
+	});
+
+	it('forgets failures before it forgets a clip', async () => {
+		const projectId = await bench.finished();
+		await deliver({ projectId });
+		const clips = processedItems.known;
+		const fail = async (id: number) => {
+			const body = JSON.stringify({ code: 4002, projectId: id, errMsg: 'clipping failed' });
+			const parameters = { verify: false, options: { alsoStartOnFailure: true } };
+			return (await deliver({ projectId: String(id), body }, { parameters })).items.length;
+		};
+		for (let id = 1; id <= 250; id += 1) expect(await fail(id)).toBe(1);
+		expect(processedItems.known.slice(0, clips.length)).toEqual(clips);
+		expect(processedItems.known).toHaveLength(clips.length + 200);
+		expect(await fail(250)).toBe(0);
+	});
+
 	it.each(['manual', 'retry'] as const)('gives everything to a run of the mode %s', async (mode) => {
 		const projectId = await bench.finished();
 		const { items } = await deliver({ projectId });

@@ -104,6 +104,9 @@ export async function sendWithFault(
 			return;
 		case 'hang':
 			return;
+		case 'raw':
+			response.socket?.write(fault.text, 'latin1');
+			return;
 		case 'delay':
 			await pause(fault.seconds, closing);
 			if (!closing.aborted) send(response, answer());

@@ -26,6 +26,7 @@ const faultKind = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('cut'), afterBytes: z.number().int().min(0) }).strict(),
 	z.object({ kind: z.literal('delay'), seconds }).strict(),
 	z.object({ kind: z.literal('hang') }).strict(),
+	z.object({ kind: z.literal('raw'), text: z.string() }).strict(),
 	z
 		.object({
 			kind: z.literal('code'),
@@ -59,7 +60,7 @@ const faultKind = z.discriminatedUnion('kind', [
 /** What is done to the right answer, so that a create has to reach the service first. */
 const spoilsRightAnswer = new Set(['cut', 'drip', 'big']);
 /** What only an answer can be: a webhook is sent in one piece, or not to its end. */
-const answersOnly = new Set(['drip', 'endless']);
+const answersOnly = new Set(['drip', 'endless', 'raw']);
 
 const pendingFault = z
 	.object({
@@ -103,6 +104,7 @@ const pendingFault = z
  * - `cut`: the right answer (or webhook) with its full length announced, broken off after so many bytes of the body.
  * - `delay`: the right answer (or webhook), so many seconds later.
  * - `hang`: no answer, the connection stays open. A webhook never sends the end of its body.
+ * - `raw`: this text as it is instead of an answer, HTTP or not; the connection stays open.
  * - `drip`: the right answer, so many bytes at a time, so many real seconds apart; then it ends (`end`, the default), or
  *   the connection stays open without another byte (`silence`), or spaces follow for ever at the same pace (`forever`).
  * - `endless`: HTTP 200 with JSON that never gets to its end, as fast as it is read. It breaks off when the reader has had

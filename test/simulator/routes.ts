@@ -85,7 +85,7 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 
 	const query = async (request: Request<{ projectId: string }>, response: Response): Promise<void> => {
 		const { projectId } = request.params;
-		const project = service.projects.get(projectId);
+		const project = service.projectAskedFor(projectId);
 		const answer = () => {
 			const noKey = refusedKey(request);
 			if (noKey) return noKey;

@@ -60,6 +60,13 @@ export class Service {
 		return project;
 	}
 
+	/** The project that a question is about; undefined when there is none. */
+	projectAskedFor(id: string): Project | undefined {
+		const digits = /^\d+/.exec(id)?.[0];
+		const lenient = this.settings.idReading === 'lenient' && digits !== undefined;
+		return this.projects.get(id) ?? (lenient ? this.projects.get(`${BigInt(digits)}`) : undefined);
+	}
+
 	/** Whether the clips are ready, or the failure is known. */
 	isFinished(project: Project): boolean {
 		return this.now() >= project.readyAt;
@@ -77,8 +84,10 @@ export class Service {
 
 	/** Body of the answer to a query. */
 	queryBody(project: Project) {
-		if (this.isFinished(project)) return this.finishedBody(project);
-		return { code: 1000, projectId: this.wireId(project, project.projectId), videos: [], errMsg: '' };
+		const { projectId, ...rest } = this.isFinished(project)
+			? this.finishedBody(project)
+			: { code: 1000, projectId: this.wireId(project, project.projectId), videos: [], errMsg: '' };
+		return this.settings.namesProject ? { ...rest, projectId } : rest;
 	}
 
 	/** Body of the query once a project is finished, and of the webhook. Every call makes fresh links. */

@@ -20,6 +20,13 @@ export interface Settings {
 	idStyle: 'number' | 'string' | 'big';
 	/** `current` (default), or `older`: `viralScore` is a number and `relatedTopic` a real array. */
 	shape: 'current' | 'older';
+	/**
+	 * How an id in a path is read: `exact` (default), or `lenient`, by the digits that it begins with, so that `020417733`,
+	 * `20417733-` and `20417733abc` are all 20417733. The answer always has the project's own id, unless `namesProject` is off.
+	 */
+	idReading: 'exact' | 'lenient';
+	/** Whether answers about a project name it; on by default. */
+	namesProject: boolean;
 	/** Lists the uploaded source beside the clips, as some deployments do; off by default. */
 	listSource: boolean;
 }
@@ -42,6 +49,8 @@ const settingsSchema = z
 		authStyle: z.enum(['code', 'http']),
 		idStyle: z.enum(['number', 'string', 'big']),
 		shape: z.enum(['current', 'older']),
+		idReading: z.enum(['exact', 'lenient']),
+		namesProject: z.boolean(),
 		listSource: z.boolean(),
 	})
 	.partial()
@@ -58,6 +67,8 @@ export const defaultSettings: Settings = {
 	authStyle: 'code',
 	idStyle: 'number',
 	shape: 'current',
+	idReading: 'exact',
+	namesProject: true,
 	listSource: false,
 };
 

@@ -1,16 +1,11 @@
-import { eachSecond } from './eachSecond';
-
 /** The largest body that is read, in bytes. Thousands of clips with their transcripts fit many times. */
 const LARGEST_BODY = 50 * 1024 * 1024;
 
-/**
- * How long a body may take, in milliseconds. The time limit of n8n's helper ends with the headers, so that a body that
- * falls silent or comes in drops would hold the node for ever.
- */
-const LONGEST_BODY = 120_000;
-
 /** A body as n8n hands it over for `encoding: 'stream'`. */
-export type ByteStream = AsyncIterable<unknown> & { destroy(): unknown };
+export type ByteStream = AsyncIterable<unknown> & {
+	destroy(): unknown;
+	on(event: 'error', listener: () => void): unknown;
+};
 
 /**
  * Whether n8n has handed over a stream.
@@ -22,46 +17,38 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	body !== null &&
 	Symbol.asyncIterator in body &&
 	'destroy' in body &&
-	typeof body.destroy === 'function';
-
-/** Either the whole text of a body, or why it was not read to its end. */
-type BodyText = { text: string } | { tooLarge: true } | { tooSlow: true };
+	typeof body.destroy === 'function' &&
+	'on' in body &&
+	typeof body.on === 'function';
 
 /**
- * Reads a body as text, and leaves it when it is larger or slower than an answer of the service can be: a body
- * without an end would otherwise fill the memory of n8n. Bytes that are not UTF-8 become replacement characters.
+ * Reads a body as text, and leaves it when it is larger than an answer of the service can be: a body without an end would
+ * otherwise fill the memory of n8n. Bytes that are not UTF-8 become replacement characters.
  *
- * @param body - what n8n's HTTP helper returned as the body
+ * @param body - what n8n's HTTP helper returned as the body, unpacked where it came packed
+ * @param end - when it ends, the body is left
+ * @returns the whole text; null when it is too large
  * @throws whatever the network throws when the body breaks off
  */
-export async function readBody(body: unknown): Promise<BodyText> {
-	if (!isByteStream(body)) return { text: typeof body === 'string' ? body : '' };
+export async function readBody(body: unknown, end: AbortSignal): Promise<string | null> {
+	if (!isByteStream(body)) return typeof body === 'string' ? body : '';
 
 	const chunks: Buffer[] = [];
-	const reader = body[Symbol.asyncIterator]();
-	const began = Date.now();
 	let size = 0;
-	const read = new AbortController();
-	// A stream that is destroyed does not wake its reader, so the reader races against the clock.
-	const timeUp = new Promise<'timeUp'>((resolve) => {
-		void eachSecond(read.signal, () => {
-			if (Date.now() - began > LONGEST_BODY) resolve('timeUp');
-		});
-	});
+	const leave = () => void body.destroy();
+	// An error that comes after the reader has left would end the whole process.
+	body.on('error', () => undefined);
+	end.addEventListener('abort', leave, { once: true });
 	try {
-		for (;;) {
-			const next = await Promise.race([reader.next(), timeUp]);
-			if (next === 'timeUp') return { tooSlow: true };
-			if (next.done) break;
-			const chunk: unknown = next.value;
+		if (end.aborted) return null;
+		for await (const chunk of body) {
 			if (!Buffer.isBuffer(chunk)) continue;
 			size += chunk.length;
-			if (size > LARGEST_BODY) return { tooLarge: true };
+			if (size > LARGEST_BODY) return null;
 			chunks.push(chunk);
 		}
 	} finally {
-		read.abort();
-		body.destroy();
+		leave();
 	}
-	return { text: Buffer.concat(chunks).toString('utf8') };
+	return Buffer.concat(chunks).toString('utf8');
 }

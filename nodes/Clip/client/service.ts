@@ -9,6 +9,7 @@ import { readCredential } from './credential';
 import { CREDENTIAL } from './credentialType';
 import { parseLink } from '../values/link';
 import { secretsInLink, secretsOf } from '../values/secrets';
+import { untilHardEnd } from './hardEnd';
 import { explainNetwork } from './network';
 
 /** The service's two calls, with the credential of the running node. */
@@ -30,8 +31,13 @@ export interface Service {
 	query(projectId: string): Promise<Answer>;
 }
 
-/** Milliseconds for a whole answer; the service answers both calls at once, the clipping itself runs elsewhere. */
-const TIMEOUT = 60_000;
+/** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
+const LONGEST_SILENCE = 60_000;
+
+/** How long a call may take, from its first byte to the last one of its answer, in milliseconds. */
+const LONGEST_CALL = 120_000;
+
+const NO_WHOLE_ANSWER = `no whole answer within ${LONGEST_CALL / 1_000} s`;
 
 const httpAnswer = z.object({
 	statusCode: z.number(),
@@ -61,35 +67,35 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		const secrets = video === null ? ownSecrets : secretsOf(apiKey, secretsInLink(video));
 		let answered = false;
 		try {
-			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				name === 'create' ? withoutStop(context) : context,
-				CREDENTIAL,
-				{
-					method,
-					url: `${projects}${path}`,
-					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-					...(body && { body: JSON.stringify(body) }),
-					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-					json: false,
-					encoding: 'stream',
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					// A redirect would carry the key to another host.
-					disableFollowRedirect: true,
-					timeout: TIMEOUT,
-				},
-			);
-			answered = true;
-			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
-			const read = await readBody(stream);
-			if (!('text' in read)) {
-				const reason =
-					'tooLarge' in read ? 'an answer without end' : 'an answer that did not come to its end';
-				return noAnswer(name, reason, true, askedFor);
-			}
-			const answer = readAnswer(name, statusCode, read.text, askedFor, secrets);
-			if (isSuccess(answer)) return answer;
-			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+			const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
+			const answer = await untilHardEnd(LONGEST_CALL, stop, async (end) => {
+				const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+					withSignal(context, end),
+					CREDENTIAL,
+					{
+						method,
+						url: `${projects}${path}`,
+						headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+						...(body && { body: JSON.stringify(body) }),
+						// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+						json: false,
+						encoding: 'stream',
+						returnFullResponse: true,
+						ignoreHttpStatusErrors: true,
+						// A redirect would carry the key to another host.
+						disableFollowRedirect: true,
+						timeout: LONGEST_SILENCE,
+					},
+				);
+				answered = true;
+				const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+				const read = await readBody(stream, end);
+				if (read === null) return noAnswer(name, 'an answer without end', true, askedFor);
+				const told = readAnswer(name, statusCode, read, askedFor, secrets);
+				if (isSuccess(told)) return told;
+				return { ...told, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+			});
+			return answer ?? noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
 		} catch (error) {
 			const { reason, sent, blocked } = explainNetwork(error);
 			return noAnswer(
@@ -109,8 +115,11 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	};
 }
 
-/** The node as n8n's request helper sees it, but that a Stop does not reach it: the helper takes n8n's own signal over any other. */
-const withoutStop = (context: IExecuteFunctions): IExecuteFunctions =>
+/**
+ * The node as n8n's request helper sees it, but with a signal of our own: the helper takes n8n's, which a Stop ends, over any
+ * other.
+ */
+const withSignal = (context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions =>
 	z
 		.custom<IExecuteFunctions>()
-		.parse(Object.create(context, { getExecutionCancelSignal: { value: () => undefined } }));
+		.parse(Object.create(context, { getExecutionCancelSignal: { value: () => signal } }));

@@ -12,7 +12,10 @@ export type Call = 'create' | 'query';
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 interface Success {
 	outcome: 'accepted' | 'processing' | 'ready';
+	/** With the service's own ID of it, where the answer names one: a service may take many spellings for one project. */
 	project: Project;
+	/** Whether the answer names the project; otherwise its ID is the one that was asked for. */
+	named: boolean;
 }
 
 /** An answer that carries no project, with all that is known of it. */
@@ -127,22 +130,24 @@ function readSuccess(
 	code: number | undefined,
 	askedFor: string | undefined,
 ): Success | null {
-	const projectId = askedFor ?? readId(body.projectId);
+	const id = readId(body.projectId);
+	// An ID that cannot stand in a path cannot be asked for.
+	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok;
+	const projectId = named ? id : askedFor;
 	if (projectId === undefined) return null;
 	if (call === 'create') {
 		const accepted = code === undefined || isAcceptance(code);
-		// An ID that cannot stand in a path cannot be asked for either.
-		return accepted && projectId !== NO_PROJECT && checkProjectId(projectId).ok
-			? { outcome: 'accepted', project: readProject(body, projectId, 'processing') }
+		return accepted
+			? { outcome: 'accepted', project: readProject(body, projectId, 'processing'), named }
 			: null;
 	}
 	if (code === CODE.processing) {
-		return { outcome: 'processing', project: readProject(body, projectId, 'processing') };
+		return { outcome: 'processing', project: readProject(body, projectId, 'processing'), named };
 	}
 	// The interface shows no code at all, so clips without one are clips.
 	const finished =
 		code === CODE.finished || (code === undefined && Array.isArray(body.videos) && body.videos.length > 0);
-	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready') } : null;
+	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready'), named } : null;
 }
 
 /**

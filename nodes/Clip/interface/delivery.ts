@@ -1,21 +1,45 @@
 import { type Failure, isSuccess, readAnswer } from './answer';
-import { isJsonObject, type JsonValue, parseJson } from '../values/json';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
 import type { FailureClass } from './outcome';
 import { checkProjectId } from './project';
 import type { Project } from './project';
-import { readId } from '../values/values';
+import { isUnset, readId, readWholeNumber } from '../values/values';
+
+/**
+ * The largest call that is taken, in bytes, and what it may hold when it is taken at its word. The service documents at most 100
+ * clips for a project, each with some dozen short fields and the transcript of three minutes: some 300 kB, in any script less
+ * than 2 MB. Without that limit of the user a project of ten hours has a few hundred.
+ */
+export const LARGEST_CALL = 4 * 1024 * 1024;
+const MOST_CLIPS = 1_000;
+const MOST_VALUES = 50_000;
 
 /**
  * The project that a webhook call speaks of; the only thing in it that is used when calls are verified.
  *
- * @param text - the body exactly as it came: n8n's own reading rounds long ids
+ * @param body - the body as n8n has parsed it, which rounds long ids
+ * @param readText - gives the body exactly as it came; it is read again only for such an id
  * @returns a checked ID; null when the body names none
  */
-export function readDeliveredId(text: string): string | null {
-	const body = parseJson(text);
-	const projectId = checkProjectId(isJsonObject(body) ? readId(body.projectId) : undefined);
+export function readDeliveredId(body: unknown, readText: () => string): string | null {
+	const given = idIn(body);
+	const wasRounded = Number.isInteger(given) && !Number.isSafeInteger(given);
+	const projectId = checkProjectId(readId(wasRounded ? exactId(readText(), given) : given));
 	return projectId.ok ? projectId.value : null;
 }
+
+/** An id that is written plainly, once or always the same, is found without parsing megabytes again. */
+function exactId(text: string, rounded: unknown): unknown {
+	const found = Array.from(text.matchAll(/"projectId"\s*:\s*(-?\d{16,128})(?=[\s,}])/g), ([, id]) => id);
+	const [id] = found;
+	return id !== undefined && Number(id) === rounded && found.every((other) => other === id)
+		? id
+		: idIn(parseJson(text));
+}
+
+/** A key may be inherited from a prototype that somebody has sent. */
+const idIn = (body: unknown): unknown =>
+	isJsonObject(body) && Object.hasOwn(body, 'projectId') ? body.projectId : undefined;
 
 /** What a webhook call tells of its project: its clips, or why there are none. */
 export type Delivery = { project: Project } | { failure: Failure };
@@ -25,14 +49,48 @@ export type Delivery = { project: Project } | { failure: Failure };
  * project; a body with a code that means failure was seen, too (field notes, Webhook).
  *
  * @param text - the body exactly as it came
+ * @param projectId - the project that it names
  * @returns null when the body is in no known shape, or about a project that is neither ready nor failed
  */
-export function readDelivery(text: string): Delivery | null {
-	const projectId = readDeliveredId(text);
-	if (projectId === null) return null;
+export function readDelivery(text: string, projectId: string): Delivery | null {
 	const answer = readAnswer('query', 200, text, projectId);
 	if (!isSuccess(answer)) return hasFailed(answer) ? { failure: answer } : null;
 	return answer.outcome === 'ready' ? { project: answer.project } : null;
+}
+
+/** What a call is about, as far as that can be told without reading its clips; `tooMuch`: it holds more than a project can. */
+export type Outline = 'failed' | 'neither' | 'ready' | 'tooMuch';
+
+/**
+ * What {@link readDelivery} will make of a call: anybody may send one, so little is built of it before it is taken.
+ *
+ * @param body - the body as n8n has parsed it
+ * @param projectId - the project that it names
+ */
+export function outlineOf(body: JsonObject, projectId: string): Outline {
+	const { videos } = body;
+	if ((Array.isArray(videos) && videos.length > MOST_CLIPS) || holdsMoreThan(body, MOST_VALUES))
+		return 'tooMuch';
+	const outline = {
+		projectId,
+		code: isUnset(body.code) ? null : (readWholeNumber(body.code) ?? 'unknown'),
+		videos: Array.isArray(videos) ? videos.slice(0, 1).map(() => null) : videos && 'no list',
+	};
+	const delivery = readDelivery(JSON.stringify(outline), projectId);
+	if (delivery === null) return 'neither';
+	return 'failure' in delivery ? 'failed' : 'ready';
+}
+
+function holdsMoreThan(body: object, most: number): boolean {
+	const left: object[] = [body];
+	let values = 0;
+	for (let next = left.pop(); next !== undefined; next = left.pop()) {
+		const parts: unknown[] = Object.values(next);
+		values += parts.length;
+		if (values > most) return true;
+		for (const part of parts) if (typeof part === 'object' && part !== null) left.push(part);
+	}
+	return false;
 }
 
 /** Codes by which the service says that it has no such project, rather than that the project failed. */

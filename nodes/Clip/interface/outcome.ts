@@ -72,6 +72,7 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function classOfStatus(status: number): FailureClass {
-	const passes = status === 408 || status === 425 || (status >= 500 && status <= 599);
+	// What comes before an answer is none.
+	const passes = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
 	return CLASS_OF_STATUS.get(status) ?? (passes ? 'temporary' : 'unreadable');
 }

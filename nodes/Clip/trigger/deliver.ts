@@ -35,16 +35,18 @@ async function answerCall(context: IExecuteFunctions): Promise<ItemResult> {
 		}
 		const { maxWait, ...wanted } = wishes.value;
 		const end =
-			typeof body === 'string' ? endTold(body) : await followUp(context, projectId, { wanted, maxWait });
+			typeof body === 'string'
+				? endTold(body, projectId)
+				: await followUp(context, projectId, { wanted, maxWait });
 		return end === null ? [] : await handOn(context, projectId, end, wanted);
 	});
 }
 
 /** What a call tells that is taken at its word. */
-function endTold(body: string) {
-	const delivery = readDelivery(body);
+function endTold(body: string, projectId: string) {
+	const delivery = readDelivery(body, projectId);
 	if (delivery === null) return null;
 	return 'project' in delivery
-		? ({ end: 'ready', project: delivery.project } as const)
+		? ({ end: 'ready', project: delivery.project, named: true } as const)
 		: ({ end: 'failed', failure: delivery.failure } as const);
 }

@@ -1,35 +1,62 @@
+import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import type { FailedProject } from '../interface/delivery';
-import type { Project } from '../interface/project';
-import { recordItems } from '../n8n/processedItems';
+import { forgetItems, recordItems } from '../n8n/processedItems';
+import type { WaitResult } from '../wait/rules/polling';
 import type { Wanted } from './wanted';
 
-/** How many clips n8n remembers for a trigger; the oldest are forgotten first. */
-const REMEMBERED_CLIPS = 10_000;
+/**
+ * How many entries n8n remembers for a trigger; the oldest are forgotten first. n8n writes all of them anew for each call that
+ * has clips: 1.4 MB when there are so many.
+ */
+const REMEMBERED = 50_000;
+
+/** A project whose clips are ready. */
+export type Ready = Extract<WaitResult, { end: 'ready' }>;
 
 /**
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
  * shared by all its workers.
  *
- * @param project - the project with all its clips
+ * @param ready - the project with all its clips
  * @param memory - what to do with n8n's memory
  * @returns the clips that are new, in their order
  */
 export async function leaveOutDelivered(
 	context: IExecuteFunctions,
-	project: Project,
+	ready: Ready,
 	memory: Wanted['memory'],
 ): Promise<Clip[]> {
-	const clips = project.clips ?? [];
+	const clips = ready.project.clips ?? [];
 	if (memory === 'none' || clips.length === 0) return clips;
-	// The signature in a clip's link changes with every query, so the clip's id is its only stable mark.
-	const keyOf = (clip: Clip) => `${project.projectId}/${clip.videoId ?? `rank ${clip.rank}`}`;
-	const fresh = await recordItems(context, [...new Set(clips.map(keyOf))], REMEMBERED_CLIPS);
+	const keyOf = markOf(ready);
+	const fresh = await recordItems(context, [...new Set(clips.map(keyOf))], REMEMBERED);
 	if (memory === 'record') return clips;
 	// A clip that is listed twice is new once.
 	return clips.filter((clip) => fresh.delete(keyOf(clip)));
 }
+
+/**
+ * What a clip is remembered by: what the service calls it and its project. A call may spell the project in many ways, so where
+ * an answer leaves out a name, what the clip is about stands for it; its link cannot, because the signature changes.
+ */
+const markOf =
+	({ project, named }: Ready) =>
+	({ videoId, transcript, title, durationSeconds, rank }: Clip): string => {
+		const owner = named ? project.projectId : '';
+		if (named && videoId !== null) return `${owner}/${videoId}`;
+		const content = [videoId, transcript ?? '', title ?? '', durationSeconds];
+		const tells = content.some((part) => part !== null && part !== '');
+		const text = JSON.stringify(tells ? content : rank);
+		return `${owner || (tells ? '' : project.projectId)}#${createHash('sha256').update(text).digest('base64')}`;
+	};
+
+/** How many failures are remembered for a trigger: they must not push out clips. */
+const REMEMBERED_FAILURES = 200;
+
+/** The failures that each trigger has recorded in this process, the oldest first. */
+const failures = new Map<string, Set<string>>();
 
 /**
  * Whether the failure of a project was delivered before; records it.
@@ -44,6 +71,13 @@ export async function wasDelivered(
 ): Promise<boolean> {
 	if (memory === 'none') return false;
 	const key = `${project.projectId}/failed`;
-	const fresh = await recordItems(context, [key], REMEMBERED_CLIPS);
-	return !fresh.has(key) && memory === 'leaveOut';
+	const fresh = await recordItems(context, [key], REMEMBERED);
+	if (!fresh.has(key)) return memory === 'leaveOut';
+	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const recorded = failures.get(trigger) ?? new Set<string>();
+	failures.set(trigger, recorded.add(key));
+	const surplus = [...recorded].slice(0, -REMEMBERED_FAILURES);
+	for (const old of surplus) recorded.delete(old);
+	if (surplus.length > 0) await forgetItems(context, surplus);
+	return false;
 }

@@ -6,10 +6,14 @@ import type { WaitResult } from '../wait/rules/polling';
 import { processingProject } from '../interface/project';
 import { parkNode } from '../wait/helpers/park';
 import { openService } from '../client/service';
+import { enter } from './underWay';
 import type { Wanted } from './wanted';
 
-/** The pause between questions of a run that is not parked, in milliseconds. */
-const POLL_INTERVAL = 10_000;
+/**
+ * From one question to the next: milliseconds at least, and the share of the time waited so far. A call comes when the clips
+ * are ready; who calls for a project that is far from it may be a stranger.
+ */
+const PACE = { pollInterval: 10_000, growth: 0.5 };
 
 /**
  * For how long a run asks before it is parked, in milliseconds. A call may come a moment before the service shows the clips; a
@@ -23,7 +27,7 @@ const HELD = 25_000;
  *
  * @param projectId - a checked ID
  * @param wish - what is wanted of the project, and for how many milliseconds to ask
- * @returns how it ended; null when the run is parked
+ * @returns how it ended; null when the run is parked, or another run does the same, and a hint says so
  */
 export async function followUp(
 	context: IExecuteFunctions,
@@ -32,29 +36,49 @@ export async function followUp(
 ): Promise<WaitResult | null> {
 	const service = await openService(context);
 	const { signal } = stopController(context);
-	const policy = { pollInterval: POLL_INTERVAL, maxWait };
+	const policy = { ...PACE, maxWait };
+	const joins = wanted.memory === 'leaveOut';
+	const call = enter(context, service, projectId, { joins, signal, until: Date.now() + maxWait });
 	const run = { parked: false, mayPark: true };
-	const end = await askUntilSettled(async () => await service.query(projectId), policy, {
-		askFirst: true,
-		signal,
-		onPause: async (answer, state, askAt) => {
-			if (!run.mayPark || (isSuccess(answer) && askAt <= state.startedAt + HELD)) return false;
-			const watch = {
-				run: { executionId: context.getExecutionId(), since: state.startedAt },
-				watched: [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }],
-				stopsAtFailure: true,
-				wanted,
-			};
-			const parked = await parkNode(context, { watch, jsons: [processingProject(projectId)] });
-			run.parked = parked.parked;
-			if (parked.parked) return true;
-			run.mayPark = false;
-			hint(
-				context,
-				`The execution could not be parked, so it held a worker meanwhile. Reason: ${parked.reason}.`,
-			);
-			return false;
-		},
-	});
-	return run.parked ? null : end;
+	try {
+		const end = await askUntilSettled(call.ask, policy, {
+			askFirst: true,
+			signal,
+			onPause: async (answer, state, askAt) => {
+				// What cannot be read is believed after a few more answers, often that there is no such project.
+				const held = isSuccess(answer) ? askAt <= state.startedAt + HELD : answer.outcome === 'unreadable';
+				if (held) return call.isFollowed();
+				if (!run.mayPark) return false;
+				if (await call.isParkedFor()) return true;
+				const watch = {
+					run: { executionId: context.getExecutionId(), since: state.startedAt },
+					watched: [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }],
+					stopsAtFailure: true,
+					wanted,
+				};
+				const parked = await parkNode(context, { watch, jsons: [processingProject(projectId)] });
+				run.parked = parked.parked;
+				if (parked.parked) {
+					call.parked();
+					return true;
+				}
+				run.mayPark = false;
+				hint(
+					context,
+					`The execution could not be parked, so it held a worker meanwhile. Reason: ${parked.reason}.`,
+				);
+				return false;
+			},
+		});
+		if (run.parked) return null;
+		const other = call.joined();
+		if (other === null) return end;
+		hint(
+			context,
+			`Nothing comes out here: execution ${other} asks for project ${projectId}, too, and gives out its clips.`,
+		);
+		return null;
+	} finally {
+		call.end();
+	}
 }

@@ -14,7 +14,7 @@ import type { Project } from '../interface/project';
 import { checkProjectId } from '../interface/project';
 import { readId } from '../values/values';
 import { unknownOperation } from '../n8n/failures';
-import { leaveOutDelivered, wasDelivered } from './duplicates';
+import { leaveOutDelivered, type Ready, wasDelivered } from './duplicates';
 import { restoreWanted, type Wanted } from './wanted';
 
 /**
@@ -31,14 +31,15 @@ export async function handOn(
 	end: WaitResult,
 	wanted: Wanted,
 ): Promise<ItemResult> {
-	if (end.end === 'ready') return await handOnClips(context, end.project, wanted);
+	if (end.end === 'ready') return await handOnClips(context, end, wanted);
 	const tellsOfProject = end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure));
 	if (!tellsOfProject) return waitFailure(context, 0, projectId, end, startAgain(projectId));
 
 	const { title, description } = adviceOn('query', end.failure);
 	hint(context, `A call came in for which the service has no clips. ${title}. ${description}`);
 	if (isUnknown(end.failure) || !wanted.failures) return [];
-	const failed = failedProject(projectId, end.failure);
+	const named = checkProjectId(end.failure.projectId);
+	const failed = failedProject(named.ok ? named.value : projectId, end.failure);
 	return (await wasDelivered(context, failed, wanted.memory)) ? [] : [failed];
 }
 
@@ -77,9 +78,10 @@ export function withProject({ error, details }: ItemFailure, projectId: string):
 	return { error, details: { ...details, projectId, description } };
 }
 
-async function handOnClips(context: IExecuteFunctions, project: Project, wanted: Wanted) {
+async function handOnClips(context: IExecuteFunctions, ready: Ready, wanted: Wanted) {
+	const { project } = ready;
 	const everything = project.clips ?? [];
-	const clips = await leaveOutDelivered(context, project, wanted.memory);
+	const clips = await leaveOutDelivered(context, ready, wanted.memory);
 	if (clips.length === 0 && everything.length > 0) {
 		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
 		return [];
@@ -127,7 +129,8 @@ function told(message: Message): { projectId: string; end: WaitResult; wanted: u
 	}
 	const [project] = message.kind === 'settled' ? message.jsons : [];
 	const wanted = message.kind === 'settled' ? message.wanted : undefined;
+	const named = isJsonObject(wanted) && wanted.named === true;
 	return isStoredProject(project)
-		? { projectId: project.projectId, end: { end: 'ready', project }, wanted }
+		? { projectId: project.projectId, end: { end: 'ready', project, named }, wanted }
 		: { projectId: readId(project?.projectId) ?? '', end: LOST, wanted };
 }

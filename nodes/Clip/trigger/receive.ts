@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readDeliveredId, readDelivery } from '../interface/delivery';
+import { LARGEST_CALL, outlineOf, readDeliveredId } from '../interface/delivery';
 import { reasonOf } from '../n8n/failures';
-import { isJsonObject } from '../values/json';
-import { readSwitch, readText } from '../values/values';
+import { isJsonObject, parseJson } from '../values/json';
+import { readSwitch } from '../values/values';
+import { admit } from './secret';
 
 /**
  * Takes a call of the service: checks the secret and the shape, and acknowledges. Asking the service is left to the
@@ -12,28 +12,27 @@ import { readSwitch, readText } from '../values/values';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	const wished = readParameter(context, 'options.secret', '');
-	if (wished === undefined) return refuse(context, 500, "'Secret' of the trigger cannot be read.");
-	// An empty field is no secret; an expression that gives nothing was meant as one, and must not let everybody in.
-	const secret = wished === '' ? null : (readText(wished) ?? '');
-	if (secret !== null && !sameText(secret, readSecret(context))) {
-		return refuse(context, 401, 'The secret is missing or wrong.');
-	}
+	const admission = admit(context);
+	if (admission === 'unreadable') return refuse(context, 500, "'Secret' of the trigger cannot be read.");
+	if (admission === 'refused') return refuse(context, 401, 'The secret is missing or wrong.');
 
-	const text = readBody(context);
-	const projectId = readDeliveredId(text);
-	if (projectId === null) return refuse(context, 400, 'The body names no project.');
+	const read = readBody(context);
+	if (read === null) return refuse(context, 413, 'A call may have 4 MB at most.');
+	const { body, text } = read;
+	const projectId = readDeliveredId(body, text);
+	if (projectId === null || !isJsonObject(body)) return refuse(context, 400, 'The body names no project.');
 
-	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
-	context.logger.info(`Accepted a call for project ${projectId}`);
-	if (readParameter(context, 'verify', true) !== false) return accept({ projectId });
-	const delivery = readDelivery(text);
-	if (delivery === null) return refuse(context, 400, 'The body is not about a project that is ready.');
+	const believed = readParameter(context, 'verify', true) === false;
+	const outline = believed ? outlineOf(body, projectId) : 'ready';
+	if (outline === 'tooMuch') return refuse(context, 413, 'The body holds more than a project can.');
+	if (outline === 'neither') return refuse(context, 400, 'The body is not about a project that is ready.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
-	if ('failure' in delivery && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
-	// As text, because n8n would round long ids in a body that it has parsed.
-	return accept({ projectId, body: text });
+	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
+	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
+	context.logger.info(`Accepted a call for project ${projectId}`);
+	// As text, because n8n would round long ids in a body that it has parsed, and takes far longer to store one.
+	return accept(believed ? { projectId, body: text() } : { projectId });
 }
 
 const RECEIVED = { received: true };
@@ -62,21 +61,20 @@ function readParameter(context: IWebhookFunctions, name: string, absent: string 
 	}
 }
 
-function readSecret(context: IWebhookFunctions): unknown {
-	const query: IDataObject = isJsonObject(context.getQueryData()) ? { ...context.getQueryData() } : {};
-	return query.secret;
-}
+/** What n8n itself parses, whatever its parameters. */
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Compares in a time that tells nothing about either text. An empty secret equals nothing. */
-function sameText(expected: string, given: unknown): boolean {
-	const digest = (text: string) => createHash('sha256').update(text).digest();
-	const same = timingSafeEqual(digest(expected), digest(typeof given === 'string' ? given : ''));
-	return same && expected !== '';
-}
-
-/** The body as it came; n8n keeps it beside the one that it has parsed, and rounded. */
-function readBody(context: IWebhookFunctions): string {
-	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
+/**
+ * The body, parsed, and as it came: n8n keeps that beside the one that it has parsed, and rounded.
+ *
+ * @returns null when it is larger than any call of the service
+ */
+function readBody(context: IWebhookFunctions): { body: unknown; text: () => string } | null {
+	const request: { rawBody?: unknown; body?: unknown } = context.getRequestObject();
+	const raw = Buffer.isBuffer(request.rawBody) ? request.rawBody : Buffer.alloc(0);
+	if (raw.length > LARGEST_CALL) return null;
 	// A byte order mark is no part of the text, but JSON does not know that.
-	return Buffer.isBuffer(rawBody) ? rawBody.toString('utf8').replace(/^\ufeff/, '') : '';
+	const text = () => raw.toString('utf8').replace(/^\ufeff/, '');
+	const parsed = JSON_TYPE.test(context.getHeaderData()['content-type'] ?? '');
+	return { body: parsed ? request.body : parseJson(text()), text };
 }

@@ -62,7 +62,7 @@ export const properties: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					'A word of your own. Calls without it are refused: add ?secret= and the word to the URL that you enter in the service.',
+					'A word of your own. Calls without it are refused: add ?secret= and the word to the URL that you enter in the service. An expression that gives nothing lets nobody in.',
 			},
 		],
 	},

@@ -1,5 +1,8 @@
-/** Runs tasks, a bounded number at once, the others in the order in which they came. */
-export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
+/**
+ * Runs tasks, a bounded number at once, the others in the order in which they came: first those that are to come `first`, then
+ * those that may come `later`.
+ */
+export type Turns = <T>(task: () => Promise<T>, rank?: 'first' | 'later') => Promise<T>;
 
 /**
  * Makes a {@link Turns}.
@@ -7,15 +10,15 @@ export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
  * @param atOnce - how many tasks may be under way
  */
 export function takeTurns(atOnce: number): Turns {
-	const queue: Array<() => void> = [];
+	const queue: Record<'first' | 'later', Array<() => void>> = { first: [], later: [] };
 	let running = 0;
-	return async (task) => {
+	return async (task, rank = 'first') => {
 		if (running < atOnce) running += 1;
-		else await new Promise<void>((resolve) => queue.push(resolve));
+		else await new Promise<void>((resolve) => queue[rank].push(resolve));
 		try {
 			return await task();
 		} finally {
-			const next = queue.shift();
+			const next = queue.first.shift() ?? queue.later.shift();
 			// The place goes straight to the next task, so that nobody can slip in between.
 			if (next === undefined) running -= 1;
 			else next();

@@ -13,6 +13,8 @@ const typed = (...types: string[]): Call[] =>
 const megabyte = 1024 * 1024;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
+const wide = `[${'[],'.repeat(100_000)}[]]`;
+
 /** Kinds of calls that are in another shape than the service's. */
 export const forgedBodies: Forged[] = [
 	refused(400, '1 MB of nested JSON', texts(nested(megabyte / 2), `{"projectId":${nested(megabyte / 2)}}`)),
@@ -101,5 +103,18 @@ export const forgedBodies: Forged[] = [
 		'other methods',
 		['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'].map((method) => ({ method, headers: {} })),
 	),
+	refused(413, 'more than 4 MB', texts(`{"projectId":"forged-big","x":"${'x'.repeat(5 * megabyte)}"}`)),
+	{
+		...refused(
+			413,
+			'more than a project has, at its word',
+			texts(
+				`{"code":2000,"projectId":"forged-many","videos":[${'{},'.repeat(500_000)}{}]}`,
+				`{"code":2000,"projectId":"forged-many","videos":[],"x":${wide}}`,
+			),
+		),
+		unverified: true,
+	},
+	refused(400, 'a line for the log in the id', ids('1\n2026-01-01 | error | forged', '1\r\u001b[2K')),
 	refused(500, 'more than 16 MB', texts(`{"projectId":"forged-big","x":"${'x'.repeat(17 * megabyte)}"}`)),
 ];

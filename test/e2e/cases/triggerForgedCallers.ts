@@ -79,6 +79,17 @@ export const forgedCallers: Forged[] = [
 		),
 		unverified: true,
 	},
+	...['={{ "" }}', '={{ 0 }}', '=word-{{ $vars.missing }}', '={{ `word-${null}` }}'].map((secret) => ({
+		...refused(
+			401,
+			`a secret that gives none: ${secret}`,
+			['', '?secret=', '?secret=0', '?secret=word-', '?secret=word-undefined'].map((query) => ({
+				query,
+				body: withId,
+			})),
+		),
+		secret,
+	})),
 	keptOut('no secret', texts(withId, '{}', '')),
 	keptOut(
 		'wrong secret',

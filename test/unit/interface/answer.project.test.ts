@@ -82,6 +82,20 @@ describe('an answer to query', () => {
 		},
 	);
 
+	test.each<[unknown, string, boolean]>([
+		[8, '8', true],
+		['8', '8', true],
+		[undefined, '7', false],
+		[0, '7', false],
+		['../8', '7', false],
+		[{ id: 8 }, '7', false],
+	])('is about the project that the service names, if it names one: %j', (projectId, id, named) => {
+		for (const code of [1000, 2000]) {
+			const answer = read('query', { code, projectId, videos: [{ videoId: 1 }] });
+			expect(answer).toMatchObject({ project: { projectId: id }, named });
+		}
+	});
+
 	test.each(ERROR_STATUSES)('is not ready with HTTP %i', (status) => {
 		expect(isSuccess(read('query', { code: 2000, videos: [{ videoId: 1 }] }, status))).toBe(false);
 	});

@@ -1,22 +1,62 @@
 import { classOfCode } from '../../../nodes/Clip/interface/outcome';
+import { isJsonObject, type JsonObject } from '../../../nodes/Clip/values/json';
 import { failure } from '../given/answers';
 import { expectLinear, MANY } from '../given/linear';
 import {
 	failedProject,
 	hasFailed,
 	isUnknown,
+	outlineOf,
 	readDeliveredId,
 	readDelivery,
 } from '../../../nodes/Clip/interface/delivery';
 
 const text = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
+/** A body as n8n parses it. */
+function parsed(body: unknown): unknown {
+	try {
+		return JSON.parse(text(body));
+	} catch {
+		return undefined;
+	}
+}
+
+const idOf = (body: unknown) => readDeliveredId(parsed(body), () => text(body));
+
+/** What an outline and the whole body tell, which must be the same. */
+function toldBy(body: unknown) {
+	const object = parsed(body);
+	if (!isJsonObject(object)) throw new Error('no object');
+	const outline = outlineOf(object, '7');
+	const delivery = readDelivery(text(body), '7');
+	const whole = delivery === null ? 'neither' : 'failure' in delivery ? 'failed' : 'ready';
+	expect(outline).toBe(whole);
+	return delivery;
+}
+
 describe('the project that a webhook call names', () => {
 	test.each<[unknown, string]>([
 		[{ projectId: 20417733 }, '20417733'],
 		[{ projectId: 'a-1_B' }, 'a-1_B'],
 		['{"code":2000,"projectId":12345678901234567890}', '12345678901234567890'],
-	])('is exact: %j', (body, id) => expect(readDeliveredId(text(body))).toBe(id));
+	])('is exact: %j', (body, id) => expect(idOf(body)).toBe(id));
+
+	it('is read from the text only where n8n has rounded it', () => {
+		const readText = jest.fn(() => '{"projectId":9007199254740993}');
+		expect(readDeliveredId({ projectId: 9007199254740991 }, readText)).toBe('9007199254740991');
+		expect(readText).not.toHaveBeenCalled();
+		expect(readDeliveredId({ projectId: 9007199254740992 }, readText)).toBe('9007199254740993');
+	});
+
+	test.each<[string, string]>([
+		['{"projectId" :\n9007199254740993}', '9007199254740993'],
+		['{"videos":[{"projectId":9007199254740993}],"projectId":9007199254740993}', '9007199254740993'],
+		['{"videos":[{"projectId":9007199254740992}],"projectId":9007199254740993}', '9007199254740993'],
+		['{"projectId":9007199254740995,"projectId":9007199254740993}', '9007199254740993'],
+		['{"project\\u0049d":9007199254740993}', '9007199254740993'],
+		['{"x":"\\"projectId\\":9007199254740995","projectId":9007199254740993}', '9007199254740993'],
+	])('is exact wherever else something like it stands: %s', (body, id) => expect(idOf(body)).toBe(id));
 
 	test.each<[unknown]>([
 		[''],
@@ -37,16 +77,21 @@ describe('the project that a webhook call names', () => {
 		[{ projectId: '5?x=1' }],
 		[{ data: { projectId: 5 } }],
 		['{"__proto__":{"projectId":5}}'],
+		['{"projectId":1e400}'],
+		['{"projectId":1e20}'],
+		[`{"projectId":${'9'.repeat(200)}}`],
+		[{ projectId: 'x'.repeat(1_000_000) }],
+		[{ projectId: { toString: '5' } }],
+		[{ projectId: '5\n2026 Accepted a call for project 6' }],
 	])('is none: %j', (body) => {
-		expect(readDeliveredId(text(body))).toBeNull();
-		expect(readDelivery(text(body))).toBeNull();
+		expect(idOf(body)).toBeNull();
 	});
 
 	test.each(['://', '?', '\\', '"', '1', '-', ' ', 'a?b '])(
 		'is looked for in linear time, since anybody may send very much of %j',
 		(part) => {
 			const body = JSON.stringify({ projectId: `${part.repeat(MANY / part.length)}!` });
-			expectLinear(() => expect(readDeliveredId(body)).toBeNull());
+			expectLinear(() => expect(idOf(body)).toBeNull());
 		},
 	);
 });
@@ -54,7 +99,7 @@ describe('the project that a webhook call names', () => {
 describe('the project that a webhook call carries', () => {
 	it('is read like the answer to a query', () => {
 		const body = { code: 2000, projectId: 7, videos: [{ videoId: 1, viralScore: '9' }] };
-		expect(readDelivery(text(body))).toMatchObject({
+		expect(toldBy(body)).toMatchObject({
 			project: {
 				projectId: '7',
 				status: 'ready',
@@ -72,9 +117,37 @@ describe('the project that a webhook call carries', () => {
 		[{ projectId: 7 }],
 		[{ code: 2000, projectId: 7, videos: {} }],
 	])('is none when it is not about a ready project: %j', (body) => {
-		expect(readDeliveredId(text(body))).toBe('7');
-		expect(readDelivery(text(body))).toBeNull();
+		expect(idOf(body)).toBe('7');
+		expect(toldBy(body)).toBeNull();
 	});
+
+	test.each<[unknown]>([
+		[{ code: 2000, projectId: 7 }],
+		[{ code: '2000', projectId: 7, videos: null }],
+		[{ code: 2000, projectId: 7, videos: [] }],
+		[{ projectId: 7, videos: [{ videoId: 1 }, { videoId: 2 }] }],
+		[{ code: null, projectId: 7, videos: [{}] }],
+		[{ code: 4002, projectId: 7, videos: 'none' }],
+		[{ code: {}, projectId: 7, videos: [{}] }],
+		[{ code: 2000, projectId: 7, videos: 0 }],
+		[{ code: 2000, projectId: 7, videos: '' }],
+		['{"code":9007199254740993,"projectId":7,"videos":[{}]}'],
+		[`{"code":2000,"projectId":7,"videos":[{"x":${'['.repeat(3000)}${']'.repeat(3000)}}]}`],
+	])('is told by its outline before it is read: %j', (body) => void toldBy(body));
+
+	const clips = (count: number, clip: object = {}) => ({
+		code: 2000,
+		projectId: 7,
+		videos: Array.from({ length: count }, () => clip),
+	});
+	const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 0]));
+	test.each<[string, JsonObject, string]>([
+		['a thousand clips', clips(1_000, { videoId: 1, title: 'x', transcript: 'x'.repeat(3_000) }), 'ready'],
+		['more clips than any project has', clips(1_001), 'tooMuch'],
+		['as many lists', { code: 2000, projectId: 7, x: Array.from({ length: 60_000 }, () => []) }, 'tooMuch'],
+		['as many keys', { code: 2000, projectId: 7, x: keys }, 'tooMuch'],
+		['as many values in clips', clips(10, { x: Array(6_000).fill(0) }), 'tooMuch'],
+	])('is bounded: %s', (_what, body, outline) => expect(outlineOf(body, '7')).toBe(outline));
 
 	it('is read in linear time, however long its numbers are', () => {
 		const digits = `${'1'.repeat(MANY)}x`;
@@ -85,13 +158,13 @@ describe('the project that a webhook call carries', () => {
 			videoUrl: `https://h.example/?Expires=${digits}`,
 		};
 		const body = text({ code: 2000, projectId: 7, videos: [video] });
-		expectLinear(() => expect(readDelivery(body)).not.toBeNull());
+		expectLinear(() => expect(readDelivery(body, '7')).not.toBeNull());
 	});
 });
 
 describe('a failure that a webhook call tells', () => {
 	it('is read with its code and message', () => {
-		const delivery = readDelivery(text({ code: 4002, projectId: 7, errMsg: 'clipping failed' }));
+		const delivery = toldBy({ code: 4002, projectId: 7, errMsg: 'clipping failed' });
 		if (delivery === null || !('failure' in delivery)) throw new Error('no failure');
 		expect(failedProject('7', delivery.failure)).toEqual({
 			projectId: '7',

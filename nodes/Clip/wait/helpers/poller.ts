@@ -135,21 +135,24 @@ async function askAround(context: IExecuteFunctions, { watch, jsons }: Task): Pr
 	}
 	const projects = new Map(watch.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
 	const results = [...jsons];
+	let { wanted } = watch;
 	for (const [itemIndex, end] of round.ended) {
 		if (end.end === 'ready') {
 			// Two items of the same project must not share their data: the next node may change one of them in place.
 			results[itemIndex] = structuredClone(end.project);
+			// A trigger remembers the clips by what the service calls their project.
+			wanted = wanted && { ...wanted, named: end.named };
 			continue;
 		}
 		const projectId = projects.get(itemIndex) ?? '';
 		if (watch.stopsAtFailure) {
 			const remark = joined(keepIds(othersThan(projectId, results)), keepVideos(watch.held));
 			const verdict = { itemIndex, projectId, end, remark };
-			return { name: 'endedBy', message: { kind: 'verdict', verdict, wanted: watch.wanted } };
+			return { name: 'endedBy', message: { kind: 'verdict', verdict, wanted } };
 		}
 		results[itemIndex] = errorJson(waitFailure(context, itemIndex, projectId, end));
 	}
-	return { name: 'asked', task: { watch: { ...watch, watched: round.watched }, jsons: results } };
+	return { name: 'asked', task: { watch: { ...watch, watched: round.watched, wanted }, jsons: results } };
 }
 
 async function askOnce(context: IExecuteFunctions, { watched }: Watch): Promise<Round> {

@@ -11,6 +11,8 @@ import type { Project } from '../../interface/project';
 export interface PollingPolicy {
 	/** From one question to the next; 30 s is what the interface recommends. */
 	pollInterval: number;
+	/** The share of the time waited so far that a pause has at least while the project is processed; see also `wakeUps.ts`. */
+	growth?: number | undefined;
 	/** From the start to giving up; the last question may come up to one interval later. */
 	maxWait: number;
 }
@@ -35,7 +37,8 @@ export interface WaitState {
 
 /** How a wait ends. */
 export type WaitResult =
-	| { end: 'ready'; project: Project }
+	/** `named`: whether the answer named the project, see {@link Answer}. */
+	| { end: 'ready'; project: Project; named: boolean }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
 	| { end: 'stopped' }
@@ -80,17 +83,17 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		answer.outcome === 'ready' &&
 		(!empty || next.emptyAnswers > EMPTY_ANSWERS_BELIEVED)
 	) {
-		return { result: { end: 'ready', project: answer.project } };
+		return { result: { end: 'ready', project: answer.project, named: answer.named } };
 	}
 	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
 	if (waitedMs >= policy.maxWait) {
 		// "Finished, no clips" is ready, not late, when the limit cuts its grace short.
-		if (empty) return { result: { end: 'ready', project: answer.project } };
+		if (empty) return { result: { end: 'ready', project: answer.project, named: answer.named } };
 		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	}
-	return { askAt: now + policy.pollInterval, state: next };
+	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
 }
 
 /**

@@ -48,9 +48,10 @@ export function nextWakeUp({ state, policy, askedAt }: ParkedProject, now: numbe
 	const deadline = Math.max(state.startedAt + policy.maxWait, polite);
 	const moment = (pause: number, growth: number) =>
 		Math.max(now + Math.max(pause, Math.min(waited * growth, patience)), polite);
+	const share = state.unsettledAnswers === 0 ? (policy.growth ?? 0) : 0;
 	const window = {
-		earliest: Math.min(moment(PAUSE.shortest, GROWTH.least), deadline),
-		latest: Math.min(moment(PAUSE.longest, GROWTH.most), deadline),
+		earliest: Math.min(moment(PAUSE.shortest, Math.max(GROWTH.least, share)), deadline),
+		latest: Math.min(moment(PAUSE.longest, Math.max(GROWTH.most, share)), deadline),
 		deadline,
 	};
 	// Overdue with all others after a standstill of n8n: they must not come back together.

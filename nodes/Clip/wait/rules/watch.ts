@@ -14,6 +14,7 @@ import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
 /** How patiently to wait, read back from what was stored. */
 export const pollingPolicy = z.object({
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
+	growth: z.number().optional(),
 	maxWait: z.number(),
 });
 
