@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '../values/json';
+import { isJsonObject, type JsonObject, parseJson, sizeOfJson } from '../values/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
 import { checkProjectId } from './project';
@@ -37,6 +37,9 @@ export type Answer = Success | Failure;
 
 /** How much of an unreadable body an error shows. */
 const EXCERPT_LENGTH = 300;
+
+/** Stands where the service would say what is wrong. */
+const TOO_MUCH = 'the answer holds more than any project can';
 
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
@@ -85,7 +88,10 @@ export function readAnswer(call: Call, httpStatus: number, text: string, askedFo
 		return fail(page ? 'unreadable' : outcome);
 	}
 	// Half a body or the page of a server in front: the next answer may be whole again.
-	if (json === undefined) return fail('temporary');
+	if (json === undefined) {
+		const serviceMessage = sizeOfJson(text) === 'tooMuch' ? TOO_MUCH : '';
+		return { ...fail('temporary'), serviceMessage };
+	}
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { untilHardEnd } from '../../../nodes/Clip/client/hardEnd';
 
 const never = async () => await new Promise<string>(() => undefined);
