@@ -26,7 +26,7 @@ export const LONGEST_TEXT = 12 * 1024 * 1024;
 
 /**
  * The most values that a text may hold, objects and lists among them. A project of 100 clips has some 1,500, and 10,000 clips of
- * fourteen fields fit. It is values that take memory: an empty object takes two letters, and becomes a clip of thirteen fields.
+ * thirteen fields fit. It is values that take memory: an empty object takes two letters, and becomes a clip of thirteen fields.
  */
 const MOST_VALUES = 150_000;
 
