@@ -170,6 +170,16 @@ const bodies: readonly FaultRow[] = [
 		{ create: null, query: 'read' },
 	),
 	answered(
+		'clips whose own fields are nested 3,000 levels deep',
+		`{"code":2000,"videos":[{"videoId":1,"videoMsDuration":${nested(3_000)},"relatedTopic":${nested(3_000)}}]}`,
+		{ create: null, query: 'read' },
+	),
+	answered(
+		'an answer of 200,000 empty entries',
+		`{"code":2000,"projectId":"1","videos":[${'{},'.repeat(200_000)}{}]}`,
+		{ says: ['HTTP 200', 'more than any project'] },
+	),
+	answered(
 		'keys that mean prototypes',
 		'{"__proto__":{"code":2000,"projectId":"1","polluted":1},"constructor":{"prototype":{"polluted":1}}}',
 		{ query: 'unreadable' },

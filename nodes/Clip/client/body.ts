@@ -1,5 +1,4 @@
-/** The largest body that is read, in bytes. Thousands of clips with their transcripts fit many times. */
-const LARGEST_BODY = 50 * 1024 * 1024;
+import { LONGEST_TEXT } from '../values/json';
 
 /** A body as n8n hands it over for `encoding: 'stream'`. */
 export type ByteStream = AsyncIterable<unknown> & {
@@ -44,7 +43,7 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 		for await (const chunk of body) {
 			if (!Buffer.isBuffer(chunk)) continue;
 			size += chunk.length;
-			if (size > LARGEST_BODY) return null;
+			if (size > LONGEST_TEXT) return null;
 			chunks.push(chunk);
 		}
 	} finally {

@@ -1,4 +1,7 @@
-import { eachSecond } from './eachSecond';
+import { sleep } from 'n8n-workflow';
+
+/** How far behind its limit an end may come, in milliseconds. */
+const SLICE = 5_000;
 
 /**
  * Does something that ends at a limit, whatever becomes of the work: what n8n's HTTP helper promises may never be settled,
@@ -16,7 +19,7 @@ export async function untilHardEnd<T>(
 	work: (end: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
 	const end = new AbortController();
-	const done = new AbortController();
+	let done = false;
 	const finish = () => end.abort();
 	// Listens first, so that what the work throws at the end comes too late.
 	const over = new Promise<null>((resolve) => {
@@ -24,14 +27,16 @@ export async function untilHardEnd<T>(
 	});
 	stop?.addEventListener('abort', finish, { once: true });
 	if (stop?.aborted) finish();
-	const latest = Date.now() + limit;
-	void eachSecond(done.signal, () => {
-		if (Date.now() >= latest) finish();
-	});
+	const watch = async () => {
+		const latest = Date.now() + limit;
+		while (!done && Date.now() < latest) await sleep(SLICE);
+		if (!done) finish();
+	};
+	void watch();
 	try {
 		return await Promise.race([over, work(end.signal)]);
 	} finally {
-		done.abort();
+		done = true;
 		stop?.removeEventListener('abort', finish);
 	}
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '../values/json';
+import { isJsonObject, type JsonObject, parseJson, sizeOfJson } from '../values/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
 import { type Project, readProject } from './project';
 import { checkProjectId } from './project';
@@ -43,6 +43,9 @@ export type Answer = Success | Failure;
 /** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
+
+/** Stands where the service would say what is wrong. */
+const TOO_MUCH = 'the answer holds more than any project can';
 
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
@@ -105,7 +108,10 @@ export function readAnswer(
 	}
 	if (told !== null) return fail(told);
 	// Half a body or the page of a server in front: the next answer may be whole again.
-	if (json === undefined) return fail('temporary');
+	if (json === undefined) {
+		const serviceMessage = sizeOfJson(text) === 'tooMuch' ? TOO_MUCH : '';
+		return { ...fail('temporary'), serviceMessage };
+	}
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);

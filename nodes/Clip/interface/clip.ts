@@ -1,4 +1,4 @@
-import { isJsonObject, isTooDeep, type JsonObject, type JsonValue, parseJson } from '../values/json';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
 import { readId, readNumber, readText } from '../values/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -34,9 +34,6 @@ interface ClipOwner {
 
 /** The longest clip class ends at 3 minutes (interface, Limits), so a far longer entry is the uploaded source itself. */
 const LONGEST_CLIP_SECONDS = 600;
-
-/** Stands for a field that n8n could not copy. */
-const TOO_DEEP = '(nested too deeply to be handed on)';
 
 /** The last second that a JavaScript date can hold. */
 const LAST_SECOND = 8.64e12;
@@ -159,7 +156,6 @@ export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: 
 	for (const name of Object.keys(fields)) {
 		// An assignment to it would set the prototype.
 		if (named.has(name) || name === '__proto__') continue;
-		const value = fields[name];
-		target[name === 'error' ? 'serviceError' : name] = isTooDeep(value) ? TOO_DEEP : value;
+		target[name === 'error' ? 'serviceError' : name] = fields[name];
 	}
 }

@@ -1,5 +1,5 @@
-import { type Checked, type Problem, refuse } from '../values/checked';
-import { isJsonObject, type JsonObject, parseJson, toJson } from '../values/json';
+import { accept, type Checked, type Problem, refuse } from '../values/checked';
+import { DEEPEST, isJsonObject, type JsonObject, parseJson, sizeOfJson, toJson } from '../values/json';
 import { isUnset, shown } from '../values/values';
 
 /** Checks one field of the interface; null where the interface has no field of that name. */
@@ -29,11 +29,11 @@ export function mergeCustomFields(
 	check: FieldCheck,
 ): Checked<MergedFields> {
 	const custom = readObject(customFields);
-	if (custom === null) return refuse(FIELD, `must be a JSON object, but is ${shown(customFields)}`);
+	if (!custom.ok) return custom;
 
 	const merged: MergedFields = { known: { ...entered }, unknown: {} };
 	const problems: Problem[] = [];
-	for (const [name, value] of Object.entries(custom)) {
+	for (const [name, value] of Object.entries(custom.value)) {
 		const field = name === 'keyword' ? 'keywords' : name;
 		const checked = check(field, value);
 		if (checked === null) {
@@ -51,12 +51,19 @@ export function mergeCustomFields(
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, value: merged };
 }
 
-/** The custom fields as an object of plain JSON values; null when they are anything else. */
-function readObject(customFields: unknown): JsonObject | null {
-	if (isUnset(customFields)) return {};
+/** The custom fields as an object of plain JSON values. */
+function readObject(customFields: unknown): Checked<JsonObject> {
+	if (isUnset(customFields)) return accept({});
 	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
-	const object = parseJson(typeof customFields === 'string' ? customFields : (toJson(customFields) ?? ''));
-	return isJsonObject(object) ? object : null;
+	const text = typeof customFields === 'string' ? customFields : (toJson(customFields) ?? '');
+	// A part of what the user wants is not what the user wants.
+	if (sizeOfJson(text) !== 'fits') {
+		return refuse(FIELD, `must hold less, and be nested at most ${DEEPEST} levels deep`);
+	}
+	const object = parseJson(text);
+	return isJsonObject(object)
+		? accept(object)
+		: refuse(FIELD, `must be a JSON object, but is ${shown(customFields)}`);
 }
 
 const same = (a: Checked<unknown> | null, b: Checked<unknown>): boolean =>

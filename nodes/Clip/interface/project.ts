@@ -38,7 +38,9 @@ export const processingProject = (projectId: string): Project => ({
  */
 export function readProject(body: JsonObject, projectId: string, status: Project['status']): Project {
 	const projectName = readText(body.projectName) ?? null;
-	const clips = readClips(Array.isArray(body.videos) ? body.videos : [], { projectId, projectName });
+	const videos = Array.isArray(body.videos) ? body.videos : [];
+	const isName = projectName !== null && projectName.length <= LONGEST_NAME;
+	const clips = readClips(videos, { projectId, projectName: isName ? projectName : null });
 	const ready = status === 'ready';
 	const project: Project = {
 		projectId,
@@ -51,6 +53,9 @@ export function readProject(body: JsonObject, projectId: string, status: Project
 	addUnnamedFields(project, withoutEmptyTexts(body), NAMED);
 	return project;
 }
+
+/** The longest name, in letters, that each clip repeats: a larger one would multiply when n8n stores the clips. */
+const LONGEST_NAME = 1_000;
 
 /** The fields of a project that have a name here, and those of the service that are read into them. */
 const NAMED: ReadonlySet<string> = new Set([

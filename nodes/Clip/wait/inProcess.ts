@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
+	endUnasked,
 	nextStep,
 	policiesByProject,
 	type PollingPolicy,
@@ -96,8 +97,8 @@ async function waitForProjects(
 	const policies = policiesByProject(awaited);
 	await Promise.all(
 		[...policies].map(async ([projectId, policy]) => {
-			const ask = async () =>
-				await inTurn(async () => (settings.signal.aborted ? null : await service.query(projectId)));
+			const ask = async (isWanted: () => boolean) =>
+				await inTurn(async () => (isWanted() ? await service.query(projectId) : null));
 			const since = awaited.find((other) => other.projectId === projectId)?.since;
 			const result = await askUntilSettled(ask, policy, { ...settings, since });
 			results.set(projectId, result);
@@ -122,12 +123,12 @@ interface Asking {
 /**
  * Asks for a project until its wait is over.
  *
- * @param ask - asks once; null when there was no turn for it any more
+ * @param ask - asks once; null when that was not wanted any more when its turn came
  * @param policy - how patiently
  * @param asking - how
  */
 export async function askUntilSettled(
-	ask: () => Promise<Answer | null>,
+	ask: (isWanted: () => boolean) => Promise<Answer | null>,
 	policy: PollingPolicy,
 	{ askFirst, since, signal, onPause }: Asking,
 ): Promise<WaitResult> {
@@ -135,8 +136,11 @@ export async function askUntilSettled(
 	let askAt = askFirst ? state.startedAt : state.startedAt + policy.pollInterval;
 	for (;;) {
 		await pause(askAt, signal);
-		const answer = signal.aborted ? null : await ask();
-		if (answer === null) return { end: 'stopped' };
+		const dueSince = Date.now();
+		const end = () =>
+			signal.aborted ? ({ end: 'stopped' } as const) : endUnasked(state, policy, dueSince, Date.now());
+		const answer = signal.aborted ? null : await ask(() => end() === null);
+		if (answer === null) return end() ?? { end: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);
 		if ('result' in step) return step.result;
 		({ state } = step);

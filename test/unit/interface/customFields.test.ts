@@ -30,6 +30,13 @@ describe('custom fields', () => {
 		]);
 	});
 
+	test.each([200, 3_000, 20_000])('are refused whole when they are nested %i levels deep', (levels) => {
+		const text = `{"newField":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+		const refusal = [{ field: 'customFields', rule: like(/^must /) }];
+		expect(custom(text)).toEqual(refusal);
+		expect(custom(JSON.parse(text))).toEqual(refusal);
+	});
+
 	test.each(ODD_VALUES)('do not crash when they are %s', (_what, value) => {
 		expect(() => custom(value)).not.toThrow();
 	});

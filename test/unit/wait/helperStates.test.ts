@@ -5,6 +5,7 @@ import {
 	keeperAfter,
 	keeperState,
 	type Message,
+	LOSSES_BELIEVED,
 	MOST_POLLERS,
 	pollerAfter,
 	readMessage,
@@ -60,27 +61,43 @@ describe('A keeper', () => {
 			'starts another poller with what a lost one knew last',
 			KEEPING,
 			events.lost,
-			{ name: 'hiring', task: LATER, pollers: 2 },
+			{ name: 'hiring', task: LATER, pollers: 2, fruitless: 0 },
 		],
 		[
 			'starts another poller with its own task when nothing of the lost one is left',
 			KEEPING,
 			{ name: 'lost', task: null, reason: '' },
-			{ name: 'hiring', task: TASK, pollers: 2 },
+			{ name: 'hiring', task: TASK, pollers: 2, fruitless: 1 },
 		],
 		['ends the wait when a person stops the poller', KEEPING, events.stopped, ended(LATER, 'stop', '')],
 	])('%s', (_what, state, event, next) => {
 		expect(keeperAfter(state, event)).toEqual(next);
 	});
 
+	const again = 'n8n lost the helper execution again and again: crashed';
+
 	it('gives up after many pollers, and says why', () => {
+		const known = (at: number): Task => ({
+			...TASK,
+			watch: { ...TASK.watch, watched: TASK.watch.watched.map((item) => ({ ...item, askedAt: at })) },
+		});
+		const lost = (at: number): KeeperEvent => ({ name: 'lost', task: known(at), reason: 'crashed' });
 		let state: KeeperState | null = KEEPING;
-		for (let lost = 1; lost < MOST_POLLERS; lost += 1) {
-			state = keeperAfter(keeperAfter(state, events.lost), events.hired);
-			expect(state).toMatchObject({ name: 'keeping', pollers: lost + 1 });
+		for (let at = 1; at < MOST_POLLERS; at += 1) {
+			state = keeperAfter(keeperAfter(state, lost(at)), events.hired);
+			expect(state).toMatchObject({ name: 'keeping', pollers: at + 1 });
 		}
-		const reason = '20 helper executions in a row ended: crashed';
-		expect(keeperAfter(state, events.lost)).toEqual(ended(LATER, 'loss', reason));
+		expect(keeperAfter(state, lost(99))).toEqual(ended(known(99), 'loss', again));
+	});
+
+	it('gives up sooner when none of them stores anything new: what the service says cannot be stored', () => {
+		const nothing: KeeperEvent = { name: 'lost', task: null, reason: 'crashed' };
+		let state: KeeperState | null = KEEPING;
+		for (let lost = 1; lost < LOSSES_BELIEVED; lost += 1) {
+			state = keeperAfter(keeperAfter(state, nothing), events.hired);
+			expect(state).toMatchObject({ name: 'keeping', fruitless: lost });
+		}
+		expect(keeperAfter(state, nothing)).toEqual(ended(TASK, 'loss', again));
 	});
 
 	it('knows what cannot happen', () => {

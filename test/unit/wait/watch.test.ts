@@ -41,7 +41,7 @@ describe('A watch over the projects of a parked execution', () => {
 	it('asks for a project again after its own interval only', () => {
 		const { watched } = round(watching('1', '2'), { '1': PROCESSING }, 1_000);
 		expect(dueProjects(watched, 30_999)).toEqual(['2']);
-		expect(dueProjects(watched, 31_000)).toEqual(['1', '2']);
+		expect(dueProjects(watched, 31_000)).toEqual(['2', '1']);
 	});
 
 	it('tells the items whose wait has ended from those that go on', () => {
@@ -60,7 +60,30 @@ describe('A watch over the projects of a parked execution', () => {
 
 	it('lets items without an answer wait on', () => {
 		const before = watching('1');
-		expect(round(before, {}, 5_000)).toEqual({ ended: new Map(), watched: before });
+		const watched = before.map((item) => ({ ...item, dueSince: 5_000 }));
+		expect(round(before, {}, 5_000)).toEqual({ ended: new Map(), watched });
+		expect(round(watched, {}, 70_000)).toEqual({ ended: new Map(), watched });
+		expect(round(watched, { '1': PROCESSING }, 70_000).watched[0]?.dueSince).toBeUndefined();
+	});
+
+	it('ends the wait of items whose time is up and that have had no turn for five minutes', () => {
+		const [late] = watching('1');
+		if (late === undefined) throw new TypeError('nothing is watched');
+		const end = POLICY.maxWait;
+		expect(round([{ ...late, dueSince: end - 299_000 }], {}, end).ended.size).toBe(0);
+		expect(round([{ ...late, dueSince: end - 300_000 }], {}, end - 1).ended.size).toBe(0);
+		const { ended, watched } = round([{ ...late, dueSince: end - 300_000 }], {}, end);
+		expect(ended.get(0)).toEqual({ end: 'timedOut', waitedMs: end, lastFailure: null });
+		expect(watched).toEqual([]);
+		// After a standstill of n8n each of them asks once more.
+		expect(round([late], {}, 10 * end).ended.size).toBe(0);
+	});
+
+	it('asks first for what was asked for longest ago', () => {
+		const asked = (projectId: string, askedAt: number | null) =>
+			watching(projectId).map((item) => ({ ...item, askedAt }));
+		const watched = [...asked('1', 9_000), ...asked('2', 5_000), ...asked('3', null)];
+		expect(dueProjects(watched, 100_000)).toEqual(['3', '2', '1']);
 	});
 
 	it('is as patient with a project as the most patient item that waits for it', () => {

@@ -16,6 +16,7 @@ import {
 	readMessage,
 	type Task,
 } from '../rules/helperStates';
+import { sharedPlaces } from '../rules/places';
 import { spreadWakeUps } from '../rules/wakeUps';
 import { concludeRound, dueProjects, missRound, nextRound, type Round, type Watch } from '../rules/watch';
 import { leaveForResume } from './park';
@@ -70,7 +71,7 @@ export async function execute(
 	const state: PollerState =
 		known === null
 			? pollerAfter({ name: 'asked', task: given })
-			: await inBounds(given, async () => await goRound(context, given, firstWork));
+			: await inBounds(context, given, async () => await goRound(context, given, firstWork));
 	if (state.name === 'done') return [[], [{ json: carrying(state.message) }]];
 	memory[TASK] = carrying({ kind: 'task', task: state.task });
 	// What it was given to begin with would be stored again with each round.
@@ -82,21 +83,35 @@ export async function execute(
 
 const chooseMoment = spreadWakeUps();
 
-/** How many pollers may ask at the same time in one process. */
-const ROUNDS_AT_ONCE = 25;
-let roundsUnderWay = 0;
-
 /**
- * One round, unless many others are under way: after a standstill of n8n all pollers come back at once, and those that are too
- * many come back later.
+ * How many pollers may ask at the same time in one process, and how many of one account in any case: after a standstill of n8n
+ * all of them come back at once.
  */
-async function inBounds(task: Task, round: () => Promise<PollerState>): Promise<PollerState> {
-	if (roundsUnderWay >= ROUNDS_AT_ONCE) return { name: 'waiting', task };
-	roundsUnderWay += 1;
+const takePlace = sharedPlaces(25, 10);
+
+/** One round, unless many others are under way: those that are too many come back later. */
+async function inBounds(
+	context: IExecuteFunctions,
+	task: Task,
+	round: () => Promise<PollerState>,
+): Promise<PollerState> {
+	const leave = takePlace(await accountOf(context));
+	if (leave === null) return pollerAfter(conclude(context, task, unasked(task)));
 	try {
 		return await round();
 	} finally {
-		roundsUnderWay -= 1;
+		leave();
+	}
+}
+
+const unasked = ({ watch: { watched } }: Task): Round => concludeRound(watched, new Map(), Date.now());
+
+/** Whoever has no credential just now asks nothing, so it does not matter where it is counted. */
+async function accountOf(context: IExecuteFunctions): Promise<string> {
+	try {
+		return (await openService(context)).account;
+	} catch {
+		return '';
 	}
 }
 
@@ -124,15 +139,20 @@ async function hasEnded(context: IExecuteFunctions, executionId: string): Promis
 }
 
 /** One round of questions. */
-async function askAround(context: IExecuteFunctions, { watch, jsons }: Task): Promise<PollerEvent> {
-	let round: Round;
+async function askAround(context: IExecuteFunctions, task: Task): Promise<PollerEvent> {
+	const { watch } = task;
 	try {
-		round = await askOnce(context, watch);
+		return conclude(context, task, await askOnce(context, watch));
 	} catch (error) {
 		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
 		const { message, description } = asFailure(context, 0, error).error;
-		round = missRound(watch.watched, Date.now(), `${message}. ${description ?? ''}`.trim());
+		const reason = `${message}. ${description ?? ''}`.trim();
+		return conclude(context, task, missRound(watch.watched, Date.now(), reason));
 	}
+}
+
+/** What a round means for the task. */
+function conclude(context: IExecuteFunctions, { watch, jsons }: Task, round: Round): PollerEvent {
 	const projects = new Map(watch.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
 	const results = [...jsons];
 	let { wanted } = watch;

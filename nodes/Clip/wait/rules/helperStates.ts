@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { isJsonObject, type JsonObject } from '../../values/json';
+import { isJsonObject, type JsonObject, toJson } from '../../values/json';
 import type { WaitResult } from './polling';
 import { watch } from './watch';
 
@@ -115,14 +115,23 @@ export function pollerAfter(event: PollerEvent): PollerState {
 /** How many pollers a keeper starts, one after the other, before it leaves it at what is known. */
 export const MOST_POLLERS = 20;
 
+/**
+ * How many of them in a row may be lost before they have stored anything new. n8n dies now and then in the middle of a round, but
+ * not in each one: whatever such a round brings, n8n cannot store it or hand it on.
+ */
+export const LOSSES_BELIEVED = 5;
+
+/** How many pollers in a row were lost before they had stored anything new; absent while it is none. */
+const fruitless = z.number().optional();
+
 /** What a keeper is about. */
 export type KeeperState = z.output<typeof keeperState>;
 
 export const keeperState = z.discriminatedUnion('name', [
 	/** It is to start a poller. */
-	z.object({ name: z.literal('hiring'), task, pollers: z.number() }),
+	z.object({ name: z.literal('hiring'), task, pollers: z.number(), fruitless }),
 	/** A poller works. */
-	z.object({ name: z.literal('keeping'), task, pollers: z.number(), poller: z.string() }),
+	z.object({ name: z.literal('keeping'), task, pollers: z.number(), fruitless, poller: z.string() }),
 	z.object({ name: z.literal('done'), message }),
 ]);
 
@@ -151,19 +160,22 @@ export function keeperAfter(state: KeeperState | null, event: KeeperEvent): Keep
 		message: { kind: 'ended', task: known ?? state.task, by, reason },
 	});
 	if (state.name === 'hiring') {
-		const { task: toDo, pollers } = state;
-		if (event.name === 'hired') return { name: 'keeping', task: toDo, pollers, poller: event.poller };
-		return event.name === 'notHired' ? ended(toDo, 'loss', event.reason) : null;
+		if (event.name === 'hired') return { ...state, name: 'keeping', poller: event.poller };
+		return event.name === 'notHired' ? ended(state.task, 'loss', event.reason) : null;
 	}
 	switch (event.name) {
 		case 'brought':
 			return { name: 'done', message: event.message };
 		case 'stopped':
 			return ended(event.task, 'stop', '');
-		case 'lost':
-			return state.pollers < MOST_POLLERS
-				? { name: 'hiring', task: event.task ?? state.task, pollers: state.pollers + 1 }
-				: ended(event.task, 'loss', `${MOST_POLLERS} helper executions in a row ended: ${event.reason}`);
+		case 'lost': {
+			const known = event.task ?? state.task;
+			const isNew = toJson(known.watch) !== toJson(state.task.watch);
+			const losses = isNew ? 0 : (state.fruitless ?? 0) + 1;
+			return losses < LOSSES_BELIEVED && state.pollers < MOST_POLLERS
+				? { name: 'hiring', task: known, pollers: state.pollers + 1, fruitless: losses }
+				: ended(known, 'loss', `n8n lost the helper execution again and again: ${event.reason}`);
+		}
 		default:
 			return null;
 	}

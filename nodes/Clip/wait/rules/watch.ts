@@ -3,7 +3,14 @@ import type { Answer, Failure } from '../../interface/answer';
 import { isJsonObject, type JsonObject } from '../../values/json';
 import { nextWakeUp, wakeUpAt, type WakeUpWindow } from './wakeUps';
 import { checkProjectId } from '../../interface/project';
-import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
+import {
+	endUnasked,
+	nextStep,
+	policiesByProject,
+	type PollingPolicy,
+	startWaiting,
+	type WaitResult,
+} from './polling';
 import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
 
 /*
@@ -38,6 +45,8 @@ const watchedItem = z.object({
 	}),
 	/** Epoch milliseconds of the last question; null before the first one. */
 	askedAt: z.number().nullable(),
+	/** Since when its next question finds no turn, epoch milliseconds; absent while it does. */
+	dueSince: z.number().optional(),
 });
 
 /** What is held back: work of another room, in its own words. */
@@ -87,15 +96,20 @@ export function startWatching(
 	}));
 }
 
+const isDue = ({ askedAt, policy }: WatchedItem, now: number): boolean =>
+	askedAt === null || askedAt + policy.pollInterval <= now;
+
 /**
- * The projects to ask for in a round: those whose poll interval has passed, each once.
+ * The projects to ask for in a round: those whose poll interval has passed, each once, first those that were asked for longest
+ * ago.
  *
  * @param watched - all items that are waited for
  */
 export const dueProjects = (watched: readonly WatchedItem[], now: number): string[] => [
 	...new Set(
 		watched
-			.filter(({ askedAt, policy }) => askedAt === null || askedAt + policy.pollInterval <= now)
+			.filter((item) => isDue(item, now))
+			.sort((a, b) => (a.askedAt ?? 0) - (b.askedAt ?? 0))
 			.map(({ projectId }) => projectId),
 	),
 ];
@@ -111,7 +125,7 @@ export interface Round {
  * Draws the conclusions from a round of questions.
  *
  * @param watched - the items before the round
- * @param answers - the answers, by project
+ * @param answers - the answers, by project; none for those that found no turn
  */
 export function concludeRound(
 	watched: readonly WatchedItem[],
@@ -122,12 +136,15 @@ export function concludeRound(
 	for (const item of watched) {
 		const answer = answers.get(item.projectId);
 		if (answer === undefined) {
-			round.watched.push(item);
+			const dueSince = isDue(item, now) ? (item.dueSince ?? now) : undefined;
+			const end = dueSince === undefined ? null : endUnasked(item.state, item.policy, dueSince, now);
+			if (end !== null) round.ended.set(item.itemIndex, end);
+			else round.watched.push({ ...item, ...(dueSince !== undefined && { dueSince }) });
 			continue;
 		}
 		const step = nextStep(item.state, answer, now, item.policy);
 		if ('result' in step) round.ended.set(item.itemIndex, step.result);
-		else round.watched.push({ ...item, state: step.state, askedAt: now });
+		else round.watched.push({ ...item, state: step.state, askedAt: now, dueSince: undefined });
 	}
 	return round;
 }
