@@ -2,7 +2,7 @@ import { FRESH, isTooSlow, nextPace } from './rules/pace';
 import { downloadFailure } from './rules/transfer';
 import type { ByteStream } from '../client/body';
 import { eachSecond } from '../client/eachSecond';
-import { DownloadError, partOf } from './fileHost';
+import { DownloadError, partOf, whyEnded } from './fileHost';
 
 /**
  * Reads a body piece by piece, as long as its host keeps sending.
@@ -28,7 +28,7 @@ export async function* readPatiently(
 			wake = reject;
 			reader.next().then(resolve, reject);
 		});
-	over.addEventListener('abort', () => wake(new DownloadError(downloadFailure('stopped'))));
+	over.addEventListener('abort', () => wake(new DownloadError(whyEnded(signal))));
 	void eachSecond(over, () => {
 		if (waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) return;
 		wake(new DownloadError(downloadFailure('stalled')));
@@ -37,7 +37,7 @@ export async function* readPatiently(
 		for (;;) {
 			const began = Date.now();
 			waitingSince = began;
-			if (signal.aborted) throw new DownloadError(downloadFailure('stopped'));
+			if (signal.aborted) throw new DownloadError(whyEnded(signal));
 			const result = await next();
 			waitingSince = null;
 			if (result.done) return;

@@ -114,9 +114,18 @@ export function readVideoType({ contentType, path, start }: FileSigns): VideoTyp
 	const kind = told !== undefined && seen !== null && isNear(told, seen) ? told : seen;
 	if (kind === undefined || kind === null) return null;
 	const ext = extensionOf(path);
-	const own = ext !== null && kindOf(ext)?.mimeType === kind.mimeType ? ext : kind.ext;
+	const own = ext !== null && isSameKind(ext, kind.mimeType) ? ext : kind.ext;
 	return { ext: own || ext || MP4.ext, mimeType: kind.mimeType };
 }
+
+/**
+ * Whether two extensions are of the same kind of video.
+ *
+ * @param one - without a dot; null for none
+ * @param other - the same
+ */
+export const isSameKind = (one: string | null, other: string): boolean =>
+	one !== null && kindOf(one)?.mimeType === (kindOf(other)?.mimeType ?? other);
 
 /** MP4, M4V, 3GP and QuickTime share one signature, and so do WebM and Matroska. */
 const FAMILIES = [
