@@ -22,8 +22,6 @@ export interface HostAnswer {
 	status: number;
 	header: Header;
 	body: ByteStream;
-	/** Whether n8n unpacks the body: it does so unasked, and takes the header away that told of it. */
-	unpacked: boolean;
 	/** The links that led here, the answering one last. */
 	links: readonly URL[];
 }
@@ -61,9 +59,7 @@ export async function askHost(
 			const value = raw[name];
 			return typeof value === 'string' && value !== '' ? value : null;
 		};
-		// What unpacks counts what it was given; an answer itself does not.
-		const unpacked = 'bytesWritten' in body;
-		if (!isRedirect(statusCode)) return { status: statusCode, header, body, unpacked, links };
+		if (!isRedirect(statusCode)) return { status: statusCode, header, body, links };
 		// Its page is of no interest. A body that was never read does not close its connection by itself.
 		hop.leave();
 		body.destroy();

@@ -7,6 +7,7 @@ import {
 	type FileHead,
 	rangeHeaders,
 	readBodyStart,
+	readFrame,
 	readHead,
 	readOutcome,
 } from './rules/fileAnswer';
@@ -142,10 +143,14 @@ export class Transfer {
 			const start = readBodyStart(answer, this.head, from);
 			if ('failure' in start) throw await this.refused(answer, start.failure, signal);
 			this.head ??= readHead(answer, start.total);
-			this.head.length ??= answer.unpacked ? null : start.total;
+			this.head.length ??= start.total;
 			this.checkSize();
+			const frame = readFrame(answer.header);
+			let came = 0;
 			let known = this.received - from;
 			for await (const piece of readPatiently(answer.body, signal)) {
+				came += piece.length;
+				if (frame !== null && came > frame) this.unpacked(from);
 				const again = piece.subarray(0, known);
 				if (!this.tail.matches(again, known))
 					throw this.spoil('What came before is not in the file any more.');
@@ -158,15 +163,23 @@ export class Transfer {
 				this.checkSize();
 				yield fresh;
 			}
-			this.checkEnd(answer, known > 0 ? Infinity : start.end);
+			const isUnpacked = frame !== null && came !== frame;
+			if (isUnpacked) this.unpacked(from);
+			this.checkEnd(known > 0 ? Infinity : isUnpacked ? null : start.end);
 		} finally {
 			exchange.leave();
 		}
 	}
 
-	private checkEnd({ unpacked }: HostAnswer, end: number | null): void {
+	/** What comes is not what was announced, but unpacked: nobody knows its length, and a part of it is none of the file. */
+	private unpacked(from: number): void {
+		if (from > 0 || this.head === null) throw this.spoil('The host sent a part of something else.');
+		this.head = { ...this.head, length: null, inParts: false };
+	}
+
+	private checkEnd(end: number | null): void {
 		const { received } = this;
-		if (!unpacked && end !== null && received < end) throw new DownloadError(downloadFailure('incomplete'));
+		if (end !== null && received < end) throw new DownloadError(downloadFailure('incomplete'));
 		const wrong = checkEnd(this.head?.length ?? null, received, this.film.isCut());
 		if (wrong === null) return;
 		// All that the host has is here, so that no rest can be asked for.

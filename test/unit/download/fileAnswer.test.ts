@@ -6,6 +6,7 @@ import {
 	OVERLAP,
 	rangeHeaders,
 	readBodyStart,
+	readFrame,
 	readHead,
 } from '../../../nodes/Clip/download/rules/fileAnswer';
 import { Tail } from '../../../nodes/Clip/download/rules/tail';
@@ -24,7 +25,7 @@ const head: FileHead = {
 	tag: '"a"',
 };
 
-const answer = (status: number, header: Header) => ({ status, header, unpacked: false });
+const answer = (status: number, header: Header) => ({ status, header });
 
 describe('readHead', () => {
 	it('reads what a host announces', () => {
@@ -51,11 +52,19 @@ describe('readHead', () => {
 		expect(start).toEqual({ total: null, end: null });
 	});
 
-	it('knows what is still packed, and asks for no part of what is unpacked on the way', () => {
+	it('knows what is still packed', () => {
 		expect(readHead(answer(200, headers({ 'content-encoding': ' ZSTD' })), 100).packing).toBe('zstd');
 		expect(readHead(answer(200, headers({ 'content-encoding': 'identity' })), 100).packing).toBeNull();
-		const unpacked = { ...answer(200, headers({ etag: '"a"' })), unpacked: true };
-		expect(readHead(unpacked, 100)).toMatchObject({ length: null, inParts: false });
+	});
+});
+
+describe('readFrame', () => {
+	it.each([
+		[{ 'content-length': '100' }, 100],
+		[{ 'content-length': '100', 'transfer-encoding': 'chunked' }, null],
+		[{}, null],
+	])('of %j is %s', (values, frame) => {
+		expect(readFrame(headers(values))).toBe(frame);
 	});
 });
 
@@ -107,11 +116,6 @@ describe('readBodyStart', () => {
 			failure: { outcome: 'incomplete' },
 		});
 		expect(readBodyStart(answer(200, part('nonsense')), null, 0)).toEqual({ total: 60, end: null });
-	});
-
-	it('takes no part of what is unpacked on the way', () => {
-		const unpacked = { ...answer(206, range('bytes 40-99/100')), unpacked: true };
-		expect(readBodyStart(unpacked, head, 40)).toMatchObject({ failure: { outcome: 'incomplete' } });
 	});
 
 	const cases: Array<[number, Header, number, DownloadOutcome]> = [

@@ -23,8 +23,6 @@ interface Beginning {
 	/** No redirect. */
 	status: number;
 	header: Header;
-	/** Whether n8n unpacks its body on the way, so that what is announced is not what comes. */
-	unpacked: boolean;
 }
 
 /**
@@ -33,22 +31,32 @@ interface Beginning {
  * @param answer - one that carries the file from its beginning
  * @param total - its length, as far as the answer tells
  */
-export function readHead({ header, unpacked }: Beginning, total: number | null): FileHead {
+export function readHead({ header }: Beginning, total: number | null): FileHead {
 	const etag = header('etag');
 	const packing = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
 	return {
 		contentType: header('content-type'),
 		packing: packing === 'identity' ? null : packing,
-		length: unpacked ? null : total,
+		length: total,
 		// A weak one says "much the same", which is not enough to put parts together.
 		validator: etag !== null && !etag.startsWith('W/') ? etag : header('last-modified'),
-		inParts: !unpacked && header('accept-ranges')?.trim().toLowerCase() !== 'none',
+		inParts: header('accept-ranges')?.trim().toLowerCase() !== 'none',
 		tag: etag,
 	};
 }
 
 const readLength = (text: string | null): number | null =>
 	text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+
+/**
+ * How many bytes the body of an answer must have. Node.js sees to it: a body that has more or fewer all the same was packed, and
+ * n8n has unpacked it on the way, unasked, and has taken the header away that told of it.
+ *
+ * @param header - the headers of the answer
+ * @returns null when nobody counts them
+ */
+export const readFrame = (header: Header): number | null =>
+	header('transfer-encoding') === null ? readLength(header('content-length')) : null;
 
 /** So many bytes that are here are asked for again: not every host knows whether the rest is that of the same file. */
 export const OVERLAP = 16 * 1024;
@@ -103,7 +111,7 @@ export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
  * @param from - the first byte that was asked for
  */
 export function readBodyStart(answer: Beginning, head: FileHead | null, from: number): BodyStart {
-	const { status, header, unpacked } = answer;
+	const { status, header } = answer;
 	const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(header('content-range')?.trim() ?? '');
 	const part = range === null ? null : { from: Number(range[1]), end: Number(range[2]) + 1 };
 	const total = readLength(range?.[3] ?? null);
@@ -114,11 +122,10 @@ export function readBodyStart(answer: Beginning, head: FileHead | null, from: nu
 	}
 	if (status === 206 && part?.from === from) {
 		const tag = header('etag');
-		// Not every host obeys If-Range, and a part of what is packed is no part of the file.
+		// Not every host obeys If-Range.
 		const isAnother =
 			head !== null &&
-			(unpacked ||
-				(tag !== null && head.tag !== null && tag !== head.tag) ||
+			((tag !== null && head.tag !== null && tag !== head.tag) ||
 				(head.length !== null && total !== null && total !== head.length));
 		if (!isAnother) return { total, end: part.end };
 	}
