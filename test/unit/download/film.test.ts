@@ -87,7 +87,12 @@ describe('a film that passes by', () => {
 	});
 
 	it('makes no trouble whatever it is', () => {
-		const names = fc.constantFrom('ftyp', 'moov', 'mvhd', 'mdat', 'free', 'what');
+		const names = fc.constantFrom(
+			...'ftyp moov mvhd mdat free what trak mdia minf stbl stco co64 stsc stsz dinf dref sidx moof'.split(
+				' ',
+			),
+			...['RIFF', '\x1a\x45\xdf\xa3'],
+		);
 		const sizes = fc.oneof(fc.nat(60), fc.constantFrom(0, 1, 8, 0xffff_ffff));
 		const head = fc.tuple(sizes, names).map(([size, name]) => {
 			const header = Buffer.alloc(8);
