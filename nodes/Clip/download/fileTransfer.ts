@@ -24,7 +24,7 @@ import {
 } from './rules/transfer';
 import { askHost, DownloadError, type HostAnswer, orEnd, partOf, whyEnded, withRetryAfter } from './fileHost';
 import { explainNetwork } from '../client/network';
-import { readPatiently } from './slowHost';
+import { readPage, readPatiently } from './slowHost';
 import { pause } from '../n8n/pause';
 
 /** What to download, and within which bounds. */
@@ -40,9 +40,6 @@ export interface TransferOrder {
 
 /** How often a file is begun, at a host that cannot send the rest of one. */
 const MOST_BEGINNINGS = 4;
-
-/** How much of a page is read that came instead of a file. */
-const PAGE_LENGTH = 4_096;
 
 /** A file on its way from its host: one run of bytes, however often the host has to be asked for it. */
 export class Transfer {
@@ -204,17 +201,8 @@ export class Transfer {
 		signal: AbortSignal,
 	): Promise<DownloadError> {
 		if (failure.outcome === 'incomplete') this.spoilt = true;
-		const page: Buffer[] = [];
-		try {
-			for await (const piece of readPatiently(answer.body, signal)) {
-				page.push(piece);
-				if (Buffer.concat(page).length >= PAGE_LENGTH) break;
-			}
-		} catch (error) {
-			// The page is an extra; what has come of it will do.
-			this.context.logger.debug(`The page of a file host broke off: ${explainNetwork(error).reason}`);
-		}
-		const excerpt = excerptOfPage(Buffer.concat(page).subarray(0, PAGE_LENGTH), answer.links);
+		const page = await readPage(this.context, answer.body, signal);
+		const excerpt = excerptOfPage(page, answer.links);
 		const evidence = excerpt === '' ? failure.evidence : `It says: "${excerpt}".`;
 		const known = { ...failure, outcome: readOutcome(failure, excerpt), evidence };
 		return new DownloadError(withRetryAfter(known, answer.header));

@@ -89,13 +89,15 @@ describe('the end of a film', () => {
 			expect(isCut(film.subarray(0, length))).toBe(true);
 	});
 
-	const fragment = [box('moof', Buffer.alloc(40)), box('mdat', media)];
+	const moof = (samples: number): Buffer => box('moof', box('traf', box('trun', words(0, samples))));
+	const fragment = [moof(3), box('mdat', media)];
 	const index = (...sizes: number[]): Buffer =>
 		box('sidx', words(0, 1, 600, 0, 0, sizes.length, ...sizes.flatMap((size) => [size, 600, 0])));
 	const pair = Buffer.concat(fragment);
 
 	const whole: Array<[string, Uint8Array[]]> = [
 		['fragments', [ftyp, moov(), ...fragment, ...fragment, box('mfra', Buffer.alloc(16))]],
+		['a last fragment that has no pictures', [ftyp, moov(), ...fragment, moof(0)]],
 		['fragments with an index', [ftyp, moov(), index(pair.length, pair.length), ...fragment, ...fragment]],
 		[
 			'an index to each segment',
@@ -119,7 +121,7 @@ describe('the end of a film', () => {
 	});
 
 	const cut: Array<[string, Uint8Array[]]> = [
-		['a fragment without its pictures', [ftyp, moov(), ...fragment, box('moof', Buffer.alloc(40))]],
+		['a fragment without its pictures', [ftyp, moov(), ...fragment, moof(3)]],
 		['fewer fragments than its index says', [ftyp, moov(), index(pair.length, pair.length), ...fragment]],
 		['a movie box and no pictures', [ftyp, moov()]],
 		['pictures and no movie box', [ftyp, box('mdat', media)]],

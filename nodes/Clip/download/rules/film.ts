@@ -1,8 +1,11 @@
 import { familyOf, type FilmFamily, type FilmPart, LONGEST_HEADER } from './filmParts';
-import { readMovie, reachOfIndex } from './movie';
+import { listsSamples, readMovie, reachOfIndex } from './movie';
 
 /** More parts than a clip has, even one of short fragments: who sends more of them has no film to be read. */
 const MOST_PARTS = 10_000;
+
+/** The parts whose contents tell something: tables of a film, of its segments, of one fragment. */
+const TELLING = new Set(['moov', 'sidx', 'moof']);
 
 /** As much of the tables of a film is read. Those of a film of hours have some megabytes. */
 const LONGEST_TABLES = 8 * 1024 * 1024;
@@ -36,6 +39,8 @@ export class Film {
 	private last: FilmPart | null = null;
 	/** Bytes that the file must have, by its own tables. */
 	private reach = 0;
+	/** Whether a fragment has been listed that did not come yet. */
+	private owed = false;
 	/** Whether its parts make no sense, or no more, so that their sizes tell nothing. */
 	private strange = false;
 
@@ -67,11 +72,11 @@ export class Film {
 	isCut(): boolean {
 		if (this.received < this.reach) return true;
 		if (this.strange || this.family === null || this.last === null) return false;
-		const { name, known, size } = this.last;
+		const { known, size } = this.last;
 		if (size === Infinity || !known) return false;
 		const { slack, needs } = this.family;
 		const isWhole = needs.every((part) => this.seen.has(part)) || this.seen.has('?');
-		return this.received + slack < this.next || !isWhole || name === 'moof';
+		return this.received + slack < this.next || !isWhole || this.owed;
 	}
 
 	private readPart(header: Uint8Array): FilmPart | null | undefined {
@@ -86,7 +91,8 @@ export class Film {
 		if (this.last === null && (!known || name === 'styp')) this.strange = true;
 		this.last = part;
 		this.seen.add(known ? name : '?');
-		if ((name === 'moov' || name === 'sidx') && size < Infinity) {
+		if (name === 'mdat') this.owed = false;
+		if (TELLING.has(name) && size < Infinity) {
 			const bytes = new Uint8Array(Math.min(size - header, LONGEST_TABLES));
 			this.kept = { name, from: this.next + header, bytes, filled: 0 };
 		}
@@ -104,9 +110,15 @@ export class Film {
 		this.kept.filled += more.length;
 		if (this.kept.filled < bytes.length) return;
 		this.kept = null;
-		const { durationSeconds = this.durationSeconds, reach } =
-			name === 'moov' ? readMovie(bytes) : { reach: reachOfIndex(bytes, from + bytes.length) };
-		this.durationSeconds = durationSeconds;
+		this.read(name, bytes, from + bytes.length);
+	}
+
+	private read(name: string, bytes: Uint8Array, end: number): void {
+		if (name === 'moof') this.owed = listsSamples(bytes);
+		if (name === 'sidx') this.reach = Math.max(this.reach, reachOfIndex(bytes, end));
+		if (name !== 'moov') return;
+		const { durationSeconds, reach } = readMovie(bytes);
+		this.durationSeconds = durationSeconds ?? this.durationSeconds;
 		this.reach = Math.max(this.reach, reach);
 	}
 }

@@ -19,7 +19,7 @@ interface Box {
 const MOST_BOXES = 10_000;
 
 /** Boxes that are looked into. */
-const OPENED = new Set(['trak', 'mdia', 'minf', 'dinf', 'stbl']);
+const OPENED = new Set(['trak', 'mdia', 'minf', 'dinf', 'stbl', 'traf']);
 
 /**
  * Reads the contents of the movie box (`moov`).
@@ -36,6 +36,18 @@ export function readMovie(bytes: Uint8Array): Movie {
 		else track.set(box.name, box);
 	}
 	return { durationSeconds, reach: Math.max(0, ...tracks.map((track) => reachOf(numbers, track))) };
+}
+
+/**
+ * Whether a fragment (`moof`) lists pictures or sounds, which must follow it.
+ *
+ * @param bytes - its contents
+ */
+export function listsSamples(bytes: Uint8Array): boolean {
+	const numbers = numbersOf(bytes);
+	return boxesIn(bytes).some(
+		({ box: { name, from, to } }) => name === 'trun' && to - from >= 8 && numbers.getUint32(from + 4) > 0,
+	);
 }
 
 /** The boxes that are wholly here, those within a track with what that track has. */
