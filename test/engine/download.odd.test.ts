@@ -191,6 +191,12 @@ describe('Download from hosts with odd manners', () => {
 			const link = host().serve('/x.mp4', answerWith(short, fileAnswer(other, { etag: null })));
 			await expectWhole(await run(link), other);
 		});
+
+		it('starts anew when there is less of it by now than has come', async () => {
+			const less = bytes.subarray(0, 3_000);
+			const short = fileAnswer(bytes, { etag: null, cuts: [5_000] });
+			await expectWhole(await run(host().serve('/x.mp4', answerWith(short, fileAnswer(less)))), less);
+		});
 	});
 
 	it('does not put parts of two films together when a host sends the rest of another one', async () => {

@@ -57,7 +57,7 @@ describe('Download from slow hosts', () => {
 		expect(minutes).toBeGreaterThan(9);
 	});
 
-	it.each([
+	const lasting: Array<[string, Answer]> = [
 		['sends for ever, as fast as must be', slowly(film(60_000_000), 6_000 * 20, 20_000)],
 		[
 			'breaks off again and again, and gets on each time',
@@ -77,7 +77,8 @@ describe('Download from slow hosts', () => {
 			late((request, response, count) => redirectAnswer(`/x.mp4?${count}`)(request, response, count), 25_000),
 		],
 		['is always busy', late((_request, response) => void response.writeHead(503).end(), 25_000)],
-	] as Array<[string, Answer]>)('ends at Max Time when the host %s', async (_name, answer) => {
+	];
+	it.each(lasting)('ends at Max Time when the host %s', async (_name, answer) => {
 		const { error, minutes } = await run(answer, { maxTime: 1.5 });
 		expect(error?.message).toBe("The download took longer than 'Max Time': clip 4711 [item 0]");
 		expect(error?.description).toContain("Raise 'Max Time (Minutes)'");

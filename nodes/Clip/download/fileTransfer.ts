@@ -96,10 +96,14 @@ export class Transfer {
 			} catch (error) {
 				const failure = this.explain(error);
 				await this.prepareNext(failure, this.received - before);
-				if (this.received === 0 || (!this.spoilt && canGoOn(this.head, this.received))) continue;
+				if (this.goesOn()) continue;
 				throw this.begun === MOST_BEGINNINGS ? this.fail(failure) : this.again(failure);
 			}
 		}
+	}
+
+	private goesOn(): boolean {
+		return this.received === 0 || (!this.spoilt && canGoOn(this.head, this.received));
 	}
 
 	/** Ends this beginning of the file for another one. */
@@ -141,6 +145,7 @@ export class Transfer {
 			if ('failure' in start) throw await this.refused(answer, start.failure, signal);
 			this.head ??= readHead(answer, start.total);
 			this.head.length ??= start.total;
+			if (this.received > (this.head.length ?? Infinity)) throw this.otherFile();
 			this.checkSize();
 			const frame = readFrame(answer.header);
 			let came = 0;
@@ -149,8 +154,7 @@ export class Transfer {
 				came += piece.length;
 				if (frame !== null && came > frame) this.unpacked(from);
 				const again = piece.subarray(0, known);
-				if (!this.tail.matches(again, known))
-					throw this.spoil('What came before is not in the file any more.');
+				if (!this.tail.matches(again, known)) throw this.otherFile();
 				known -= again.length;
 				const fresh = piece.subarray(again.length);
 				if (fresh.length === 0) continue;
@@ -162,7 +166,8 @@ export class Transfer {
 			}
 			const isUnpacked = frame !== null && came !== frame;
 			if (isUnpacked) this.unpacked(from);
-			this.checkEnd(known > 0 ? Infinity : isUnpacked ? null : start.end);
+			if (known > 0) throw this.otherFile();
+			this.checkEnd(isUnpacked ? null : start.end);
 		} finally {
 			exchange.leave();
 		}
@@ -181,6 +186,10 @@ export class Transfer {
 		if (wrong === null) return;
 		// All that the host has is here, so that no rest can be asked for.
 		throw wrong.evidence === '' ? new DownloadError(wrong) : this.spoil(wrong.evidence);
+	}
+
+	private otherFile(): DownloadError {
+		return this.spoil('What came before is not in the file any more.');
 	}
 
 	/** What is here cannot be gone on with. */
