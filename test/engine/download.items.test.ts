@@ -58,7 +58,7 @@ describe('Download of several items', () => {
 		const titles = ['../../Ebbe & Flut 🌊/潮', 'Tide', 'TIDE', '', 'interview.mov'];
 		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
 		const { items } = await bench.clip(download, { items: input });
-		const wanted = ['Ebbe & Flut 🌊-潮', 'Tide', 'TIDE (2)', 'clip-3', 'interview'];
+		const wanted = ['Ebbe & Flut 🌊-潮', 'Tide', 'TIDE (2)', 'clip-3', 'interview.mov'];
 		expect(names(items)).toEqual(wanted.map((name) => `${name}.mp4`));
 		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(names(items));
 		expect(items.every(({ binary }) => binary?.data?.directory === undefined)).toBe(true);
@@ -126,6 +126,32 @@ describe('Download of several items', () => {
 			expect(bytes.equals(film(800))).toBe(true);
 		},
 	);
+
+	it('downloads each file once when n8n tries again because an item has a field called error', async () => {
+		const input = ['/0', '/1'].map((path) => itemFor(path, fileAnswer(film(700))));
+		for (const { json } of input) json.error = 'of an earlier node';
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+		const { items, run } = await bench.clip(download, { items: input, settings });
+		expect(items.map(({ json }) => json.fileName)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
+		expect(items.map(({ json }) => json.error)).toEqual(['of an earlier node', 'of an earlier node']);
+		expect(host().requests).toHaveLength(2);
+		expect(await storage.files()).toHaveLength(4);
+		expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('Tide');
+	});
+
+	it('leaves titles whole, and names each file by what it is', async () => {
+		const titles = ['Learn Node.ts', 'interview.mov', 'clip.mp4', 'con.ts', 'ends in dots... ', 'film.avi.'];
+		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
+		const wanted = ['Learn Node.ts', 'interview.mov', 'clip', '_con.ts', 'ends in dots', 'film.avi'];
+		const { items } = await bench.clip(download, { items: input });
+		expect(names(items)).toEqual(wanted.map((name) => `${name}.mp4`));
+		const fileName = '={{ $json.title }}';
+		const { items: again } = await bench.clip({ ...download, options: { fileName } }, { items: input });
+		expect(names(again)).toEqual(wanted.map((name) => `${name}.mp4`));
+		const wished = { ...download, options: { fileName: '={{ $json.title }}.mov' } };
+		const { items: other } = await bench.clip(wished, { items: input.slice(0, 2) });
+		expect(names(other)).toEqual(['Learn Node.ts.mov', 'interview.mov.mov']);
+	});
 
 	it('hands on nothing for no items', async () => {
 		const { items, error } = await bench.clip(download, { items: [] });

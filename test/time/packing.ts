@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { Transform } from 'node:stream';
-import { Unzip } from 'node:zlib';
+import { BrotliDecompress, Unzip } from 'node:zlib';
 import { z } from 'zod/v3';
 
 type Take = (
@@ -12,6 +12,8 @@ type Take = (
 
 const method = z.custom<Take>((value) => typeof value === 'function');
 
+const UNPACKERS = [Unzip.prototype, BrotliDecompress.prototype];
+
 /** What is unpacked just now. Node does that beside its loop, where nothing else shows it. */
 export class Packing {
 	private readonly working = new Set<Transform>();
@@ -20,6 +22,7 @@ export class Packing {
 	open(): void {
 		const { working } = this;
 		const take = method.parse(Reflect.get(Unzip.prototype, '_transform'));
+		// Both have it from the same parent.
 		const value: Take = function (piece, encoding, taken) {
 			working.add(this);
 			Reflect.apply(take, this, [
@@ -31,12 +34,14 @@ export class Packing {
 				},
 			]);
 		};
-		Object.defineProperty(Unzip.prototype, '_transform', { value, configurable: true });
+		for (const unpacker of UNPACKERS) {
+			Object.defineProperty(unpacker, '_transform', { value, configurable: true });
+		}
 	}
 
 	/** Ends that. */
 	close(): void {
-		Reflect.deleteProperty(Unzip.prototype, '_transform');
+		for (const unpacker of UNPACKERS) Reflect.deleteProperty(unpacker, '_transform');
 	}
 
 	/** Whether something is unpacked that somebody wishes to read. */

@@ -5,6 +5,12 @@ const showOnlyForDownload = { operation: ['download'] };
 /** The largest file that is downloaded when the user does not say, in megabytes. Clips of some minutes have far less. */
 export const DEFAULT_MAX_SIZE = 1_024;
 
+/**
+ * How long a download may take when the user does not say, in minutes. A clip of 50 MB comes in 42 over a mobile line of 20 kB a
+ * second.
+ */
+export const DEFAULT_MAX_TIME = 60;
+
 /** How many files are downloaded side by side when the user does not say. */
 export const DEFAULT_AT_ONCE = 2;
 
@@ -67,6 +73,15 @@ export const description: INodeProperties[] = [
 				default: DEFAULT_MAX_SIZE,
 				description:
 					'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
+			},
+			{
+				displayName: 'Max Time (Minutes)',
+				name: 'maxTime',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: DEFAULT_MAX_TIME,
+				description:
+					'How many minutes the download of one file may take at most, with all further tries and pauses',
 			},
 			{
 				displayName: 'Refresh Expired Link',

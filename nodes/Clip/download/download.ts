@@ -1,7 +1,7 @@
 import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import { adviceOnStored } from './rules/downloadAdvice';
-import { uniqueStems } from './rules/fileName';
+import { fileNameOf, uniqueStems } from './rules/fileName';
 import { download } from './store';
 import { checkFile, type ClipIdentity, type FileItem } from './downloadItem';
 import { type Fetched, openDownloadMemory } from './downloadMemory';
@@ -51,7 +51,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	await Promise.all(items.map(async (item, index) => await inTurn(async () => await fetchItem(item, index))));
 	if (first !== undefined) throw first.error;
 	const fetched = [...results.values()].flatMap((result) => (isFailure(result) ? [] : [result.file]));
-	if (fetched.length === results.size) memory.finish();
 	const advice = adviceOnStored(fetched.map(({ binary, fileSize }) => ({ place: binary.data, fileSize })));
 	if (advice !== null) hint(context, advice);
 
@@ -107,10 +106,11 @@ async function fetchFile(
 	const result = await download(context, {
 		link: item.link,
 		maxBytes: item.options.maxBytes,
+		maxMs: item.options.maxMs,
 		signal,
-		nameOf: ({ ext }) => `${stem}.${item.ext ?? ext}`,
-		freshLink: async () => {
-			const fresh = await askForFreshLink(context, item, signal);
+		nameOf: ({ ext }) => (item.ext === null ? fileNameOf(stem, ext) : `${stem}.${item.ext}`),
+		freshLink: async (until) => {
+			const fresh = await askForFreshLink(context, item, until);
 			if ('why' in fresh) {
 				remark = fresh.why;
 				return null;

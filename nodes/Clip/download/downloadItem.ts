@@ -5,7 +5,13 @@ import { checkProjectId } from '../interface/project';
 import { parseLink } from '../values/link';
 import { MEGABYTE } from './rules/transfer';
 import { isUnset, readId, readNumber, readSwitch, readText, readWholeNumber, shown } from '../values/values';
-import { DEFAULT_AT_ONCE, DEFAULT_MAX_SIZE, description, MOST_AT_ONCE } from './download.fields';
+import {
+	DEFAULT_AT_ONCE,
+	DEFAULT_MAX_SIZE,
+	DEFAULT_MAX_TIME,
+	description,
+	MOST_AT_ONCE,
+} from './download.fields';
 import { inputFailure, type ItemFailure } from '../n8n/failures';
 import { readCollection } from '../n8n/parameters';
 
@@ -33,6 +39,8 @@ export interface FileItem {
 interface DownloadOptions {
 	atOnce: number;
 	maxBytes: number;
+	/** How long a download may take, in milliseconds. */
+	maxMs: number;
 	refreshExpiredLink: boolean;
 	wished: WishedName | null;
 }
@@ -40,22 +48,25 @@ interface DownloadOptions {
 /** A million megabytes: no clip is larger. */
 const LARGEST = 1_000_000;
 
+/** Minutes of a week: nobody waits longer for a clip. */
+const LONGEST = 10_080;
+
 /** Checks the parameters for one input item. */
 export function checkFile(context: IExecuteFunctions, itemIndex: number): FileItem | ItemFailure {
+	const json = context.getInputData()[itemIndex]?.json ?? {};
+	const title = readText(json.title) ?? '';
 	const checks = [
 		checkLink(context.getNodeParameter('videoUrl', itemIndex)),
 		checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
-		readOptions(context, itemIndex),
+		readOptions(context, itemIndex, title),
 	] as const;
 	const [link, field, options] = checks;
 	if (!link.ok || !field.ok || !options.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
-	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const projectId = checkProjectId(json.projectId);
 	const clip = { projectId: projectId.ok ? projectId.value : null, videoId: readId(json.videoId) ?? null };
-	// A title that was a file's name already would end in two extensions; what kind of file comes, the file itself tells.
-	const { stem, ext } = options.value.wished ?? { ...readWishedName(readText(json.title) ?? ''), ext: null };
+	const { stem, ext } = options.value.wished ?? { stem: title, ext: null };
 	const fallback = safeStem(`clip-${clip.videoId ?? itemIndex + 1}`, 'clip');
 	return {
 		itemIndex,
@@ -88,12 +99,13 @@ const checkField = (value: unknown): Checked<string> =>
 		? accept(value.trim())
 		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
 
-function readOptions(context: IExecuteFunctions, itemIndex: number): Checked<DownloadOptions> {
+function readOptions(context: IExecuteFunctions, itemIndex: number, title: string): Checked<DownloadOptions> {
 	const options = readCollection(context, 'options', itemIndex);
 	if (!options.ok) return options;
-	const { downloadsAtOnce, fileName, maxSize, refreshExpiredLink } = options.value;
+	const { downloadsAtOnce, fileName, maxSize, maxTime, refreshExpiredLink } = options.value;
 	const atOnce = isUnset(downloadsAtOnce) ? DEFAULT_AT_ONCE : readWholeNumber(downloadsAtOnce);
 	const megabytes = isUnset(maxSize) ? DEFAULT_MAX_SIZE : readNumber(maxSize);
+	const minutes = isUnset(maxTime) ? DEFAULT_MAX_TIME : readNumber(maxTime);
 	const refreshes = isUnset(refreshExpiredLink) ? 1 : readSwitch(refreshExpiredLink);
 	const name = isUnset(fileName) ? '' : readText(fileName);
 	if (atOnce === undefined || atOnce < 1 || atOnce > MOST_AT_ONCE) {
@@ -108,12 +120,19 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): Checked<Dow
 			`must be a number of megabytes above 0 and at most ${LARGEST}, but is ${shown(maxSize)}`,
 		);
 	}
+	if (minutes === undefined || minutes <= 0 || minutes > LONGEST) {
+		return refuse(
+			'maxTime',
+			`must be a number of minutes above 0 and at most ${LONGEST}, but is ${shown(maxTime)}`,
+		);
+	}
 	if (refreshes === undefined) return refuse('refreshExpiredLink', 'must be true or false');
 	if (name === undefined) return refuse('fileName', `must be text, but is ${shown(fileName)}`);
 	return accept({
 		atOnce,
 		maxBytes: Math.floor(megabytes * MEGABYTE),
+		maxMs: minutes * 60_000,
 		refreshExpiredLink: refreshes === 1,
-		wished: name === '' ? null : readWishedName(name),
+		wished: name === '' ? null : readWishedName(name, title),
 	});
 }

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod/v3';
-import { runIndexOf } from '../n8n/parameters';
 import type { Clip } from '../interface/clip';
-import { isJsonObject } from '../values/json';
+import { runIndexOf } from '../n8n/parameters';
 import type { StoredFile } from './store';
 
 /** A file that is stored, with the clip as the service told it anew, if it had to be asked. */
@@ -17,40 +14,27 @@ interface DownloadMemory {
 	/** The file of an item; null when there is none. */
 	recall(itemIndex: number, link: URL, name: string): Fetched | null;
 	keep(itemIndex: number, link: URL, name: string, fetched: Fetched): void;
-	/** Forgets them, when there is no further try. */
-	finish(): void;
 }
 
-const MEMO = 'downloads';
-
-/** What is remembered is of our own making, so its shape is known once the outer one is there. */
-const remembered = z.object({
-	run: z.string(),
-	files: z.record(z.custom<Fetched>((value) => isJsonObject(value) && isJsonObject(value.file))),
-});
-
 /**
- * Opens what Download remembers. It does not outlive the execution: a later one, which n8n's Retry starts from the data of this
- * one, has no claim to the files of this one.
+ * The files of the latest run of each node of each execution. n8n tries a node again in the same process, with the same context,
+ * also when nothing has failed: it takes any item with a field `error` for a failure. So nobody can tell which try is the last;
+ * but what is kept here goes when n8n lets the execution go, and is not stored with it.
  */
+const latest = new WeakMap<object, { run: string; files: Map<string, Fetched> }>();
+
+/** Opens what Download remembers of the running node. */
 export function openDownloadMemory(context: IExecuteFunctions): DownloadMemory {
-	const runIndex = runIndexOf(context);
-	const run = `${context.getExecutionId()}/${runIndex}`;
-	const memory = context.getContext('node');
-	const known = remembered.safeParse(memory[MEMO]).data;
-	const files = known?.run === run ? { ...known.files } : {};
-	const keyOf = (itemIndex: number, link: URL, name: string): string =>
-		createHash('sha256').update(`${itemIndex}\n${link.href}\n${name}`).digest('hex');
+	const node = context.getContext('node');
+	const run = runIndexOf(context);
+	const known = latest.get(node);
+	const files = known?.run === run ? known.files : new Map<string, Fetched>();
+	latest.set(node, { run, files });
+	const keyOf = (itemIndex: number, link: URL, name: string): string => `${itemIndex}\n${link.href}\n${name}`;
 	return {
-		recall: (itemIndex, link, name) => files[keyOf(itemIndex, link, name)] ?? null,
+		recall: (itemIndex, link, name) => files.get(keyOf(itemIndex, link, name)) ?? null,
 		keep: (itemIndex, link, name, fetched) => {
-			// What n8n keeps within the items themselves would be kept twice.
-			if (fetched.file.binary.id === undefined) return;
-			files[keyOf(itemIndex, link, name)] = fetched;
-			memory[MEMO] = { run, files };
-		},
-		finish: () => {
-			Reflect.deleteProperty(memory, MEMO);
+			files.set(keyOf(itemIndex, link, name), fetched);
 		},
 	};
 }

@@ -2,7 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { nextLink } from './rules/redirect';
 import { readRetryAfter } from '../client/retryAfter';
-import { downloadFailure, type DownloadFailure, type Header, isRedirect } from './rules/transfer';
+import { type Header, isRedirect } from './rules/fileAnswer';
+import { downloadFailure, type DownloadFailure } from './rules/transfer';
 import { type ByteStream, isByteStream } from '../client/body';
 import { eachSecond } from '../client/eachSecond';
 import { explainNetwork } from '../client/network';
@@ -84,7 +85,7 @@ async function request(
 		exchange.leave();
 	});
 	try {
-		const response: unknown = await context.helpers.httpRequest({
+		const asking = context.helpers.httpRequest({
 			method: 'GET',
 			url: link.href,
 			// A host that packed the file would announce another length than comes out.
@@ -96,10 +97,10 @@ async function request(
 			disableFollowRedirect: true,
 			abortSignal: exchange.signal,
 		});
-		return hostAnswer.parse(response);
+		return hostAnswer.parse(await orEnd(exchange.signal, asking));
 	} catch (error) {
 		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
-		return { failure: exchange.signal.aborted ? downloadFailure('stopped') : noAnswer(error) };
+		return { failure: exchange.signal.aborted ? whyEnded(exchange.signal) : noAnswer(error) };
 	} finally {
 		answered.abort();
 	}
@@ -136,7 +137,12 @@ export const withRetryAfter = (failure: DownloadFailure, header: Header): Downlo
 interface Part {
 	/** Ends with the larger thing, or earlier. */
 	signal: AbortSignal;
-	leave(): void;
+	/**
+	 * Ends it.
+	 *
+	 * @param why - what {@link whyEnded} then tells
+	 */
+	leave(why?: DownloadFailure): void;
 }
 
 /**
@@ -146,5 +152,39 @@ interface Part {
  */
 export function partOf(whole: AbortSignal): Part {
 	const own = new AbortController();
-	return { signal: AbortSignal.any([whole, own.signal]), leave: () => own.abort() };
+	return {
+		signal: AbortSignal.any([whole, own.signal]),
+		leave: (why) => own.abort(why === undefined ? undefined : new DownloadError(why)),
+	};
+}
+
+/**
+ * Why something has ended before its time.
+ *
+ * @param signal - that of a {@link Part}, ended
+ */
+export function whyEnded(signal: AbortSignal): DownloadFailure {
+	const why: unknown = signal.reason;
+	return why instanceof DownloadError ? why.failure : downloadFailure('stopped');
+}
+
+/**
+ * Waits for something, but no longer than until the signal: not all that n8n does can be ended.
+ *
+ * @param signal - that of a {@link Part}
+ * @param work - what is waited for; it goes on by itself
+ * @throws DownloadError when the signal comes first
+ */
+export async function orEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	let leave: () => void = () => undefined;
+	const ended = new Promise<never>((_, reject) => {
+		leave = () => reject(new DownloadError(whyEnded(signal)));
+		signal.addEventListener('abort', leave, { once: true });
+		if (signal.aborted) leave();
+	});
+	try {
+		return await Promise.race([work, ended]);
+	} finally {
+		signal.removeEventListener('abort', leave);
+	}
 }

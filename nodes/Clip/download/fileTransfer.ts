@@ -2,23 +2,29 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Film } from './rules/film';
 import { excerptOfPage } from './rules/page';
 import {
+	beginAt,
+	canGoOn,
+	type FileHead,
+	rangeHeaders,
+	readBodyStart,
+	readFrame,
+	readHead,
+	readOutcome,
+} from './rules/fileAnswer';
+import { Tail } from './rules/tail';
+import {
 	afterFailure,
 	checkEnd,
 	checkSize,
 	downloadFailure,
 	type DownloadFailure,
-	type FileHead,
-	mayResume,
 	pauseBeforeRetry,
-	rangeHeaders,
-	readBodyStart,
-	readHead,
-	readOutcome,
 	type Tries,
+	withProgress,
 } from './rules/transfer';
-import { askHost, DownloadError, type HostAnswer, partOf, withRetryAfter } from './fileHost';
+import { askHost, DownloadError, type HostAnswer, orEnd, partOf, whyEnded, withRetryAfter } from './fileHost';
 import { explainNetwork } from '../client/network';
-import { readPatiently } from './slowHost';
+import { readPage, readPatiently } from './slowHost';
 import { pause } from '../n8n/pause';
 
 /** What to download, and within which bounds. */
@@ -29,14 +35,11 @@ export interface TransferOrder {
 	/** Ends the transfer at once. */
 	signal: AbortSignal;
 	/** Gets a fresh link when the host accepts the first one no more; null when there is none. Called once at most. */
-	freshLink: () => Promise<URL | null>;
+	freshLink: (signal: AbortSignal) => Promise<URL | null>;
 }
 
 /** How often a file is begun, at a host that cannot send the rest of one. */
 const MOST_BEGINNINGS = 4;
-
-/** How much of a page is read that came instead of a file. */
-const PAGE_LENGTH = 4_096;
 
 /** A file on its way from its host: one run of bytes, however often the host has to be asked for it. */
 export class Transfer {
@@ -55,6 +58,10 @@ export class Transfer {
 	/** Whether the rest cannot be had by itself, so that the whole file has to be asked for, and stored, anew. */
 	anew = false;
 	private begun = 0;
+	/** The last bytes of those handed on. */
+	private tail = new Tail();
+	/** Whether what is here is no part of the file that the host has. */
+	private spoilt = false;
 	private tries: Tries = { inVain: 0 };
 	private refreshed = false;
 
@@ -79,6 +86,8 @@ export class Transfer {
 		this.head = null;
 		this.received = 0;
 		this.film = new Film();
+		this.tail = new Tail();
+		this.spoilt = false;
 		for (;;) {
 			const before = this.received;
 			try {
@@ -87,10 +96,14 @@ export class Transfer {
 			} catch (error) {
 				const failure = this.explain(error);
 				await this.prepareNext(failure, this.received - before);
-				if (this.received === 0 || mayResume(this.head)) continue;
+				if (this.goesOn()) continue;
 				throw this.begun === MOST_BEGINNINGS ? this.fail(failure) : this.again(failure);
 			}
 		}
+	}
+
+	private goesOn(): boolean {
+		return this.received === 0 || (!this.spoilt && canGoOn(this.head, this.received));
 	}
 
 	/** Ends this beginning of the file for another one. */
@@ -115,8 +128,8 @@ export class Transfer {
 	 * @returns what to throw
 	 */
 	fail(failure: DownloadFailure): DownloadError {
-		this.failure = failure;
-		return new DownloadError(failure);
+		this.failure = withProgress(failure, this.received, this.head?.length ?? null);
+		return new DownloadError(this.failure);
 	}
 
 	/** One answer of the host: the file, or what of it is not here yet. */
@@ -124,34 +137,65 @@ export class Transfer {
 		const exchange = partOf(this.order.signal);
 		const { signal } = exchange;
 		try {
-			const headers = rangeHeaders(this.head, this.received);
-			const answer = await askHost(this.context, this.link, headers, signal);
+			const from = beginAt(this.received);
+			if (from === 0) this.head = null;
+			const answer = await askHost(this.context, this.link, rangeHeaders(this.head, from), signal);
 			this.links = answer.links;
-			const start = readBodyStart(answer.status, answer.header, this.head, this.received);
+			const start = readBodyStart(answer, this.head, from);
 			if ('failure' in start) throw await this.refused(answer, start.failure, signal);
-			const length = this.head?.length ?? start.total;
-			this.head = { ...(this.head ?? readHead(answer.header)), length };
+			this.head ??= readHead(answer, start.total);
+			this.head.length ??= start.total;
+			if (this.received > (this.head.length ?? Infinity)) throw this.otherFile();
 			this.checkSize();
+			const frame = readFrame(answer.header);
+			let came = 0;
+			let known = this.received - from;
 			for await (const piece of readPatiently(answer.body, signal)) {
-				this.received += piece.length;
-				this.film.add(piece);
+				came += piece.length;
+				if (frame !== null && came > frame) this.unpacked(from);
+				const again = piece.subarray(0, known);
+				if (!this.tail.matches(again, known)) throw this.otherFile();
+				known -= again.length;
+				const fresh = piece.subarray(again.length);
+				if (fresh.length === 0) continue;
+				this.received += fresh.length;
+				this.film.add(fresh);
+				this.tail.add(fresh);
 				this.checkSize();
-				yield piece;
+				yield fresh;
 			}
-			this.checkEnd(answer);
+			const isUnpacked = frame !== null && came !== frame;
+			if (isUnpacked) this.unpacked(from);
+			if (known > 0) throw this.otherFile();
+			this.checkEnd(isUnpacked ? null : start.end);
 		} finally {
 			exchange.leave();
 		}
 	}
 
-	private checkEnd({ header }: HostAnswer): void {
-		const wrong = this.head === null ? null : checkEnd(this.head, this.received);
-		if (wrong !== null) throw new DownloadError(wrong);
-		// A connection that just closes may be the end of the file or of the host's patience.
-		const told = this.head?.length != null || header('transfer-encoding') !== null;
-		if (told || !this.film.isCut()) return;
-		const evidence = 'The film ends before its end.';
-		throw new DownloadError(downloadFailure('incomplete', { evidence }));
+	/** What comes is not what was announced, but unpacked: nobody knows its length, and a part of it is none of the file. */
+	private unpacked(from: number): void {
+		if (from > 0 || this.head === null) throw this.spoil('The host sent a part of something else.');
+		this.head = { ...this.head, length: null, inParts: false };
+	}
+
+	private checkEnd(end: number | null): void {
+		const { received } = this;
+		if (end !== null && received < end) throw new DownloadError(downloadFailure('incomplete'));
+		const wrong = checkEnd(this.head?.length ?? null, received, this.film.isCut());
+		if (wrong === null) return;
+		// All that the host has is here, so that no rest can be asked for.
+		throw wrong.evidence === '' ? new DownloadError(wrong) : this.spoil(wrong.evidence);
+	}
+
+	private otherFile(): DownloadError {
+		return this.spoil('What came before is not in the file any more.');
+	}
+
+	/** What is here cannot be gone on with. */
+	private spoil(evidence: string): DownloadError {
+		this.spoilt = true;
+		return new DownloadError(downloadFailure('incomplete', { evidence }));
 	}
 
 	private checkSize(): void {
@@ -165,25 +209,16 @@ export class Transfer {
 		failure: DownloadFailure,
 		signal: AbortSignal,
 	): Promise<DownloadError> {
-		if (failure.outcome === 'incomplete' && this.head !== null) this.head = { ...this.head, inParts: false };
-		const page: Buffer[] = [];
-		try {
-			for await (const piece of readPatiently(answer.body, signal)) {
-				page.push(piece);
-				if (Buffer.concat(page).length >= PAGE_LENGTH) break;
-			}
-		} catch (error) {
-			// The page is an extra; what has come of it will do.
-			this.context.logger.debug(`The page of a file host broke off: ${explainNetwork(error).reason}`);
-		}
-		const excerpt = excerptOfPage(Buffer.concat(page).subarray(0, PAGE_LENGTH), answer.links);
+		if (failure.outcome === 'incomplete') this.spoilt = true;
+		const page = await readPage(this.context, answer.body, signal);
+		const excerpt = excerptOfPage(page, answer.links);
 		const evidence = excerpt === '' ? failure.evidence : `It says: "${excerpt}".`;
 		const known = { ...failure, outcome: readOutcome(failure, excerpt), evidence };
 		return new DownloadError(withRetryAfter(known, answer.header));
 	}
 
 	private explain(error: unknown): DownloadFailure {
-		if (this.order.signal.aborted) return downloadFailure('stopped');
+		if (this.order.signal.aborted) return whyEnded(this.order.signal);
 		if (error instanceof DownloadError) return error.failure;
 		const evidence = `The network says: ${explainNetwork(error).reason}.`;
 		return downloadFailure('incomplete', { evidence });
@@ -193,7 +228,8 @@ export class Transfer {
 	private async refresh({ outcome }: DownloadFailure): Promise<boolean> {
 		if (outcome !== 'expired' || this.refreshed) return false;
 		this.refreshed = true;
-		const fresh = await this.order.freshLink();
+		const { signal } = this.order;
+		const fresh = await orEnd(signal, this.order.freshLink(signal));
 		if (fresh !== null) this.link = fresh;
 		return fresh !== null;
 	}

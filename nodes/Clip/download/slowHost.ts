@@ -1,8 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { FRESH, isTooSlow, nextPace } from './rules/pace';
 import { downloadFailure } from './rules/transfer';
 import type { ByteStream } from '../client/body';
 import { eachSecond } from '../client/eachSecond';
-import { DownloadError, partOf } from './fileHost';
+import { explainNetwork } from '../client/network';
+import { DownloadError, partOf, whyEnded } from './fileHost';
 
 /**
  * Reads a body piece by piece, as long as its host keeps sending.
@@ -28,7 +30,7 @@ export async function* readPatiently(
 			wake = reject;
 			reader.next().then(resolve, reject);
 		});
-	over.addEventListener('abort', () => wake(new DownloadError(downloadFailure('stopped'))));
+	over.addEventListener('abort', () => wake(new DownloadError(whyEnded(signal))));
 	void eachSecond(over, () => {
 		if (waitingSince === null || !isTooSlow(pace, Date.now() - waitingSince)) return;
 		wake(new DownloadError(downloadFailure('stalled')));
@@ -37,7 +39,7 @@ export async function* readPatiently(
 		for (;;) {
 			const began = Date.now();
 			waitingSince = began;
-			if (signal.aborted) throw new DownloadError(downloadFailure('stopped'));
+			if (signal.aborted) throw new DownloadError(whyEnded(signal));
 			const result = await next();
 			waitingSince = null;
 			if (result.done) return;
@@ -50,4 +52,32 @@ export async function* readPatiently(
 		reading.leave();
 		body.destroy();
 	}
+}
+
+/** How much of a page is read that came instead of a file. */
+const PAGE_LENGTH = 4_096;
+
+/**
+ * Reads the beginning of a page that came instead of a file. It is an extra: of one that breaks off, what has come will do.
+ *
+ * @param body - as n8n handed it over
+ * @param signal - ends it at once
+ */
+export async function readPage(
+	{ logger }: IExecuteFunctions,
+	body: ByteStream,
+	signal: AbortSignal,
+): Promise<Buffer> {
+	const page: Buffer[] = [];
+	let length = 0;
+	try {
+		for await (const piece of readPatiently(body, signal)) {
+			page.push(piece);
+			length += piece.length;
+			if (length >= PAGE_LENGTH) break;
+		}
+	} catch (error) {
+		logger.debug(`The page of a file host broke off: ${explainNetwork(error).reason}`);
+	}
+	return Buffer.concat(page).subarray(0, PAGE_LENGTH);
 }

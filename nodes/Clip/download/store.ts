@@ -4,12 +4,16 @@ import { reasonOf } from '../n8n/failures';
 import { readStoreFailure } from './rules/downloadAdvice';
 import { excerptOfPage } from './rules/page';
 import { downloadFailure, type DownloadFailure } from './rules/transfer';
+import { shown } from '../values/values';
 import { readVideoType, TELLING_BYTES, type VideoType } from './rules/videoFile';
-import { partOf } from './fileHost';
+import { eachSecond } from '../client/eachSecond';
+import { partOf, whyEnded } from './fileHost';
 import { Transfer, type TransferOrder } from './fileTransfer';
 
 /** A file to download into n8n's store of binary data. */
 interface DownloadOrder extends TransferOrder {
+	/** How long all of it may take, in milliseconds. */
+	maxMs: number;
 	/** The file's name, once it is known what kind of video it is. */
 	nameOf: (type: VideoType) => string;
 }
@@ -37,6 +41,10 @@ type Downloaded = { file: StoredFile } | { failure: DownloadFailure; host: strin
 export async function download(context: IExecuteFunctions, order: DownloadOrder): Promise<Downloaded> {
 	const whole = partOf(order.signal);
 	const transfer = new Transfer(context, { ...order, signal: whole.signal });
+	const began = Date.now();
+	void eachSecond(whole.signal, () => {
+		if (Date.now() - began >= order.maxMs) whole.leave(timedOut(order.maxMs));
+	});
 	try {
 		for (;;) {
 			try {
@@ -44,7 +52,7 @@ export async function download(context: IExecuteFunctions, order: DownloadOrder)
 			} catch (error) {
 				if (transfer.anew) continue;
 				const failure =
-					transfer.failure ?? (order.signal.aborted ? downloadFailure('stopped') : notStored(error));
+					transfer.failure ?? (whole.signal.aborted ? whyEnded(whole.signal) : notStored(error));
 				return { failure, host: transfer.link.host };
 			}
 		}
@@ -61,13 +69,15 @@ async function store(
 ): Promise<StoredFile> {
 	const bytes = transfer.bytes();
 	const start = await beginning(bytes);
-	const { contentType = null } = transfer.head ?? {};
+	const { contentType = null, packing = null } = transfer.head ?? {};
 	const path = transfer.links.at(-1)?.pathname ?? '';
-	const type = readVideoType({ contentType, path, start });
+	// Of what is packed nobody has said what it is.
+	const type = readVideoType({ contentType: packing === null ? contentType : null, path, start });
 	if (type === null) {
 		await bytes.return();
 		const says = excerptOfPage(start, transfer.links);
-		const evidence = `Content type: ${contentType ?? 'none'}.${says === '' ? '' : ` It says: "${says}".`}`;
+		const packed = packing === null ? '' : `, packed as ${shown(packing)}`;
+		const evidence = `Content type: ${contentType === null ? 'none' : shown(contentType)}${packed}.${says === '' ? '' : ` It says: "${says}".`}`;
 		throw transfer.fail(downloadFailure('notVideo', { evidence }));
 	}
 	const fileName = order.nameOf(type);
@@ -102,5 +112,8 @@ const streamOf = (pieces: AsyncGenerator<Buffer>) =>
 	createHash('sha256')
 		.end()
 		.flatMap(() => pieces);
+
+const timedOut = (maxMs: number): DownloadFailure =>
+	downloadFailure('timedOut', { evidence: `The limit is ${maxMs / 60_000} minutes.` });
 
 const notStored = (error: unknown): DownloadFailure => readStoreFailure(reasonOf(error));

@@ -27,7 +27,7 @@ export const dripCases = (bed: DownloadBed): Cases => ({
 		});
 		const execution = await runDownload(bed, 'Drops', clipWith(link));
 		expect(told(execution)).toContain('The host of the file stopped sending: clip 4711 [item 0]');
-		expect(told(execution)).toContain('less than 1 kB a second');
+		expect(told(execution)).toContain('less than 5 kB a second');
 		expect(execution.status).toBe('error');
 	},
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+	fileNameOf,
 	LONGEST_NAME,
 	readWishedName,
 	safeStem,
@@ -166,6 +167,42 @@ describe('readWishedName', () => {
 		['tide', 'tide', null],
 		['.mp4', '', 'mp4'],
 	])('takes %j apart', (name, stem, ext) => {
-		expect(readWishedName(name)).toEqual({ stem, ext });
+		expect(readWishedName(name, 'Tide')).toEqual({ stem, ext });
+	});
+
+	it.each([
+		['Learn Node.ts', 'Learn Node.ts', null],
+		['1 learn node.ts ', '1 learn node.ts', null],
+		['Learn Node.ts.mp4', 'Learn Node.ts', 'mp4'],
+		['Part 2.ts', 'Part 2', 'ts'],
+	])('leaves a title whole in %j', (name, stem, ext) => {
+		expect(readWishedName(name, ' Learn Node.ts')).toEqual({ stem, ext });
+	});
+});
+
+describe('fileNameOf', () => {
+	it.each([
+		['Tide', 'mp4', 'Tide.mp4'],
+		['Learn Node.ts', 'mp4', 'Learn Node.ts.mp4'],
+		['Learn Node.ts', 'ts', 'Learn Node.ts'],
+		['interview.mov', 'mp4', 'interview.mov.mp4'],
+		['interview.MP4', 'mp4', 'interview.MP4'],
+		['interview.mpeg', 'mpg', 'interview.mpeg'],
+		['version 1.2', 'webm', 'version 1.2.webm'],
+	])('gives %j the extension of %s: %j', (stem, ext, name) => {
+		expect(fileNameOf(stem, ext)).toBe(name);
+	});
+
+	it('gives no two files of a run one name, whatever kinds they turn out to be', () => {
+		const stems = ['a', 'a.mp4', 'A.mov', 'a.ts', 'a.mp4.mp4', 'a (2)', 'a (2).mp4', 'b.mp4', 'b'];
+		const kinds = ['mp4', 'mov', 'ts', 'mpg'];
+		const one = fc.tuple(fc.constantFrom(...stems), fc.constantFrom(...kinds));
+		fc.assert(
+			fc.property(fc.array(one), (files) => {
+				const unique = uniqueStems(files.map(([stem]) => ({ stem, id: null })));
+				const names = unique.map((stem, index) => fileNameOf(stem, files[index]?.[1] ?? ''));
+				expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
+			}),
+		);
 	});
 });

@@ -7,105 +7,11 @@ import {
 	checkEnd,
 	checkSize,
 	downloadFailure,
-	type DownloadOutcome,
-	type FileHead,
-	type Header,
 	MEGABYTE,
 	pauseBeforeRetry,
-	rangeHeaders,
-	readBodyStart,
-	readHead,
+	withProgress,
 } from '../../../nodes/Clip/download/rules/transfer';
 import { anyLink, anyText } from '../given/texts';
-
-const headers =
-	(values: Record<string, string> = {}): Header =>
-	(name) =>
-		values[name] ?? null;
-const head: FileHead = { contentType: 'video/mp4', length: 100, validator: '"a"', inParts: true, tag: '"a"' };
-
-describe('readHead', () => {
-	it('reads what a host announces', () => {
-		const announced = {
-			'content-type': 'video/mp4',
-			'content-length': '100',
-			etag: '"a"',
-			'accept-ranges': 'bytes',
-		};
-		expect(readHead(headers(announced))).toEqual(head);
-	});
-
-	it.each([
-		[{ etag: 'W/"a"' }, null],
-		[{ etag: 'W/"a"', 'last-modified': 'yesterday' }, 'yesterday'],
-		[{ 'last-modified': 'yesterday' }, 'yesterday'],
-		[{}, null],
-	])('of %j knows the file by %s', (values, validator) => {
-		expect(readHead(headers(values)).validator).toBe(validator);
-	});
-
-	it.each(['', '-1', '1e3', '0x10', 'many', '1,1', '9'.repeat(30)])('takes %j for no length', (length) => {
-		expect(readHead(headers({ 'content-length': length })).length).toBeNull();
-	});
-});
-
-describe('rangeHeaders', () => {
-	it('asks for the rest of the same file', () => {
-		expect(rangeHeaders(head, 40)).toEqual({ Range: 'bytes=40-', 'If-Range': '"a"' });
-	});
-
-	it.each([
-		[null, 40],
-		[head, 0],
-		[{ ...head, validator: null }, 40],
-		[{ ...head, inParts: false }, 40],
-	])('asks for all of it: %j, %i bytes here', (known, received) => {
-		expect(rangeHeaders(known, received)).toEqual({});
-	});
-});
-
-describe('readBodyStart', () => {
-	const range = (value: string) => headers({ 'content-range': value });
-
-	it('takes the whole file, or the part that was asked for', () => {
-		const whole = headers({ 'content-length': '100' });
-		expect(readBodyStart(200, headers(), null, 0)).toEqual({ total: null });
-		expect(readBodyStart(200, whole, null, 0)).toEqual({ total: 100 });
-		expect(readBodyStart(206, range('bytes 40-99/100'), head, 40)).toEqual({ total: 100 });
-		expect(readBodyStart(206, range('bytes 40-99/*'), head, 40)).toEqual({ total: null });
-		expect(readBodyStart(206, range('bytes 0-59/100'), null, 0)).toEqual({ total: 100 });
-	});
-
-	it('knows the part of another file by its tag, and another part of the same file by its range', () => {
-		const part = (etag: string) => headers({ 'content-range': 'bytes 40-99/100', etag });
-		expect(readBodyStart(206, part('"a"'), head, 40)).toEqual({ total: 100 });
-		expect(readBodyStart(206, part('"b"'), head, 40)).toMatchObject({ failure: { outcome: 'incomplete' } });
-		expect(readBodyStart(206, range('bytes 1-99/100'), null, 0)).toMatchObject({
-			failure: { outcome: 'refused', httpStatus: 206 },
-		});
-	});
-
-	const cases: Array<[number, Header, number, DownloadOutcome]> = [
-		[200, headers({ 'content-length': '100' }), 40, 'incomplete'],
-		[206, range('bytes 40-98/99'), 40, 'incomplete'],
-		[206, range('bytes 41-99/100'), 40, 'incomplete'],
-		[206, headers(), 40, 'incomplete'],
-		[416, headers(), 40, 'incomplete'],
-		[403, headers(), 0, 'expired'],
-		[410, headers(), 40, 'expired'],
-		[404, headers(), 0, 'notFound'],
-		[204, headers(), 0, 'empty'],
-		[401, headers(), 0, 'refused'],
-		[304, headers(), 0, 'refused'],
-		[408, headers(), 0, 'unavailable'],
-		[429, headers(), 0, 'unavailable'],
-		[500, headers(), 0, 'unavailable'],
-		[503, headers(), 40, 'unavailable'],
-	];
-	it.each(cases)('of HTTP %i makes a failure', (status, header, received, outcome) => {
-		expect(readBodyStart(status, header, head, received)).toMatchObject({ failure: { outcome } });
-	});
-});
 
 describe('checkSize and checkEnd', () => {
 	it.each([
@@ -114,17 +20,34 @@ describe('checkSize and checkEnd', () => {
 		[null, 101, 100, 'tooLarge'],
 		[100, 101, 1_000, 'tooLong'],
 	])('length %s, %i here, limit %i: %s', (length, received, limit, outcome) => {
-		expect(checkSize({ ...head, length }, received, limit)?.outcome ?? null).toBe(outcome);
+		expect(checkSize({ length }, received, limit)?.outcome ?? null).toBe(outcome);
 	});
 
 	it.each([
-		[100, 100, null],
-		[100, 99, 'incomplete'],
-		[null, 5, null],
-		[null, 0, 'empty'],
-		[0, 0, 'empty'],
-	])('at the end, length %s and %i here: %s', (length, received, outcome) => {
-		expect(checkEnd({ ...head, length }, received)?.outcome ?? null).toBe(outcome);
+		[100, 100, false, null],
+		[100, 99, false, 'incomplete'],
+		[100, 0, false, 'incomplete'],
+		[100, 100, true, 'incomplete'],
+		[null, 5, false, null],
+		[null, 5, true, 'incomplete'],
+		[null, 0, false, 'empty'],
+		[0, 0, false, 'empty'],
+	])('at the end, length %s, %i here, cut %s: %s', (length, received, isCut, outcome) => {
+		expect(checkEnd(length, received, isCut)?.outcome ?? null).toBe(outcome);
+	});
+});
+
+describe('withProgress', () => {
+	it.each([
+		['timedOut', 5_000, 8_541, '5000 bytes of 8541 bytes came.'],
+		['stalled', 2 * MEGABYTE, 50 * MEGABYTE, '2.00 MB of 50 MB came.'],
+		['incomplete', 5_000, null, '5000 bytes came.'],
+		['unavailable', 0, 5_000, ''],
+		['tooLarge', 5_000, 8_541, ''],
+	] as const)('of %s, %i bytes of %s here, says %j', (outcome, received, length, says) => {
+		expect(withProgress(downloadFailure(outcome), received, length).evidence).toBe(says);
+		const { evidence } = withProgress(downloadFailure(outcome, { evidence: 'So it is.' }), received, length);
+		expect(evidence).toBe(`So it is. ${says}`.trim());
 	});
 });
 
@@ -147,12 +70,18 @@ describe('pauseBeforeRetry', () => {
 		expect([0, 4_000, 3_600_000].map(wait)).toEqual([1_000, 4_000, 30_000]);
 	});
 
-	it.each(['expired', 'notFound', 'refused', 'tooLong', 'empty', 'tooLarge', 'redirected'] as const)(
-		'does not try %s again',
-		(outcome) => {
-			expect(pauseBeforeRetry(downloadFailure(outcome), { inVain: 1 })).toBeNull();
-		},
-	);
+	it.each([
+		'expired',
+		'notFound',
+		'refused',
+		'tooLong',
+		'empty',
+		'tooLarge',
+		'redirected',
+		'timedOut',
+	] as const)('does not try %s again', (outcome) => {
+		expect(pauseBeforeRetry(downloadFailure(outcome), { inVain: 1 })).toBeNull();
+	});
 
 	it('counts tries from the beginning when one of them got on', () => {
 		expect(afterFailure({ inVain: 3 }, MEGABYTE)).toEqual({ inVain: 1 });
@@ -161,14 +90,32 @@ describe('pauseBeforeRetry', () => {
 });
 
 describe('Pace', () => {
-	it('is too slow when a minute of waiting brings less than 64 kB', () => {
-		const drops = Array.from({ length: 59 }).reduce<typeof FRESH>((pace) => nextPace(pace, 1_000, 1), FRESH);
-		expect(isTooSlow(drops, 1_000)).toBe(false);
-		expect(isTooSlow(drops, 1_001)).toBe(true);
+	/** How long a host holds a download that sends so many bytes each time, so many seconds apart, in seconds. */
+	const heldBy = (bytes: number, seconds: number): number => {
+		let pace = FRESH;
+		for (let time = 0; time < 7_200; time += seconds) {
+			if (isTooSlow(pace, seconds * 1_000)) return time;
+			pace = nextPace(pace, seconds * 1_000, bytes);
+		}
+		return Infinity;
+	};
+
+	it.each([
+		['silence', 0, 61, 0],
+		['drops', 1, 1, 60],
+		['64 KiB every 59 s', 65_536, 59, 295],
+		['4 kB a second', 4_000, 1, 300],
+	])('is too slow: %s', (_name, bytes, seconds, held) => {
+		expect(heldBy(bytes, seconds)).toBe(held);
 	});
 
-	it('begins anew with every 64 kB', () => {
-		expect(nextPace(nextPace(FRESH, 50_000, 65_000), 5_000, 1_000)).toEqual(FRESH);
+	it.each([
+		['20 kB a second', 20_000, 1],
+		['10 kB a second, as two share such a line', 10_000, 1],
+		['a mobile line with pauses of 45 s', 20_000 * 45, 45],
+		['a host that pauses often', 2_000_000, 59],
+	])('is no reason to leave: %s', (_name, bytes, seconds) => {
+		expect(heldBy(bytes, seconds)).toBe(Infinity);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { extensionOf } from './videoFile';
+import { extensionOf, isSameKind } from './videoFile';
 
 /**
  * The longest file name with its extension, in bytes of UTF-8. Most file systems take 255, some encrypted ones and some
@@ -74,8 +74,10 @@ export function uniqueStems(files: readonly NamelessFile[]): string[] {
 			if (end === null) continue;
 			const suffix = end === '' ? '' : ` (${end})`;
 			const name = `${shortened(stem, LONGEST_NAME - EXTENSION_ROOM - suffix.length)}${suffix}`;
-			if (taken.has(caseless(name))) continue;
-			taken.add(caseless(name));
+			// What kind of file comes is not known yet, and what looks like its extension may become just that.
+			const bare = caseless(apart(name).stem);
+			if (taken.has(bare)) continue;
+			taken.add(bare);
 			tried.set(key, count + 1);
 			return name;
 		}
@@ -92,16 +94,32 @@ export interface WishedName {
 	ext: string | null;
 }
 
+const apart = (name: string): WishedName => {
+	const ext = extensionOf(name);
+	return ext === null ? { stem: name, ext } : { stem: name.slice(0, -ext.length - 1), ext };
+};
+
 /**
- * Takes a file name apart.
+ * Takes a file name apart. A title at its end belongs to the name, even one that ends like a file: "Learn Node.ts".
  *
  * @param name - as the user wrote it
+ * @param title - of the clip
  */
-export function readWishedName(name: string): WishedName {
+export function readWishedName(name: string, title: string): WishedName {
 	const trimmed = name.trim();
-	const ext = extensionOf(trimmed);
-	return ext === null ? { stem: trimmed, ext } : { stem: trimmed.slice(0, -ext.length - 1), ext };
+	const end = title.trim();
+	const isTitle = extensionOf(end) !== null && trimmed.toLowerCase().endsWith(end.toLowerCase());
+	return isTitle ? { stem: trimmed, ext: null } : apart(trimmed);
 }
+
+/**
+ * The name of a file, with an extension that fits what it is.
+ *
+ * @param stem - everything before it
+ * @param ext - the usual one of its kind, without a dot
+ */
+export const fileNameOf = (stem: string, ext: string): string =>
+	isSameKind(extensionOf(stem), ext) ? stem : `${stem}.${ext}`;
 
 /** The beginning of a text that fits into so many bytes, without half a character, and without an end that Windows drops. */
 function shortened(text: string, bytes: number): string {

@@ -1,38 +1,47 @@
-/** The boxes of an MP4 or QuickTime film, read while its bytes pass by: its length in seconds, and whether its end is missing. */
+import { familyOf, type FilmFamily, type FilmPart, LONGEST_HEADER } from './filmParts';
+import { listsSamples, readMovie, reachOfIndex } from './movie';
 
-/** What a film may consist of; another name means that this is no such film, or that its makers know more than we do. */
-const PARTS = new Set(
-	'ftyp styp moov mdat imda free skip wide pnot uuid moof mfra sidx ssix prft emsg pdin meta udta'.split(' '),
-);
+/** More parts than a clip has, even one of short fragments: who sends more of them has no film to be read. */
+const MOST_PARTS = 10_000;
 
-/** A box begins with its size and its name; a long one has a second size after them. */
-const SHORT_HEADER = 8;
-const LONG_HEADER = 16;
+/** The parts whose contents tell something: tables of a film, of its segments, of one fragment. */
+const TELLING = new Set(['moov', 'sidx', 'moof']);
 
-/** More boxes than a clip has, even one of short fragments: who sends more of them has no film to be read. */
-const MOST_BOXES = 10_000;
+/** As much of the tables of a film is read. Those of a film of hours have some megabytes. */
+const LONGEST_TABLES = 8 * 1024 * 1024;
 
-/** From the beginning of the movie header (`mvhd`) to the end of its duration, in either version. */
-const MOVIE_HEADER = SHORT_HEADER + 32;
+/** Contents that are wanted, and how many of their bytes are here. */
+interface Kept {
+	name: string;
+	/** Where they begin in the file. */
+	from: number;
+	bytes: Uint8Array;
+	filled: number;
+}
 
-const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
-
-const numbersOf = (bytes: Uint8Array): DataView =>
-	new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** Follows a film from box to box. It keeps some bytes of it only. */
+/**
+ * Follows a film from part to part while its bytes pass by: its length in seconds, and whether its end is missing. Of the bytes
+ * it keeps the tables only.
+ */
 export class Film {
 	/** How long it plays, in seconds; null as long as it did not say. */
 	durationSeconds: number | null = null;
 	private received = 0;
-	/** Where the next box begins. */
+	private family: FilmFamily | null = null;
+	/** Where the next part begins. */
 	private next = 0;
-	/** The beginning of the box at `next`, as far as it is needed and here. */
-	private header = new Uint8Array(0);
-	private insideUntil = 0;
-	private boxes = 0;
+	/** The beginning of the part at `next`, as far as it is here. */
+	private readonly header = new Uint8Array(LONGEST_HEADER);
+	private filled = 0;
+	private kept: Kept | null = null;
+	private parts = 0;
 	private readonly seen = new Set<string>();
-	/** Whether its boxes make no sense, so that nothing can be told. */
+	private last: FilmPart | null = null;
+	/** Bytes that the file must have, by its own tables. */
+	private reach = 0;
+	/** Whether a fragment has been listed that did not come yet. */
+	private owed = false;
+	/** Whether its parts make no sense, or no more, so that their sizes tell nothing. */
 	private strange = false;
 
 	/**
@@ -43,58 +52,73 @@ export class Film {
 	add(piece: Uint8Array): void {
 		const begin = this.received;
 		this.received += piece.length;
+		this.keep(piece, begin);
 		while (!this.strange) {
-			const from = this.next + this.header.length - begin;
+			const from = this.next + this.filled - begin;
 			if (from >= piece.length) return;
-			const more = piece.subarray(from, from + MOVIE_HEADER - this.header.length);
-			this.header = new Uint8Array([...this.header, ...more]);
-			if (!this.enter()) return;
-			this.header = new Uint8Array(0);
+			const more = piece.subarray(from, from + LONGEST_HEADER - this.filled);
+			this.header.set(more, this.filled);
+			this.filled += more.length;
+			const part = this.readPart(this.header.subarray(0, this.filled));
+			if (part === undefined) return;
+			this.filled = 0;
+			this.parts += 1;
+			if (part === null || this.parts > MOST_PARTS) this.strange = true;
+			else this.enter(part, piece, begin);
 		}
 	}
 
-	/** Whether the film ends in the middle of a box, or lacks pictures or what it takes to play them. */
+	/** Whether the film ends in the middle of a part, or lacks pictures or what it takes to play them. */
 	isCut(): boolean {
-		if (this.strange || !this.seen.has('ftyp')) return false;
-		const inBox = this.received < Math.max(this.next, this.insideUntil);
-		return inBox || !this.seen.has('moov') || !this.seen.has('mdat');
+		if (this.received < this.reach) return true;
+		if (this.strange || this.family === null || this.last === null) return false;
+		const { known, size } = this.last;
+		if (size === Infinity || !known) return false;
+		const { slack, needs } = this.family;
+		const isWhole = needs.every((part) => this.seen.has(part)) || this.seen.has('?');
+		return this.received + slack < this.next || !isWhole || this.owed;
 	}
 
-	/** Reads the box at `next`. Tells whether enough of it was here. */
-	private enter(): boolean {
-		const { header } = this;
-		if (header.length < SHORT_HEADER) return false;
-		const short = numbersOf(header).getUint32(0);
-		const length = short === 1 ? LONG_HEADER : SHORT_HEADER;
-		if (header.length < length) return false;
-		const name = nameAt(header, 4);
-		// A box without a size goes on to the end of the file.
-		const size = short === 1 ? Number(numbersOf(header).getBigUint64(8)) : short || Infinity;
-		const inside = this.next < this.insideUntil;
-		const tells = inside && name === 'mvhd' && size >= MOVIE_HEADER;
-		if (tells && header.length < MOVIE_HEADER) return false;
-		if (tells) this.durationSeconds = durationIn(header);
-		this.boxes += 1;
-		const known = inside || PARTS.has(name);
-		this.strange = size < length || size === Infinity || !known || this.boxes > MOST_BOXES;
-		this.seen.add(name);
-		// What the movie box consists of lies in it; of others only the end is of interest.
-		const opens = name === 'moov' && !inside;
-		if (opens) this.insideUntil = this.next + size;
-		this.next += opens ? length : size;
-		return true;
+	private readPart(header: Uint8Array): FilmPart | null | undefined {
+		if (this.family === null && header.length < 4) return undefined;
+		this.family ??= familyOf(header);
+		return this.family.read(header);
 	}
-}
 
-/** Seconds, in milliseconds exactly; null when the header does not tell. */
-function durationIn(header: Uint8Array): number | null {
-	const numbers = numbersOf(header);
-	const long = header[SHORT_HEADER] === 1;
-	const perSecond = numbers.getUint32(SHORT_HEADER + (long ? 20 : 12));
-	const duration = long
-		? numbers.getBigUint64(SHORT_HEADER + 24)
-		: BigInt(numbers.getUint32(SHORT_HEADER + 16));
-	const unknown = duration === (long ? 0xffff_ffff_ffff_ffffn : 0xffff_ffffn);
-	const seconds = Number(duration) / perSecond;
-	return unknown || !(seconds > 0) || !Number.isFinite(seconds) ? null : Math.round(seconds * 1_000) / 1_000;
+	private enter(part: FilmPart, piece: Uint8Array, begin: number): void {
+		const { name, header, size, known } = part;
+		// Fragments by themselves are none of our business, nor is any file that begins like no film.
+		if (this.last === null && (!known || name === 'styp')) this.strange = true;
+		this.last = part;
+		this.seen.add(known ? name : '?');
+		if (name === 'mdat') this.owed = false;
+		if (TELLING.has(name) && size < Infinity) {
+			const bytes = new Uint8Array(Math.min(size - header, LONGEST_TABLES));
+			this.kept = { name, from: this.next + header, bytes, filled: 0 };
+		}
+		this.next += size;
+		this.keep(piece, begin);
+	}
+
+	/** Keeps what is wanted of a piece, and reads it when it is complete. */
+	private keep(piece: Uint8Array, begin: number): void {
+		if (this.kept === null) return;
+		const { name, from, bytes, filled } = this.kept;
+		const at = from + filled - begin;
+		const more = piece.subarray(at, at + bytes.length - filled);
+		bytes.set(more, filled);
+		this.kept.filled += more.length;
+		if (this.kept.filled < bytes.length) return;
+		this.kept = null;
+		this.read(name, bytes, from + bytes.length);
+	}
+
+	private read(name: string, bytes: Uint8Array, end: number): void {
+		if (name === 'moof') this.owed = listsSamples(bytes);
+		if (name === 'sidx') this.reach = Math.max(this.reach, reachOfIndex(bytes, end));
+		if (name !== 'moov') return;
+		const { durationSeconds, reach } = readMovie(bytes);
+		this.durationSeconds = durationSeconds ?? this.durationSeconds;
+		this.reach = Math.max(this.reach, reach);
+	}
 }

@@ -11,6 +11,8 @@ export const DOWNLOAD_OUTCOMES = [
 	'unavailable',
 	/** The host fell silent, or sends next to nothing. */
 	'stalled',
+	/** All tries and pauses together took longer than the user wants. */
+	'timedOut',
 	/** The transfer broke off. */
 	'incomplete',
 	/** More came than was announced. */
@@ -62,129 +64,10 @@ export const downloadFailure = (
 	evidence: fit(known.evidence ?? '', EVIDENCE_LENGTH),
 });
 
-/** What a host announces of a file. */
-export interface FileHead {
-	contentType: string | null;
-	/** Bytes; null when the host does not say. */
+/** The length that a host announced, in bytes; null when it did not say. */
+interface Announced {
 	length: number | null;
-	/** What tells this file from a later one under the same link, for `If-Range`; null when nothing does. */
-	validator: string | null;
-	/** Whether the host may send a part of the file. */
-	inParts: boolean;
-	/** The `ETag`; null when there is none. */
-	tag: string | null;
 }
-
-/** A header of an answer, null when it has none of that name. */
-export type Header = (name: string) => string | null;
-
-/**
- * Reads what a host announces of a file.
- *
- * @param header - the headers of an answer that carries the whole file
- */
-export function readHead(header: Header): FileHead {
-	const etag = header('etag');
-	return {
-		contentType: header('content-type'),
-		length: readLength(header('content-length')),
-		// A weak one says "much the same", which is not enough to put parts together.
-		validator: etag !== null && !etag.startsWith('W/') ? etag : header('last-modified'),
-		inParts: header('accept-ranges')?.trim().toLowerCase() !== 'none',
-		tag: etag,
-	};
-}
-
-const readLength = (text: string | null): number | null =>
-	text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
-
-/**
- * Whether the rest of a file can be asked for: only where it could be told from that of another file.
- *
- * @param head - what the host announced; null before its first answer
- */
-export const mayResume = (head: FileHead | null): head is FileHead & { validator: string } =>
-	head?.inParts === true && head.validator !== null;
-
-/**
- * The headers that ask for the rest of a file; none for all of it.
- *
- * @param head - what the host announced; null before its first answer
- * @param received - bytes that are here
- */
-export const rangeHeaders = (head: FileHead | null, received: number): Record<string, string> =>
-	received > 0 && mayResume(head) ? { Range: `bytes=${received}-`, 'If-Range': head.validator } : {};
-
-/**
- * Whether the body of an answer is what was asked for: the file, or its rest. `total` is the length of the whole file as the
- * answer tells it, null when it does not.
- */
-type BodyStart = { total: number | null } | { failure: DownloadFailure };
-
-/** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-/**
- * Whether a status sends the download elsewhere.
- *
- * @param status - of an answer
- */
-export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
-
-/**
- * Reads the answer of a host: whether its body is what was asked for, or why not.
- *
- * @param status - of the answer, no redirect
- * @param header - its headers
- * @param head - what the host announced before; null for the first answer
- * @param received - bytes that are here and that the request told of
- */
-export function readBodyStart(
-	status: number,
-	header: Header,
-	head: FileHead | null,
-	received: number,
-): BodyStart {
-	if (status === 200 || status === 203) {
-		// A host that has another file by now, or no parts, sends all instead of the rest.
-		return received > 0 ? { failure: wrongPart(status) } : { total: readLength(header('content-length')) };
-	}
-	if (status === 206) {
-		const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header('content-range')?.trim() ?? '');
-		const total = readLength(range?.[2] ?? null);
-		const tag = header('etag');
-		// Not every host obeys If-Range.
-		const retagged = received > 0 && tag !== null && head?.tag != null && tag !== head.tag;
-		if (Number(range?.[1]) === received && !retagged && !isAnother(head, total)) return { total };
-		if (head !== null) return { failure: wrongPart(status) };
-	}
-	if (status === 416 && received > 0) return { failure: wrongPart(status) };
-	return { failure: downloadFailure(outcomeOf(status), { httpStatus: status }) };
-}
-
-const isAnother = (head: FileHead | null, total: number | null): boolean =>
-	head !== null && head.length !== null && total !== null && total !== head.length;
-
-/** A host that promised parts and cannot give the right one: the whole file is asked for next. */
-const wrongPart = (httpStatus: number): DownloadFailure =>
-	downloadFailure('incomplete', { httpStatus, evidence: 'The host could not send the rest of the file.' });
-
-function outcomeOf(status: number): DownloadOutcome {
-	if (status === 403 || status === 410) return 'expired';
-	if (status === 404) return 'notFound';
-	if (status === 204 || status === 205) return 'empty';
-	return status === 408 || status === 425 || status === 429 || status >= 500 ? 'unavailable' : 'refused';
-}
-
-/**
- * What a refusal means, with its page in mind: some stores answer HTTP 400 or 401 for a link that has expired, and only their
- * page says so.
- *
- * @param failure - what the status alone says
- * @param page - what the page says
- */
-export const readOutcome = ({ outcome }: DownloadFailure, page: string): DownloadOutcome =>
-	outcome === 'refused' && /expired/i.test(page) ? 'expired' : outcome;
 
 /**
  * What is wrong with the size of a file, if anything.
@@ -193,8 +76,7 @@ export const readOutcome = ({ outcome }: DownloadFailure, page: string): Downloa
  * @param received - bytes that are here
  * @param maxBytes - the largest file that is wanted
  */
-export function checkSize(head: FileHead, received: number, maxBytes: number): DownloadFailure | null {
-	const { length } = head;
+export function checkSize({ length }: Announced, received: number, maxBytes: number): DownloadFailure | null {
 	if (length !== null && received > length) return downloadFailure('tooLong');
 	if (Math.max(length ?? 0, received) <= maxBytes) return null;
 	const size = length === null ? `more than ${inMegabytes(received)}` : inMegabytes(length);
@@ -209,17 +91,44 @@ export const MEGABYTE = 1024 * 1024;
 const inMegabytes = (bytes: number): string =>
 	`${(bytes / MEGABYTE).toFixed(bytes < 10 * MEGABYTE ? 2 : 0)} MB`;
 
+const inWords = (bytes: number): string => (bytes < MEGABYTE ? `${bytes} bytes` : inMegabytes(bytes));
+
 /**
  * What is wrong with a file that has come to its end, if anything.
  *
- * @param head - what the host announced
+ * @param length - what the host announced; null when it did not say
  * @param received - bytes that are here
+ * @param isCut - whether the film itself says that it goes on
  */
-export function checkEnd({ length }: FileHead, received: number): DownloadFailure | null {
-	if (length !== null && received < length) {
-		return downloadFailure('incomplete', { evidence: `${received} of ${length} bytes came.` });
-	}
-	return received === 0 ? downloadFailure('empty') : null;
+export function checkEnd(length: number | null, received: number, isCut: boolean): DownloadFailure | null {
+	if (received === 0 && (length ?? 0) === 0) return downloadFailure('empty');
+	if (length !== null && received < length) return downloadFailure('incomplete');
+	return isCut ? downloadFailure('incomplete', { evidence: 'The film goes on where the file ends.' }) : null;
+}
+
+/** Of these it matters how far the download got. */
+const ON_THE_WAY: ReadonlySet<DownloadOutcome> = new Set([
+	'unavailable',
+	'stalled',
+	'timedOut',
+	'incomplete',
+]);
+
+/**
+ * A failure that says how far the download got.
+ *
+ * @param failure - what became of it
+ * @param received - bytes that came
+ * @param length - what the host announced; null when it did not say
+ */
+export function withProgress(
+	failure: DownloadFailure,
+	received: number,
+	length: number | null,
+): DownloadFailure {
+	if (!ON_THE_WAY.has(failure.outcome) || received === 0) return failure;
+	const came = `${inWords(received)}${length === null ? '' : ` of ${inWords(length)}`} came.`;
+	return { ...failure, evidence: failure.evidence === '' ? came : `${failure.evidence} ${came}` };
 }
 
 const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'stalled', 'incomplete']);
