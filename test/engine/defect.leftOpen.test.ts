@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @typescript-eslint/no-require-imports, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { processedItems } from './harness';
 import { itemsOf, useBench } from './support';
 
