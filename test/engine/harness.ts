@@ -8,6 +8,7 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import { Container } from '@n8n/di';
+import { parse, stringify } from 'flatted';
 import {
 	createRunExecutionData,
 	type IConnections,
@@ -26,6 +27,7 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
@@ -49,6 +51,10 @@ export interface NodeRun {
 	executionId?: string;
 	/** What it remembers from before, as n8n's Retry hands it over; nothing when absent. */
 	remembers?: IRunExecutionData;
+	/** Further input, for which the node runs once more in the same execution, as in a loop; none when absent. */
+	rounds?: INodeExecutionData[][];
+	/** All that n8n has stored of a run that ended badly: n8n's Retry goes on from there; absent for a run from its start. */
+	goesOnFrom?: IRunExecutionData;
 	/** When the run is parked for the first time: gets what waits, what stops some of it, and what tells who waits then. */
 	onParked?: (
 		executions: ParkedExecution[],
@@ -145,15 +151,20 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const start = workflow.getNode(type === 'clipTrigger' ? 'Clip' : 'Before');
 	if (start === null) throw new TypeError('The workflow has no start.');
 
-	const executionData = createRunExecutionData({
+	const fromStart = createRunExecutionData({
 		executionData: {
 			contextData: test.remembers?.executionData?.contextData ?? {},
 			...(test.remembers?.executionData?.runtimeData && {
 				runtimeData: test.remembers.executionData.runtimeData,
 			}),
-			nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }],
+			nodeExecutionStack: [items, ...(test.rounds ?? [])].map((round) => ({
+				node: start,
+				data: { main: [round] },
+				source: null,
+			})),
 		},
 	});
+	const executionData = test.goesOnFrom === undefined ? fromStart : forRetry(test.goesOnFrom);
 	const host: ParkingHost = new ParkingHost({
 		nodeTypes,
 		trouble: test.trouble,
@@ -193,6 +204,15 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		parked,
 		executions: host.executions,
 	};
+}
+
+/** What n8n's Retry makes of what it has stored (ExecutionService.retry). */
+function forRetry(stored: IRunExecutionData): IRunExecutionData {
+	const data = z.custom<IRunExecutionData>().parse(parse(stringify(stored)));
+	const { lastNodeExecuted = '', runData } = data.resultData;
+	delete data.resultData.error;
+	if (runData[lastNodeExecuted]?.at(-1)?.error !== undefined) runData[lastNodeExecuted]?.pop();
+	return data;
 }
 
 /**

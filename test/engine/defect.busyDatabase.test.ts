@@ -1,0 +1,59 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { processedItems } from './harness';
+import { itemsOf, useBench } from './support';
+
+const MINUTE = 60_000;
+const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
+const submitOnly = {
+	operation: 'create',
+	videoUrl: '={{ $json.videoUrl }}',
+	waitForClips: false,
+	submissionOptions: { submissionsPerMinute: 600 },
+};
+const videos = (...marks: string[]) =>
+	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+const after = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('A database that is locked for a moment while a video that is known is noted down', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const idOf = (mark: string) =>
+		bench.simulator().ledger.find(({ rawBody }) => rawBody.includes(`/${mark}"`))?.projectId ?? 'none';
+	/** The next removal fails that is about a video which an earlier run has submitted at this place. */
+	const lockAt = (itemIndex: number) => {
+		const real = processedItems.removeProcessed.bind(processedItems);
+		const spy = jest.spyOn(processedItems, 'removeProcessed');
+		spy.mockImplementation(async (items, scope, context) => {
+			if (items.some((key) => String(key).startsWith(`any/${itemIndex}/`))) {
+				spy.mockImplementation(real);
+				throw new Error('SQLITE_BUSY: database is locked');
+			}
+			await real(items, scope, context);
+		});
+	};
+	afterEach(() => jest.restoreAllMocks());
+
+	it('does not take the project of the item before out of the error', async () => {
+		await bench.clip(submitOnly, { items: videos('x', 'a') });
+		lockAt(1);
+		const { error } = await bench.clip(submitOnly, { items: videos('c', 'a') });
+		expect(error?.description).toContain(idOf('c'));
+	});
+
+	it('does not take it out of the output when the node goes on', async () => {
+		await bench.clip(submitOnly, { items: videos('x', 'a') });
+		lockAt(1);
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { items } = await bench.clip(submitOnly, { items: videos('c', 'a'), settings });
+		expect(items[0]?.json.projectId).toBe(idOf('c'));
+	});
+
+	it('does not make what the poller has just submitted unknown', async () => {
+		await bench.clip(submitOnly, { items: videos('x', 'x', 'x', 'x', 'e') });
+		await after(61 * MINUTE);
+		lockAt(4);
+		const { error } = await bench.clip(create, { items: videos('a', 'b', 'c', 'd', 'e') });
+		expect(error?.message).toBeUndefined();
+	});
+});

@@ -1,0 +1,39 @@
+/* eslint-disable @typescript-eslint/no-require-imports, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { processedItems } from './harness';
+import { itemsOf, useBench } from './support';
+
+const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}', waitForClips: false };
+const videos = (...marks: string[]) =>
+	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+/** The log of the engine, which brings a module of its own for it. */
+function logOfEngine(): { warn: (message: string) => void } {
+	const ofEngine = { paths: [require.resolve('n8n-core')] };
+	const { Container } = require(require.resolve('@n8n/di', ofEngine));
+	const { Logger } = require(require.resolve('@n8n/backend-common', ofEngine));
+	return Container.get(Logger);
+}
+const HOUR = 60 * 60_000;
+
+describe('A video whose earlier submission was left without a result', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+
+	it.each([
+		['sent at once', ['again']],
+		['held back by the pace', ['a', 'b', 'c', 'again']],
+	])('is told in the log of n8n when it is %s', async (_when, marks) => {
+		bench.simulator().faults.add({
+			on: 'create',
+			phase: 'after',
+			match: { videoUrlIncludes: '/again' },
+			fault: { kind: 'reset' },
+		});
+		await bench.clip(create, { items: videos('again') });
+		await new Promise((resolve) => setTimeout(resolve, HOUR));
+		const warned: string[] = [];
+		jest.spyOn(logOfEngine(), 'warn').mockImplementation((message) => void warned.push(message));
+		await bench.clip(create, { items: videos(...marks) });
+		jest.restoreAllMocks();
+		expect(warned.filter((message) => message.includes('left without a result'))).toHaveLength(1);
+	});
+});

@@ -1,0 +1,33 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { parse } from 'flatted';
+import type { IRunExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { itemsOf, useBench } from './support';
+
+const MINUTE = 60_000;
+const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
+const videos = (...marks: string[]) =>
+	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+const after = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("n8n's Retry of a run that was stopped before all of it was submitted", () => {
+	const bench = useBench();
+
+	it('does not hand on videos as if they were being submitted', async () => {
+		let stored: IRunExecutionData | undefined;
+		await bench.clip(create, {
+			items: videos('a', 'b', 'c', 'd', 'e'),
+			onParked: (executions, stop) => {
+				const run = executions.find(({ workflow: { name } }) => !/: (keeper|poller)$/.test(name));
+				stored = z.custom<IRunExecutionData>().parse(parse(run?.data ?? '[]'));
+				stop('run');
+			},
+		});
+		await after(5 * MINUTE);
+		const { items, run } = await bench.clip(create, { mode: 'retry', ...(stored && { goesOnFrom: stored }) });
+		const submitted = bench.simulator().ledger.length;
+		expect([run.status, items.length]).not.toEqual(['success', 5]);
+		expect(submitted).toBe(3);
+	});
+});
