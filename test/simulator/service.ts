@@ -84,10 +84,10 @@ export class Service {
 
 	/** Body of the answer to a query. */
 	queryBody(project: Project) {
-		const { projectId, ...rest } = this.isFinished(project)
+		const body = this.isFinished(project)
 			? this.finishedBody(project)
 			: { code: 1000, projectId: this.wireId(project, project.projectId), videos: [], errMsg: '' };
-		return this.settings.namesProject ? { ...rest, projectId } : rest;
+		return this.settings.namesProject ? body : { ...body, projectId: undefined };
 	}
 
 	/** Body of the query once a project is finished, and of the webhook. Every call makes fresh links. */
