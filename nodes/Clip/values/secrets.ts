@@ -69,47 +69,101 @@ const longestRun = (text: string): string =>
 		'',
 	);
 
+/** An escaped character, maybe twice, of JSON, a link or HTML; and backslashes, which say nothing by themselves. */
+const ESCAPED =
+	/\\{1,4}u([\da-f]{4})|\\{1,4}x([\da-f]{2})|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,2}#x([\da-f]{1,8});?|&(?:amp;){0,2}#(\d{1,9});?|&(?:amp;){0,2}(amp|lt|gt|quot|apos);|\\+/gi;
+
+const HTML_NAMES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Letters in one case, and one sign for those that links and base64 take for each other. */
+const alike = (text: string): string =>
+	text
+		.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+		.replace(/[+ ]/g, '-')
+		.replace(/_/g, '/');
+
+/** Text without escapes, and where each of its characters ends in the text as it was. */
+function unescaped(text: string): { plain: string; ends: (index: number) => number } {
+	const escapes: Array<{ at: number; end: number; length: number }> = [];
+	let plain = '';
+	let copied = 0;
+	for (const found of text.matchAll(ESCAPED)) {
+		const [whole, json, short, link, hex, decimal, name] = found;
+		const digits = json ?? short ?? link ?? hex;
+		const code = digits === undefined ? Number(decimal ?? NaN) : Number.parseInt(digits, 16);
+		const named = HTML_NAMES[name?.toLowerCase() ?? ''] ?? '';
+		const character = code <= 0xffff ? String.fromCharCode(code).replace('\\', '') : named;
+		plain += text.slice(copied, found.index);
+		copied = found.index + whole.length;
+		escapes.push({ at: plain.length, end: copied, length: character.length });
+		plain += character;
+	}
+	plain += text.slice(copied);
+	let passed = 0;
+	let shift = 0;
+	// Asked from the beginning to the end, so that each escape is looked at once.
+	const ends = (index: number): number => {
+		for (
+			let next = escapes[passed];
+			next !== undefined && next.at + next.length <= index;
+			next = escapes[passed]
+		) {
+			shift = next.end - next.at - next.length;
+			passed += 1;
+		}
+		return index + shift;
+	};
+	return { plain: alike(plain), ends };
+}
+
 function hiding(secrets: readonly string[]): Hide {
-	const patterns = secrets.flatMap((secret) => [
-		inAnySpelling(secret),
-		...packed(secret).map((text) => inAnySpelling(text).replaceAll('\\+', '[+-]').replaceAll('\\/', '[/_]')),
-	]);
-	if (patterns.length === 0) return (text) => text;
-	const pattern = new RegExp(patterns.join('|'), 'giu');
-	return (text) => text.replace(pattern, MASK);
+	const needles = secrets
+		.flatMap((secret) => [secret, inBytes(secret), ...packed(secret)])
+		.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
+		.filter((needle) => needle !== '');
+	return (text) => {
+		const { plain, ends } = ESCAPE_SIGN.test(text) ? unescaped(text) : unchanged(text);
+		const next = finder(plain, needles);
+		let safe = '';
+		let copied = 0;
+		for (let found = next(0); found !== null; found = next(found.end)) {
+			safe += `${text.slice(copied, Math.max(copied, ends(found.at)))}${MASK}`;
+			copied = ends(found.end);
+		}
+		return copied === 0 ? text : safe + text.slice(copied);
+	};
 }
 
-/** A pattern for a text of which any character may be escaped, even twice. */
-const inAnySpelling = (text: string): string => Array.from(text, inAnySpellingOf).join('');
+const ESCAPE_SIGN = /[\\%&]/;
 
-const HTML_NAMES: Readonly<Record<string, string>> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
-};
+const unchanged = (text: string): ReturnType<typeof unescaped> => ({
+	plain: alike(text),
+	ends: (index) => index,
+});
 
-function inAnySpellingOf(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	const hex = code.toString(16);
-	const isPlain = /[\p{L}\d]/u.test(character);
-	const itself = character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
-	const bytes = [...new TextEncoder().encode(character)];
-	return `(?:${[
-		isPlain ? itself : `\\\\{0,4}${itself}`,
-		`\\\\{1,4}u${hex.padStart(4, '0')}`,
-		`\\\\{1,4}x${hex.padStart(2, '0')}`,
-		bytes.map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`).join(''),
-		`&(?:amp;){0,2}#(?:0{0,6}${code}|x0{0,6}${hex});?`,
-		...(HTML_NAMES[character] === undefined ? [] : [`&(?:amp;){0,2}${HTML_NAMES[character]};`]),
-		...(character === ' ' ? ['\\+'] : []),
-	].join('|')})`;
+/** Finds the next one of several texts in another one, each of which is searched once. */
+function finder(text: string, needles: readonly string[]) {
+	const places = [...new Set(needles)].map((needle) => ({ needle, at: text.indexOf(needle) }));
+	return (from: number): { at: number; end: number } | null => {
+		let first: { at: number; end: number } | null = null;
+		for (const place of places) {
+			if (place.at !== -1 && place.at < from) place.at = text.indexOf(place.needle, from);
+			if (place.at !== -1 && (first === null || place.at < first.at)) {
+				first = { at: place.at, end: place.at + place.needle.length };
+			}
+		}
+		return first;
+	};
 }
+
+const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+
+/** Text as links escape it: a character for each byte. */
+const inBytes = (text: string): string => String.fromCharCode(...bytesOf(text));
 
 /** Base64 of texts that hold a secret, wherever it begins in them, and its hexadecimal digits. */
 function packed(secret: string): string[] {
-	const bytes = [...new TextEncoder().encode(secret)];
+	const bytes = bytesOf(secret);
 	const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 	const base64 = [0, 1, 2].map((before) => {
 		const text = btoa(String.fromCharCode(...Array.from({ length: before }, () => 0), ...bytes));
