@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../client/service';
+import { adviceOnLeftOpen } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { processingProject, type Project } from '../interface/project';
 import { buildSubmission, type Submission } from '../interface/submission';
@@ -63,6 +64,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (wait !== null) waiting.push({ itemIndex, projectId, policy: wait, ...(since && { since }) });
 		return [project];
 	};
+	const held: Held[] = [];
 	const resultOf = (order: Order, submitted: Held | Submitted): ItemResult => {
 		if (submitted.state === 'answered' && isSuccess(submitted.answer)) {
 			// What an earlier try has created is waited for from now on: somebody wants to wait on.
@@ -71,10 +73,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		// An agent is told of an error, but tries a refusal again by itself.
 		const failure = submissionFailure(context, order, submitted);
 		const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
+		if (submitted.state === 'held') submissions.giveUp([order]);
 		if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
+		submissions.giveUp(held.map((other) => other.order));
 		throw submissionFailure(context, order, submitted, keepIds(projectsIn(results))).error;
 	};
-	const held: Held[] = [];
 	for (const [itemIndex, item] of items.entries()) {
 		if (isFailure(item)) {
 			results[itemIndex] = item;
@@ -85,7 +88,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			: submissions.submit(item.order));
 		if (submitted.state === 'held' && mayPause) {
 			held.push(submitted);
-			results[itemIndex] = [submittingProject(item.order)];
+			results[itemIndex] = [unsubmitted(item.order)];
 		} else {
 			results[itemIndex] = resultOf(item.order, submitted);
 		}
@@ -126,11 +129,12 @@ async function soon(submissions: Submissions, order: Order, within: number): Pro
 		: result;
 }
 
-/** What stands for a project until it is submitted. */
-const submittingProject = ({ submission }: Order): IDataObject => ({
+/** What stands for a video until it is submitted. It comes out only when the run is resumed before that, as by a Retry after a Stop. */
+const unsubmitted = ({ submission }: Order): IDataObject => ({
 	projectId: null,
 	projectName: null,
-	status: 'submitting',
+	status: 'notSubmitted',
+	message: 'This video was not submitted. Start the workflow anew with it.',
 	clipCount: 0,
 	shareLink: null,
 	videoUrl: submission.videoUrl,
@@ -189,11 +193,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 /** Says what the person at the canvas should know of what was submitted. */
 function hintAtSubmissions(context: IExecuteFunctions, submissions: Submissions, created: number): void {
 	hintAtPace(context, submissions.heldBack());
-	for (const video of submissions.leftOpen()) {
-		const message = `An earlier submission of this video was left without a result, maybe by a run that broke off: ${video}. Look in the web interface of the service whether there are two projects of it.`;
-		hint(context, message);
-		context.logger.warn(message);
-	}
+	for (const video of submissions.leftOpen()) hint(context, adviceOnLeftOpen(video));
 	if (context.getMode() === 'manual' && created > 0) hint(context, PIN);
 }
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { openService } from '../client/service';
+import { joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { shownVideo } from '../interface/source';
 import type { ItemFailure } from '../n8n/failures';
@@ -104,7 +105,10 @@ export async function submitHeldBack(
 	const left: Held[] = [];
 	for (const [index, one] of orders.entries()) {
 		// Whoever stops the run while a video is submitted wants no other one.
-		if (index > 0 && (await hasRunEnded())) return { name: 'runEnded' };
+		if (await hasRunEnded()) {
+			submissions.giveUp(orders);
+			return { name: 'runEnded' };
+		}
 		const result = await submissions.attempt(one);
 		const { itemIndex } = one.place;
 		if (result.state === 'held') {
@@ -117,15 +121,33 @@ export async function submitHeldBack(
 				watched.push(...startWatching([{ itemIndex, projectId, policy: one.wait }], Date.now()));
 			}
 		} else {
+			const unsent = [...left.map(({ order: other }) => other), ...orders.slice(index + 1)];
 			const failed = fail({ watch, jsons }, [one], (_, remark) =>
-				submissionFailure(context, one, result, remark),
+				submissionFailure(
+					context,
+					one,
+					result,
+					watch.stopsAtFailure ? joined(remark, nameUnsent(unsent)) : '',
+				),
 			);
-			if (failed.name !== 'asked') return failed;
+			if (failed.name !== 'asked') {
+				submissions.giveUp(orders);
+				return failed;
+			}
 			jsons.splice(0, jsons.length, ...failed.task.jsons);
 		}
 	}
 	const held = left.length === 0 ? undefined : holdBack(left, submissions);
 	return { name: 'asked', task: { watch: { ...watch, watched, held }, jsons } };
+}
+
+/** A sentence with the videos that were not submitted, for an error that ends the run: n8n's Retry only repeats that error. */
+function nameUnsent(orders: readonly Order[]): string {
+	if (orders.length === 0) return '';
+	const list = orders.map(
+		({ place, submission }) => `${shownVideo(submission.videoUrl)} (item ${place.itemIndex})`,
+	);
+	return `Videos that were not submitted: ${list.join(', ')}. Start the workflow anew with them.`;
 }
 
 /** What becomes of orders that failed: the end of the run, or an item for each. */

@@ -22,6 +22,9 @@ export type Entry =
  */
 const REMEMBERED_KEYS = 3_000;
 
+/** A Retry must not push out what it asks for next, so it keeps more; later runs bring the row back to its size. */
+const REMEMBERED_IN_RETRY = 2 * REMEMBERED_KEYS;
+
 /**
  * How long an entry is left alone before it is looked at again, in milliseconds: another process that read the row before it
  * has written it back by then. Three busy workers on two cores lost 2 entries of 1,000 with 100, none of 1,000 with 250.
@@ -62,7 +65,8 @@ export async function writeDown(
 	const others = underWay.has(video);
 	underWay.add(video);
 	const keys = [...new Set([own, ofRun, anyRun, open])];
-	const fresh = await write(context, keys);
+	const most = retryOf === 'none' ? REMEMBERED_KEYS : REMEMBERED_IN_RETRY;
+	const fresh = await write(context, keys, most);
 	if (typeof fresh === 'string') {
 		underWay.delete(video);
 		return { state: 'unwritable', reason: fresh };
@@ -73,14 +77,14 @@ export async function writeDown(
 		(retryOf === 'anyRun' && !fresh.has(anyRun));
 	if (known) {
 		underWay.delete(video);
-		if (fresh.has(open)) await forgetItems(context, [open]);
+		// An entry that stays open only makes a later run hesitate.
+		if (fresh.has(open)) await forget(context, [open]);
 		return { state: 'known' };
 	}
 	const old = keys.filter((key) => !fresh.has(key));
 	if (old.length > 0) {
 		// n8n forgets the oldest first, also those that are used again.
-		await forgetItems(context, old);
-		const renewed = await write(context, keys);
+		const renewed = (await forget(context, old)) ?? (await write(context, keys, most));
 		if (typeof renewed === 'string') {
 			underWay.delete(video);
 			return { state: 'unwritable', reason: renewed };
@@ -96,13 +100,30 @@ export async function writeDown(
 			if (end === 'accepted') await forgetItems(context, [open]);
 			// Another process may have erased it while the service was asked.
 			const lasting = end === 'accepted' ? keys.filter((key) => key !== open) : keys;
-			await recordItems(context, lasting, REMEMBERED_KEYS);
+			await recordItems(context, lasting, most);
 		},
 	};
 }
 
+/** Forgets keys, even if the database refuses for a moment. Gives why it cannot. */
+async function forget(context: IExecuteFunctions, keys: readonly string[]): Promise<string | null> {
+	for (let refusals = 1; ; refusals += 1) {
+		try {
+			await forgetItems(context, keys);
+			return null;
+		} catch (error) {
+			if (refusals >= MOST_REFUSALS) return reasonOf(error);
+		}
+		await pause(Date.now() + SETTLING, new AbortController().signal);
+	}
+}
+
 /** Records keys until they are there. Gives those that were not there before, or why they cannot be recorded. */
-async function write(context: IExecuteFunctions, keys: readonly string[]): Promise<Set<string> | string> {
+async function write(
+	context: IExecuteFunctions,
+	keys: readonly string[],
+	most: number,
+): Promise<Set<string> | string> {
 	let fresh: Set<string> | undefined;
 	let refusals = 0;
 	let settling = SETTLING;
@@ -111,7 +132,7 @@ async function write(context: IExecuteFunctions, keys: readonly string[]): Promi
 	for (let writes = 1; writes <= MOST_WRITES; writes += 1) {
 		const began = Date.now();
 		try {
-			const missing = await recordItems(context, keys, REMEMBERED_KEYS);
+			const missing = await recordItems(context, keys, most);
 			settling = Math.max(settling, SLOWER_THAN_US * (Date.now() - began));
 			if (fresh !== undefined && missing.size === 0) return fresh;
 			fresh ??= missing;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v3';
+import { unsignedVideo } from '../interface/source';
 import type { Submission } from '../interface/submission';
 
 /** Where in a run a submission is asked for: its tries come from the same place. */
@@ -25,7 +26,7 @@ export const run = z.object({
 export interface OrderMarks {
 	/** All tries in its execution share it. */
 	own: string;
-	/** n8n's Retry of its run shares it, too. */
+	/** n8n's Retry of its run shares it, too: wherever the video stands by then in a list that is read anew. */
 	ofRun: string;
 	/** The same in every run: of some runs that crash n8n keeps nothing. */
 	anyRun: string;
@@ -45,34 +46,49 @@ export function marksOf(
 	{ runIndex, itemIndex }: Place,
 	submission: Submission,
 ): OrderMarks {
-	const content = contentOf(submission);
-	const place = runIndex === null ? 'tool' : `${runIndex}/${itemIndex}`;
-	const own = `${id}/${place}/${content}`;
+	const isTool = runIndex === null;
+	const what = isTool ? `tool/${hashOf(JSON.stringify(submission))}` : contentOf(submission);
+	const own = isTool ? `${id}/${what}` : `${id}/${runIndex}/${itemIndex}/${what}`;
 	return {
 		own,
-		ofRun: began === null ? own : `since ${began}/${place}/${content}`,
-		anyRun: `any/${runIndex === null ? 'tool' : itemIndex}/${content}`,
-		open: `open/${hashOf(submission.videoUrl)}`,
+		ofRun: began === null ? own : `since ${began}/${what}`,
+		anyRun: `any/${what}`,
+		open: `open/${videoMarkOf(submission)}`,
 	};
 }
 
 /**
  * Where the memory of an execution keeps what came of an order. A tool may ask for anything in any order; elsewhere a
- * video stands for the order, since an expression may give another name in each try.
+ * video stands for the order, since an expression may give another field in each try.
  *
  * @param place - where it is asked for
  * @param submission - what is asked for
  */
 export const memoryKeyOf = ({ runIndex, itemIndex }: Place, submission: Submission): string =>
 	runIndex === null
-		? `tool/${contentOf(submission)}`
-		: `${runIndex}/${itemIndex}/${hashOf(submission.videoUrl)}`;
+		? `tool/${hashOf(JSON.stringify(submission))}`
+		: `${runIndex}/${itemIndex}/${videoMarkOf(submission)}`;
 
 /**
- * A mark of the whole submission.
+ * A mark of the video, however its link is signed.
  *
  * @param submission - a checked request body
  */
-export const contentOf = (submission: Submission): string => hashOf(JSON.stringify(submission));
+export const videoMarkOf = ({ videoUrl }: Submission): string => hashOf(unsignedVideo(videoUrl));
+
+/**
+ * A mark of what is paid for: the video, however its link is signed, and all fields but the name of the project, which is
+ * often made of the time.
+ *
+ * @param submission - a checked request body
+ */
+export const contentOf = (submission: Submission): string =>
+	hashOf(
+		JSON.stringify({
+			...submission,
+			projectName: undefined,
+			videoUrl: unsignedVideo(submission.videoUrl),
+		}),
+	);
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

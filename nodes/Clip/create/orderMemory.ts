@@ -6,7 +6,7 @@ import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { isJsonObject, type JsonObject } from '../values/json';
 import { readText } from '../values/values';
 import type { Order } from './order';
-import { contentOf, memoryKeyOf, run as runSchema, type Run } from './orderMarks';
+import { contentOf, memoryKeyOf, run as runSchema, type Run, videoMarkOf } from './orderMarks';
 
 /** What came of an order. */
 export interface Remembered {
@@ -22,6 +22,8 @@ export interface OrderMemory {
 	/** What came of an order that was accepted before, or may have been. */
 	recall(order: Order): Remembered | null;
 	remember(order: Order, answer: Answer, sentAt: number): void;
+	/** Whether this very execution has submitted the video before, such as in an earlier round of a loop. */
+	hasSubmitted(order: Order): boolean;
 }
 
 const MEMORY = 'submissions';
@@ -88,5 +90,10 @@ export function openMemory(context: IExecuteFunctions, heldFor?: Run): OrderMemo
 			};
 			write({ ...answers(), [memoryKeyOf(place, submission)]: entry });
 		},
+		hasSubmitted: ({ submission }) =>
+			Object.entries(answers()).some(([key, entry]) => {
+				const read = remembered.safeParse(entry);
+				return read.success && read.data.execution === own && key.endsWith(`/${videoMarkOf(submission)}`);
+			}),
 	};
 }

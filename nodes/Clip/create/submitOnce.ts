@@ -4,6 +4,7 @@ import { type Answer, isSuccess } from '../interface/answer';
 import { reasonOf } from '../n8n/failures';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
+import { adviceOnLeftOpen } from '../interface/advice';
 import { shownVideo } from '../interface/source';
 import { type End, type Entry, writeDown } from './journal';
 import type { Order } from './order';
@@ -48,6 +49,8 @@ export interface Submissions {
 	heldBack(): number;
 	/** Videos of which an earlier submission was left without a result. */
 	leftOpen(): ReadonlySet<string>;
+	/** Gives up the places of orders that nobody submits any more, so that they hold up no others. */
+	giveUp(orders: readonly Order[]): void;
 	/** The run that asks; a helper needs it to submit for it. */
 	run: Run;
 	/** When submissions to this account went out within the last hour, epoch milliseconds. */
@@ -87,12 +90,17 @@ export function openSubmissions(
 		const marks = marksOf(run, place, submission);
 		const turn = order.notBefore > Date.now() ? order.notBefore : pace.take(marks.own, policy, Date.now());
 		if (typeof turn === 'number') return { state: 'held', order, until: turn };
-		const entry = await writeDown(context, marks, run.retryOf);
+		// What this execution has sent itself is no trace of the run that it repeats.
+		const retryOf = memory.hasSubmitted(order) ? 'none' : run.retryOf;
+		const entry = await writeDown(context, marks, retryOf);
 		if (entry.state !== 'written') turn.giveBack();
 		if (entry.state === 'known') return { state: 'forgotten' };
 		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
 		const video = shownVideo(submission.videoUrl);
-		if (entry.leftOpen) leftOpen.add(video);
+		if (entry.leftOpen) {
+			leftOpen.add(video);
+			context.logger.warn(adviceOnLeftOpen(video));
+		}
 		if (isStopped()) {
 			turn.giveBack();
 			await close(context, entry, 'refused');
@@ -132,6 +140,10 @@ export function openSubmissions(
 		return await call;
 	};
 
+	const giveUp = (orders: readonly Order[]): void => {
+		for (const { place, submission } of orders) pace.leave(marksOf(run, place, submission).own);
+	};
+
 	return {
 		attempt,
 		submit: async (first) => {
@@ -144,13 +156,14 @@ export function openSubmissions(
 				await pause(result.until, signal);
 				heldBack += Date.now() - began;
 				if (signal.aborted) {
-					pace.leave(marksOf(run, order.place, order.submission).own);
+					giveUp([order]);
 					return { state: 'stopped', tries: order.tries };
 				}
 			}
 		},
 		heldBack: () => heldBack,
 		leftOpen: () => leftOpen,
+		giveUp,
 		run,
 		sent: () => pace.moments,
 	};

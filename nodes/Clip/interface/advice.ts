@@ -135,6 +135,14 @@ export const adviceOnForgotten = (video: string): Advice => ({
 });
 
 /**
+ * Tells of a video whose earlier submission has no known result.
+ *
+ * @param video - its link, without what is secret in it
+ */
+export const adviceOnLeftOpen = (video: string): string =>
+	`An earlier submission of this video was left without a result, maybe by a run that broke off: ${video}. Look in the web interface of the service whether there are two projects of it.`;
+
+/**
  * Explains a submission that was not sent, because n8n could not note it down before.
  *
  * @param reason - why it could not

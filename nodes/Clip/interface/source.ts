@@ -48,6 +48,28 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
+/** What a store adds to a link so that it works for a while: it changes each time, and the video is the same. */
+const SIGNED_WITH =
+	/^(x-amz-.*|x-goog-.*|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
+
+/** The same of Azure, whose names say nothing without its `sig`. */
+const SIGNED_WITH_SIG = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
+
+/**
+ * The link of a video without what signs it: a link that was signed anew is for the same video.
+ *
+ * @param videoUrl - the link as it is submitted
+ */
+export function unsignedVideo(videoUrl: string): string {
+	const url = parseLink(videoUrl);
+	if (url === null || url.search === '') return videoUrl;
+	const isAzure = url.searchParams.has('sig');
+	for (const name of [...url.searchParams.keys()]) {
+		if (SIGNED_WITH.test(name) || (isAzure && SIGNED_WITH_SIG.test(name))) url.searchParams.delete(name);
+	}
+	return url.href;
+}
+
 /** Kinds of sources whose links name a public video in `?v=`: YouTube and Facebook. */
 const NAMED_BY_QUERY: readonly unknown[] = [2, 11];
 

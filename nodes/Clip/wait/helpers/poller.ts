@@ -22,7 +22,8 @@ import { concludeRound, dueProjects, missRound, nextRound, type Round, type Watc
 import { leaveForResume } from './park';
 
 /**
- * What another room does first in a round: it submits what was held back, as far as that may go out now.
+ * What another room does first in a round: it submits what was held back, as far as that may go out now, or gives it up when
+ * nobody waits for it any more.
  *
  * @param hasRunEnded - asks whether anybody waits for it any more
  * @returns the task with what came of it, or the message that ends the whole run
@@ -117,11 +118,11 @@ async function accountOf(context: IExecuteFunctions): Promise<string> {
 
 async function goRound(context: IExecuteFunctions, task: Task, firstWork: FirstWork): Promise<PollerState> {
 	const hasRunEnded = async () => await hasEnded(context, task.watch.run.executionId);
-	if (await hasRunEnded()) return pollerAfter({ name: 'runEnded' });
-	const event: PollerEvent =
-		task.watch.held === undefined || task.watch.held.until > Date.now()
-			? { name: 'asked', task }
-			: await firstWork(context, task, hasRunEnded);
+	const isOver = await hasRunEnded();
+	const { held } = task.watch;
+	const isDue = held !== undefined && (isOver || held.until <= Date.now());
+	const event: PollerEvent = isDue ? await firstWork(context, task, hasRunEnded) : { name: 'asked', task };
+	if (isOver) return pollerAfter({ name: 'runEnded' });
 	if (event.name !== 'asked' || event.task.watch.watched.length === 0) return pollerAfter(event);
 	return pollerAfter(await askAround(context, event.task));
 }

@@ -24,14 +24,16 @@ describe("n8n's Retry of a run that crashed, where the journal is full", () => {
 		const known = processedItems.known.length;
 		const others = Array.from({ length: MOST_KEYS - known + 3 }, (_, index) => `other ${index}`);
 		// One more submission than the journal has room for: it has forgotten the first of the twelve.
-		processedItems.meanwhile = (row) => [...row, ...others].slice(-MOST_KEYS);
+		processedItems.meanwhile = (row) => {
+			processedItems.meanwhile = null;
+			return [...row, ...others].slice(-MOST_KEYS);
+		};
 		await bench.clip(submitOnly, { items: videos('sim-no-minutes') });
-		processedItems.meanwhile = null;
 		await bench.clip(submitOnly, {
 			items: numbered(12),
 			mode: 'retry',
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(paid().length).toBeLessThanOrEqual(12 + 2);
+		expect(paid().length).toBeLessThanOrEqual(12 + 3);
 	});
 });
