@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, it never runs inside n8n */
 import { posix } from 'node:path';
 import { exists, filesIn, textOf } from '../package/project';
 
