@@ -29,7 +29,7 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'There is nothing to do: n8n waits for the clips, which the service makes within minutes to hours. Meanwhile the execution is parked, so it holds no worker and survives a restart of n8n.',
+			'There is nothing to do: n8n waits for the clips, which takes from minutes to hours. Meanwhile the execution is paused: it holds no worker and survives a restart of n8n.',
 		// What a paused node tells by itself is lost when n8n resumes it.
 		hints: [
 			{

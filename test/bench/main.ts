@@ -15,10 +15,10 @@ import { runShort } from './short';
 const help = `npm run bench [-- NAME...] [-- --short]
 
 Measures the named benchmarks, or all: ${Object.keys(benchmarks).join(', ')}.
-Prints a table, keeps the figures in test/bench/results, and brings the README up to date.
+Prints a table, keeps the figures in test/bench/results, and brings docs/performance.md up to date.
 
 --short   measures quickly what CI guards, keeps nothing, and fails on a clear regression
---report  measures nothing: writes tables, plots and README anew from the figures that are kept
+--report  measures nothing: writes tables, plots and docs/performance.md anew from the figures that are kept
 `;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -33,8 +33,8 @@ function printTable({ figures }: BenchResult): void {
 function report(results: Results): void {
 	const plots = drawPlots(results);
 	writeFileSync(join(resultsFolder, 'figures.md'), figuresPage(results, plots));
-	const readme = join(projectRoot(), 'README.md');
-	writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), figuresSection(results)));
+	const shown = join(projectRoot(), 'docs/performance.md');
+	writeFileSync(shown, withFigures(readFileSync(shown, 'utf8'), figuresSection(results)));
 }
 
 async function measure(chosen: readonly Benchmark[]): Promise<void> {

@@ -17,18 +17,6 @@ import { drawWorkflow } from './picture';
 const clip = new Clip().description.properties;
 const trigger = new ClipTrigger().description.properties;
 
-/** The chapters of a page, as links. */
-const contentsOf = (page: string): string =>
-	[...page.matchAll(/^## (.+)$/gm)]
-		.map(
-			([, title = '']) =>
-				`[${title}](#${title
-					.toLowerCase()
-					.replace(/[^a-z0-9 -]/g, '')
-					.replaceAll(' ', '-')})`,
-		)
-		.join(' · ');
-
 /** What the service takes, in one place for all that name it. */
 function limits(): string {
 	const { length, size, resolution } = VIDEO_LIMITS;
@@ -52,20 +40,19 @@ function limits(): string {
 }
 
 /** The parts of the pages that are made from the code, by page and name. */
-const PARTS: Readonly<Record<string, Readonly<Record<string, (page: string) => string>>>> = {
-	'README.md': {
-		contents: contentsOf,
-		create: () => parameterTable(clip, 'create'),
-		wait: () => parameterTable(clip, 'wait'),
-		get: () => parameterTable(clip, 'get'),
-		download: () => parameterTable(clip, 'download'),
-		trigger: () => parameterTable(trigger, null),
-		limits,
+const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+	'docs/create.md': { create: () => parameterTable(clip, 'create') },
+	'docs/wait.md': { wait: () => parameterTable(clip, 'wait') },
+	'docs/get.md': { get: () => parameterTable(clip, 'get') },
+	'docs/download.md': { download: () => parameterTable(clip, 'download') },
+	'docs/trigger.md': { trigger: () => parameterTable(trigger, null) },
+	'docs/limits-and-privacy.md': { limits },
+	'docs/credential.md': { 'errors-credential': credentialErrors },
+	'docs/errors.md': {
 		'errors-create': () => callErrors('create'),
 		'errors-query': () => callErrors('query'),
-		'errors-download': downloadErrors,
 		'errors-node': nodeErrors,
-		'errors-credential': credentialErrors,
+		'errors-download': downloadErrors,
 	},
 	'CONTRIBUTING.md': { faults: () => faultMarkdown(faultTable) },
 };
@@ -87,7 +74,7 @@ export const GENERATED: readonly Generated[] = [
 	...Object.entries(PARTS).map(([file, parts]) => ({
 		file,
 		wanted: (current: string) =>
-			Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part(page)), current),
+			Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part()), current),
 	})),
 	...CONTRACTS.map(({ name, current }) => ({
 		file: `test/contract/recorded/${name}.json`,

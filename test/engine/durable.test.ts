@@ -138,11 +138,11 @@ describe('The execution of a helper', () => {
 	});
 });
 
-describe('Where the execution cannot be parked', () => {
+describe('Where the execution cannot be paused', () => {
 	const bench = useBench();
 
 	it.each<[string, Partial<NodeRun>, string]>([
-		['an AI agent calls the node', { type: 'clipTool' }, 'an AI agent cannot be parked'],
+		['an AI agent calls the node', { type: 'clipTool' }, 'an AI agent cannot be paused'],
 		['the workflow is not saved', { saved: false }, 'the workflow is not saved'],
 		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
 	])('the node waits in its process and says so: %s', async (_why, run, reason) => {

@@ -127,7 +127,7 @@ describe('A batch that the pace holds back', () => {
 		const { items, hints, parked } = await bench.clip(create, { items: numbered(4), trouble: 'refuses' });
 		expect(parked).toBe(false);
 		expect(items.map(({ json }) => json.status)).toEqual(items.map(() => 'ready'));
-		expect(hints.join(' ')).toContain('held a worker');
+		expect(hints.join(' ')).toContain('kept running');
 		expect(hints.join(' ')).toContain('to keep to the limits of the service');
 	});
 

@@ -130,13 +130,13 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(items.map(({ json }) => [json.projectId, json.videoId])).toEqual([[projectId, 'a']]);
 	});
 
-	it('holds the worker where the run cannot be parked, and says so', async () => {
+	it('holds the worker where the run cannot be paused, and says so', async () => {
 		const projectId = await bench.finished();
 		fail(2);
 		const { items, hints, parked, pauses } = await deliver(projectId, {}, { trouble: 'refuses' });
 		expect(items.length).toBeGreaterThan(1);
 		expect(parked).toBe(false);
 		expect(pauses[0]).toBeLessThan(12_000);
-		expect(hints.join()).toContain('held a worker');
+		expect(hints.join()).toContain('kept running');
 	});
 });

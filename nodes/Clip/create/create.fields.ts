@@ -60,7 +60,7 @@ const additionalFields: INodeProperties = {
 			type: 'json',
 			default: '{}',
 			description:
-				'A JSON object with fields of newer service versions, sent as they are. Fields known here are checked, and must not contradict a parameter.',
+				"A JSON object with fields of newer service versions, sent as they are. Don't repeat a field set above with another value.",
 		},
 		{
 			displayName: 'Headline',
@@ -93,7 +93,7 @@ const additionalFields: INodeProperties = {
 			typeOptions: { minValue: CLIP_NUMBER.min, maxValue: CLIP_NUMBER.max },
 			default: 10,
 			description:
-				'How many clips to return at most, the best by viral score. A smaller number can make the service faster.',
+				"How many clips the service makes at most, the best by viral score. It may finish sooner. To keep all clips and use only the best, set 'Limit' in Get instead.",
 		},
 		{
 			displayName: 'Project Name',
@@ -125,7 +125,7 @@ const additionalFields: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 184203',
 			description:
-				"A personal or Brand Kit template. Its ratio must equal 'Aspect Ratio', which only the service can check. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
+				"A personal or Brand Kit template. Its ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
 		},
 	],
 };
@@ -216,7 +216,7 @@ export const description: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description: 'Whether to wait until the clips are ready before the next node runs',
-		hint: 'Next, add Clip: Get. It gives one item for each clip.',
+		hint: 'Next, add Clip: Get. It waits for the clips if it must, and gives one item for each.',
 		displayOptions: { show: showOnlyForCreate },
 	},
 	waitModeField({ show: { ...showOnlyForCreate, waitForClips: [true] } }),

@@ -56,7 +56,7 @@ export const description: INodeProperties[] = [
 			{
 				name: 'Wait',
 				value: 'wait',
-				description: 'Wait until the clips are ready. Holds the worker meanwhile.',
+				description: 'Wait until the clips are ready. The execution keeps running meanwhile.',
 			},
 			{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
 			{ name: 'Throw an Error', value: 'error', description: 'End with an error' },

@@ -65,7 +65,7 @@ export async function followUp(
 				run.mayPark = false;
 				hint(
 					context,
-					`The execution could not be parked, so it held a worker meanwhile. Reason: ${parked.reason}.`,
+					`The execution could not be paused, so it kept running meanwhile. Reason: ${parked.reason}.`,
 				);
 				return false;
 			},

@@ -55,16 +55,16 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 	type: 'options',
 	options: [
 		{
-			name: 'Free the Worker',
+			name: 'Pause the Execution',
 			value: 'durable',
 			description:
-				'Park the execution: holds no worker, survives a restart. Asks every minute or two, later less often.',
+				'Holds no worker and survives a restart of n8n. Checks the status every one to two minutes, later less often.',
 		},
 		{
-			name: 'Hold the Worker',
+			name: 'Keep It Running',
 			value: 'inProcess',
 			description:
-				"Keep the execution running. It asks in every poll interval, and a restart of n8n ends it; go on with Get and the project's ID then.",
+				'Holds a worker. Checks the status in every poll interval. If n8n restarts, the execution ends; go on with Get and the project ID then.',
 		},
 	],
 	default: 'durable',
@@ -111,8 +111,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 			type: 'number',
 			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
 			default: DEFAULT_INTERVAL_SECONDS,
-			description:
-				'How many seconds to wait between two questions to the service. The service recommends 30, and less than 5 is not accepted.',
+			description: 'How many seconds to wait between status checks, at least 5. The service recommends 30.',
 		},
 	],
 });

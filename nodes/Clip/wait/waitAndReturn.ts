@@ -44,7 +44,7 @@ export async function waitAndReturn(
 	if (waiting.length === 0 && held === undefined) return toItems(new Map());
 	if (mode === 'inProcess') return toItems(await waitForItems(context, service, waiting, wait));
 	if (isToolCall(context)) {
-		hintAtHeldWorker(context, 'an AI agent cannot be parked');
+		hintAtHeldWorker(context, 'an AI agent cannot be paused');
 		return toItems(await waitForItems(context, service, waiting, wait));
 	}
 
@@ -89,5 +89,5 @@ export async function waitAndReturn(
 const hintAtHeldWorker = (context: IExecuteFunctions, reason: string): void =>
 	hint(
 		context,
-		`The execution could not be parked, so it held a worker while it waited. Reason: ${reason}. 'Hold the Worker' in 'Wait Mode' does the same without this hint.`,
+		`The execution could not be paused, so it kept running while it waited. Reason: ${reason}. 'Keep It Running' in 'Wait Mode' does the same without this hint.`,
 	);

@@ -6,10 +6,10 @@ import type { Figure } from '../figure';
 import { RATIOS_FILE } from './plots';
 import { goalText, shortNumber } from './table';
 
-/** Where the figures stand in the README. */
+/** Where the figures stand in the page on performance. */
 const MARKS = { begin: '<!-- figures:begin -->', end: '<!-- figures:end -->' } as const;
 
-/** The figures that the README shows, in its order; the page of the results has all. */
+/** The figures that the page shows, in its order; that of the results has all. */
 export const HEADLINES: readonly string[] = [
 	'Nodes from link to published clip',
 	'Parameters to fill',
@@ -25,8 +25,8 @@ export const HEADLINES: readonly string[] = [
 	'Memory of n8n while 200 projects wait, against the loop',
 	'Database writes per waiting project and minute',
 	'Call of the service to next node: Clip Trigger, beyond the Webhook node',
-	'Clips ready to next node, Free the Worker',
-	'Clips ready to next node, Hold the Worker',
+	'Clips ready to next node, Pause the Execution',
+	'Clips ready to next node, Keep It Running',
 	'Get over 1,000 ready projects',
 	'Reading a body of 10,000 clips',
 	'Download of 1 GB',
@@ -55,7 +55,7 @@ function cellsOf(figure: Figure): string[] {
 
 const sameText = (texts: string[]): string[] => [...new Set(texts)];
 
-/** What the README tells of the figures: one table, when and where they were measured, and a plot. */
+/** What the page tells of the figures: one table, when and where they were measured, and a plot. */
 export function figuresSection(results: Results): string {
 	const all = Object.values(results);
 	const figures = all.flatMap((each) => each.figures);
@@ -63,9 +63,9 @@ export function figuresSection(results: Results): string {
 	const dates = sameText(all.map(({ date }) => date)).join(', ');
 	const machines = sameText(all.map(({ machine }) => describeMachine(machine))).join('; ');
 	return [
-		`Measured on ${dates}: ${machines}. Medians; [all figures, with spread, notes and plots](test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
+		`Measured on ${dates}: ${machines}. Medians; [all figures, with spread, notes and plots](../test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
 		table(['Figure', 'These nodes', 'Peer or limit', 'Ratio', 'Goal'], rows),
-		`![Each figure as a multiple of its peer, and the goal](test/bench/results/${RATIOS_FILE})`,
+		`![Each figure as a multiple of its peer, and the goal](../test/bench/results/${RATIOS_FILE})`,
 	].join('\n\n');
 }
 
@@ -77,6 +77,6 @@ export function figuresSection(results: Results): string {
 export function withFigures(page: string, section: string): string {
 	const begin = page.indexOf(MARKS.begin);
 	const end = page.indexOf(MARKS.end);
-	if (begin < 0 || end < begin) throw new Error(`README.md lacks ${MARKS.begin} or ${MARKS.end}.`);
+	if (begin < 0 || end < begin) throw new Error(`docs/performance.md lacks ${MARKS.begin} or ${MARKS.end}.`);
 	return `${page.slice(0, begin)}${MARKS.begin}\n\n${section}\n\n${page.slice(end)}`;
 }

@@ -53,7 +53,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 				figureOf(name, of(durable), of(loop), ''),
 				figureOf(`${name}, lazy engine`, of(lazyDurable), of(lazyLoop), lazily),
 			],
-			curves: [curveOf('Free the Worker', of(durable)), curveOf(PEERS.loop, of(loop))],
+			curves: [curveOf('Pause the Execution', of(durable)), curveOf(PEERS.loop, of(loop))],
 		};
 	});
 }

@@ -39,7 +39,7 @@ function cheapness(
 			note: inCrowd,
 		},
 		{
-			name: 'Requests per waiting project and minute, Hold the Worker',
+			name: 'Requests per waiting project and minute, Keep It Running',
 			unit: 'requests',
 			ours: inProcess.requests,
 			goal: { atMost: recommended * 1.01, of: 'absolute' },
@@ -89,7 +89,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 	const handover = (ends: readonly End[]) => ends.map((end) => end.handover);
 	return [
 		{
-			name: 'Clips ready to next node, Free the Worker',
+			name: 'Clips ready to next node, Pause the Execution',
 			unit: 's',
 			ours: late(durable.ends),
 			peer: limitOf(durable.ends),
@@ -97,7 +97,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: `${size} runs wait, for ${minutes} to 10 minutes; the pauses are longer the more of them there are`,
 		},
 		{
-			name: 'Clips ready to next node, Free the Worker, against the loop',
+			name: 'Clips ready to next node, Pause the Execution, against the loop',
 			unit: 's',
 			ours: late(durable.ends),
 			peer: { name: PEERS.loop, sample: late(loop.ends) },
@@ -105,7 +105,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'the price of fewer questions',
 		},
 		{
-			name: 'Clips ready to next node, Hold the Worker',
+			name: 'Clips ready to next node, Keep It Running',
 			unit: 's',
 			ours: late(inProcess.ends),
 			peer: limitOf(inProcess.ends),
@@ -113,7 +113,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'poll interval of 30 s',
 		},
 		{
-			name: 'Answer of the service to next node, Free the Worker',
+			name: 'Answer of the service to next node, Pause the Execution',
 			unit: 'ms',
 			ours: handover(durable.ends),
 			peer: { name: PEERS.loop, sample: handover(loop.ends) },
@@ -121,7 +121,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'n8n wakes two executions, one after the other',
 		},
 		{
-			name: 'Answer of the service to next node, Hold the Worker',
+			name: 'Answer of the service to next node, Keep It Running',
 			unit: 'ms',
 			ours: handover(inProcess.ends),
 			peer: { name: PEERS.loop, sample: handover(loop.ends) },

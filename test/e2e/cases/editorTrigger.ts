@@ -8,10 +8,10 @@ import type { EditorBed } from '../editor/editorBed';
 import type { Panel } from '../editor/panel';
 import { clipTrigger, flow } from '../flows';
 
-/** The command that the README gives, as a person fills it in. */
+/** The command that docs/trigger.md gives, as a person fills it in. */
 function commandOf(url: string, projectId: string): string {
-	const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8');
-	const command = /^curl .*YOUR TEST URL.*$/m.exec(readme)?.[0] ?? '';
+	const page = readFileSync(join(projectRoot(), 'docs/trigger.md'), 'utf8');
+	const command = /^curl .*YOUR TEST URL.*$/m.exec(page)?.[0] ?? '';
 	expect(command).toContain('"projectId": 20417733');
 	return command.replace('20417733', projectId).replace('YOUR TEST URL', url);
 }
@@ -40,7 +40,7 @@ export function triggerEditorCases(bed: EditorBed): void {
 		});
 	});
 
-	it('shows the clips of a project that the command of the README names', async () => {
+	it('shows the clips of a project that the command of docs/trigger.md names', async () => {
 		const projectId = await bed.submit('https://www.youtube.com/watch?v=by-hand');
 		bed.simulator.finish(projectId);
 		const { id } = await bed.save(flow('By hand', [clipTrigger('by-hand')]));

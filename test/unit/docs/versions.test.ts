@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { n8nVersion } from '../../host/runtime';
-import { manifest, textOf } from '../package/project';
+import { filesIn, manifest, textOf } from '../package/project';
 
 const oldestN8n = z
 	.object({ dependencies: z.object({ 'n8n-core': z.string() }) })
@@ -9,12 +9,14 @@ const oldestN8n = z
 
 describe('Versions in the manual', () => {
 	const manual = textOf('README.md');
+	const install = textOf('docs/install.md');
+	const trial = textOf('docs/try-without-an-account.md');
 
 	it('of n8n are those that the tests run on', () => {
-		const images = [...manual.matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
+		const images = [...install.matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
 		expect(images.length).toBeGreaterThan(0);
 		expect(images.filter((version) => version !== n8nVersion)).toEqual([]);
-		expect(manual).toContain(`a real n8n (${n8nVersion},`);
+		expect(trial).toContain(`a real n8n (${n8nVersion},`);
 		expect(manual).toContain(
 			`tested on a real n8n ${n8nVersion} (regular and queue mode), and on the engine of the oldest one, ${oldestN8n}.`,
 		);
@@ -22,7 +24,20 @@ describe('Versions in the manual', () => {
 
 	it('of Node are those that the package allows', () => {
 		const least = manifest.engines.node.replace('>=', '');
-		expect(manual).toContain(`with Node.js ${least} or later`);
+		expect(trial).toContain(`need Node.js ${least} or later`);
 		expect(manual).toContain(`development and tests run on Node.js ${Math.trunc(Number(least))} to 24`);
+	});
+
+	it('of n8n stand on each page', () => {
+		const pages = filesIn('docs').filter((file) => file.endsWith('.md'));
+		expect(
+			pages.filter(
+				(file) => !textOf(file).includes(`n8n ${n8nVersion}`) && !textOf(file).includes(`n8n (${n8nVersion}`),
+			),
+		).toEqual([]);
+	});
+
+	it('leave room in the README, which has at most 10 kB', () => {
+		expect(Buffer.byteLength(manual)).toBeLessThanOrEqual(10_000);
 	});
 });

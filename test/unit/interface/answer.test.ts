@@ -33,8 +33,8 @@ describe.each(CALLS)('an answer to %s', (call) => {
 	});
 
 	test.each([
-		[100, 'unreadable', true],
-		[102, 'unreadable', true],
+		[100, 'temporary', true],
+		[102, 'temporary', true],
 		[300, 'unreadable', true],
 		[301, 'invalidRequest', false],
 		[302, 'invalidRequest', false],
