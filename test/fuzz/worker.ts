@@ -56,13 +56,13 @@ async function runOnce(stretch: Stretch): Promise<Exit> {
 	}
 	let seen = 0;
 	let quietSince = Date.now();
-	let isStuck = false;
+	const stuck = { is: false };
 	const watch = setInterval(() => {
 		const lines = readLines(out).length;
 		if (lines !== seen) quietSince = Date.now();
 		seen = lines;
-		isStuck = Date.now() - quietSince > LONGEST_CASE;
-		if (isStuck) kill();
+		stuck.is = Date.now() - quietSince > LONGEST_CASE;
+		if (stuck.is) kill();
 	}, 5_000);
 	const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
 	clearInterval(watch);
@@ -74,7 +74,7 @@ async function runOnce(stretch: Stretch): Promise<Exit> {
 	return {
 		cases,
 		left: last?.type === 'begun' ? last.number : null,
-		why: isStuck
+		why: stuck.is
 			? `the process has worked for ${LONGEST_CASE / 1_000} s without an end`
 			: `the process ended with ${code ?? 'a signal'}: ${words.replace(/\s+/g, ' ')}`,
 	};

@@ -1,4 +1,3 @@
- 
 import { WebhookContext } from 'n8n-core';
 import {
 	type IDataObject,

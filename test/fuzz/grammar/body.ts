@@ -1,4 +1,3 @@
- 
 import fc, { type Arbitrary } from 'fast-check';
 import { often, oneOf, percent } from '../chance';
 import { project } from './clips';
