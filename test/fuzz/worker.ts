@@ -30,7 +30,7 @@ interface Exit {
 }
 
 /** Runs cases in a process of its own, until it ends, however. */
-async function runOnce(stretch: Stretch): Promise<Exit> {
+async function runOnce(stretch: Stretch, onCase: (ended: EndedCase) => void): Promise<Exit> {
 	const folder = mkdtempSync(join(tmpdir(), 'video-clipping-fuzz-'));
 	const out = join(folder, 'cases.jsonl');
 	const child = spawn(
@@ -55,18 +55,24 @@ async function runOnce(stretch: Stretch): Promise<Exit> {
 		stream.on('data', (piece: Buffer) => (words = `${words}${piece.toString()}`.slice(-LAST_WORDS)));
 	}
 	let seen = 0;
+	/** Hands on what has ended since the last time. */
+	const news = (): boolean => {
+		const fresh = readLines(out).slice(seen);
+		seen += fresh.length;
+		for (const one of fresh) if (one.type === 'ended') onCase(one);
+		return fresh.length > 0;
+	};
 	let quietSince = Date.now();
 	const stuck = { is: false };
 	const watch = setInterval(() => {
-		const lines = readLines(out).length;
-		if (lines !== seen) quietSince = Date.now();
-		seen = lines;
+		if (news()) quietSince = Date.now();
 		stuck.is = Date.now() - quietSince > LONGEST_CASE;
 		if (stuck.is) kill();
 	}, 5_000);
 	const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
 	clearInterval(watch);
 	process.off('exit', kill);
+	news();
 	const lines = readLines(out);
 	rmSync(folder, { recursive: true, force: true });
 	const cases = lines.flatMap((one) => (one.type === 'ended' ? [one] : []));
@@ -89,8 +95,7 @@ async function runOnce(stretch: Stretch): Promise<Exit> {
 export async function runStretch(stretch: Stretch, onCase: (ended: EndedCase) => void): Promise<void> {
 	let next = stretch.from;
 	do {
-		const { cases, left, why } = await runOnce({ ...stretch, from: next });
-		cases.forEach(onCase);
+		const { cases, left, why } = await runOnce({ ...stretch, from: next }, onCase);
 		if (left === null && cases.length === 0) throw new HostError(`No case was run: ${why}`);
 		if (left !== null) {
 			const promise = why.includes('without an end') ? 'hang' : 'crash';

@@ -5,6 +5,7 @@ import { bodies } from './grammar/body';
 import { fileAnswers } from './grammar/files';
 import { frames } from './grammar/frame';
 import { type Secrets, secrets } from './grammar/secrets';
+import { moods } from './grammar/moods';
 import type { Wire } from './grammar/wire';
 import type { Asked } from './server';
 
@@ -101,7 +102,7 @@ export class World {
 		if (asked.method === 'GET' && query?.[1] !== undefined) return this.query(asked, query[1]);
 		if (asked.method === 'GET' && path.startsWith('/files/')) return this.file(asked, path);
 		this.strange.push(`${asked.method} ${path.slice(0, 60)}`);
-		return this.say(asked, 'query', '404', this.strange.length);
+		return this.say('query', '404', this.strange.length);
 	}
 
 	/**
@@ -128,13 +129,13 @@ export class World {
 	private create(asked: Asked): Wire {
 		const body = submission.safeParse(safeJson(asked.body));
 		const mark = MARK.exec(body.success ? body.data.videoUrl : '')?.[0] ?? 'none';
-		const wire = this.say(asked, 'create', this.projectOf(mark), this.count(`post ${mark}`));
+		const wire = this.say('create', this.projectOf(mark), this.count(`post ${mark}`));
 		this.posts.push({ asked, wire, about: mark });
 		return wire;
 	}
 
 	private query(asked: Asked, projectId: string): Wire {
-		const wire = this.say(asked, 'query', this.means(projectId), this.count(`query ${projectId}`));
+		const wire = this.say('query', this.means(projectId), this.count(`query ${projectId}`));
 		this.questions.push({ asked, wire, about: projectId });
 		return wire;
 	}
@@ -146,7 +147,9 @@ export class World {
 		return wire;
 	}
 
-	private say(_asked: Asked, call: 'create' | 'query', projectId: string, count: number): Wire {
+	private say(call: 'create' | 'query', projectId: string, count: number): Wire {
+		const mood = this.draw(moods, call, projectId, 'mood');
+		if (mood !== null && count < mood.times) return mood.wire;
 		const subject = { call, projectId, secrets: this.secrets };
 		const answers = bodies(subject).chain((body) => frames(body, this.secrets.key));
 		return this.draw(answers, call, projectId, count);

@@ -127,5 +127,5 @@ export const project = (subject: Subject): Arbitrary<Json> =>
 		})
 		.map(({ many, ...json }) =>
 			// A list of next to nothing: small on the wire, large in memory.
-			many ? { ...json, code: 2000, videos: Array.from({ length: 30_000 }, () => ({})) } : json,
+			many ? { ...json, code: 2000, videos: Array.from({ length: 200_000 }, () => ({})) } : json,
 		);

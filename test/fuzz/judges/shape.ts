@@ -87,7 +87,7 @@ const judgeErrors: Judge = ({ result }) => {
 
 /** How deep the JSON of an item may be, and how many clips a project may have: far above what n8n or a user can bear. */
 const DEEPEST = 150;
-const MOST_CLIPS = 20_000;
+const MOST_CLIPS = 150_000;
 
 function* objectsIn(value: unknown, depth = 0): Generator<[object, number]> {
 	if (typeof value !== 'object' || value === null) return;
