@@ -68,7 +68,7 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Resubmission>(path);
 				const pause: typeof real.pauseBeforeResubmitting = (answer, state, policy) =>
-					'mayHaveCreated' in answer && answer.mayHaveCreated === true && state.tries < 2
+					'mayHaveCreated' in answer && answer.mayHaveCreated && state.tries < 2
 						? 20_000
 						: real.pauseBeforeResubmitting(answer, state, policy);
 				return { ...real, pauseBeforeResubmitting: pause };
@@ -80,17 +80,13 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 		'hang',
 		() => {
 			const end = new AbortController();
-			jest.doMock(
-				'../../nodes/Clip/client/hardEnd',
-				() => ({
-					untilHardEnd: async (
-						_limit: number,
-						_stop: unknown,
-						work: (signal: AbortSignal) => Promise<unknown>,
-					) => await work(end.signal),
-				}),
-				{ virtual: true },
-			);
+			jest.doMock('../../nodes/Clip/client/hardEnd', () => ({
+				untilHardEnd: async (
+					_limit: number,
+					_stop: unknown,
+					work: (signal: AbortSignal) => Promise<unknown>,
+				) => await work(end.signal),
+			}));
 		},
 	],
 	[
@@ -142,6 +138,17 @@ function withId<T extends unknown[]>(given: T, projectId: unknown): T {
 	return given;
 }
 
+/** Where faults are planted: the next one must not find those before it. */
+const PLACES = [
+	'client/credential',
+	'client/hardEnd',
+	'client/retryAfter',
+	'create/rules/resubmission',
+	'interface/answer',
+	'n8n/items',
+	'trigger/duplicates',
+] as const;
+
 /** The share of CI, for which a fault may hide. */
 const SHARE = 200;
 const SEED = 17;
@@ -153,6 +160,8 @@ describe('The fuzzer finds', () => {
 	let session: Sessions.Session | undefined;
 	afterEach(async () => {
 		await session?.close();
+		session = undefined;
+		for (const place of PLACES) jest.dontMock(`../../nodes/Clip/${place}`);
 		jest.resetModules();
 	});
 

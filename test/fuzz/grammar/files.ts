@@ -39,7 +39,7 @@ interface Manners {
 	lies: number;
 	/** After how many bytes it breaks off; null when it does not. */
 	cut: number | null;
-	after: 'close' | 'drip' | 'hold' | 'reset';
+	after: 'close' | 'hold' | 'reset';
 	length: boolean;
 }
 
@@ -62,12 +62,9 @@ const manners: Arbitrary<Manners> = fc.record({
 	part: often<Manners['part']>([6, fc.constant('right')], [2, oneOf('all', 'wrong')]),
 	lies: often<number>([12, fc.constant(0)], [1, oneOf(-5_000, -1, 1, 1_000_000_000)]),
 	cut: often<number | null>([8, fc.constant(null)], [4, fc.nat(20_000)]),
-	after: often<Manners['after']>([8, oneOf('close', 'reset')], [2, oneOf('hold', 'drip')]),
+	after: often<Manners['after']>([8, oneOf('close', 'reset')], [2, fc.constant('hold')]),
 	length: often<boolean>([8, fc.constant(true)], [1, fc.constant(false)]),
 });
-
-/** What a slow host sends, and how often. */
-const DRIP = { send: Buffer.alloc(65_536, 1), every: 59_000 };
 
 function served({ headers }: Asked, { bytes, type, tag, part, lies, cut, after, length }: Manners): Wire {
 	const asked = Number(/^bytes=(\d+)-$/.exec(headers.get('range') ?? '')?.[1] ?? 0);
@@ -87,11 +84,7 @@ function served({ headers }: Asked, { bytes, type, tag, part, lies, cut, after, 
 	const broken = sent.length < body.length || !length || lies !== 0;
 	return {
 		name: `film ${bytes.length} from ${from} | ${type.slice(0, 30)} | ETag ${etag ?? 'none'} | ${length ? `announced ${announced}` : 'no length'} | sent ${sent.length} | ${broken ? after : 'keep'}`,
-		steps: [
-			{ send: Buffer.concat([Buffer.from(head, 'latin1'), sent]) },
-			...(broken && after === 'drip' ? [DRIP] : []),
-			{ end: !broken ? 'keep' : after === 'drip' ? 'hold' : after },
-		],
+		steps: [{ send: Buffer.concat([Buffer.from(head, 'latin1'), sent]) }, { end: broken ? after : 'keep' }],
 		status: from > 0 ? 206 : 200,
 		body: broken ? null : bytes,
 		said: bytes,

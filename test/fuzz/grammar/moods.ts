@@ -34,9 +34,10 @@ export const moods: Arbitrary<Mood | null> = percent(12).chain((has) =>
 				times: fc.integer({ min: 3, max: 12 }),
 				wire: fc
 					.tuple(
-						often(
-							[3, oneOf([200, '{"code":4003,"errMsg":"too many requests"}'] as const, [429, ''] as const)],
-							[1, oneOf([503, 'down'] as const)],
+						oneOf<readonly [number, string]>(
+							[200, '{"code":4003,"errMsg":"too many requests"}'],
+							[429, ''],
+							[503, 'down'],
 						),
 						often<string | null>([4, oneOf<string>(...RETRY_AFTER)], [1, fc.constant(null)]),
 					)
