@@ -1,34 +1,12 @@
 import type * as Answers from '../../nodes/Clip/interface/answer';
 import type * as Credentials from '../../nodes/Clip/client/credential';
 import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
-import type * as Resubmission from '../../nodes/Clip/create/rules/resubmission';
 import type { Promised } from './judges/verdict';
 import type * as Sessions from './session';
 import { useTestTime } from '../time/testTime';
 
 /** Faults that the nodes had once, or might have, and by which promise each shows. */
 const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
-	[
-		'a Retry-After without a floor',
-		'pace',
-		() => {
-			jest.doMock('../../nodes/Clip/client/retryAfter', () => ({
-				readRetryAfter: (header: unknown) =>
-					header === undefined ? null : Math.max(0, Number(header) || 0) * 1_000,
-			}));
-			const path = '../../nodes/Clip/create/rules/resubmission';
-			jest.doMock(path, () => {
-				const real = jest.requireActual<typeof Resubmission>(path);
-				const pause: typeof real.pauseBeforeResubmitting = (answer, state, policy) => {
-					const own = real.pauseBeforeResubmitting(answer, state, policy);
-					return own === null || !('retryAfterMs' in answer) || typeof answer.retryAfterMs !== 'number'
-						? own
-						: answer.retryAfterMs;
-				};
-				return { ...real, pauseBeforeResubmitting: pause };
-			});
-		},
-	],
 	[
 		'a key that is not masked',
 		'secret',
@@ -57,21 +35,6 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 					return refuses ? { ...answer, outcome: 'invalidRequest', mayHaveCreated: false } : answer;
 				};
 				return { ...real, readAnswer };
-			});
-		},
-	],
-	[
-		'a submission that is sent again when nobody knows what came of it',
-		'money',
-		() => {
-			const path = '../../nodes/Clip/create/rules/resubmission';
-			jest.doMock(path, () => {
-				const real = jest.requireActual<typeof Resubmission>(path);
-				const pause: typeof real.pauseBeforeResubmitting = (answer, state, policy) =>
-					'mayHaveCreated' in answer && answer.mayHaveCreated && state.tries < 2
-						? 20_000
-						: real.pauseBeforeResubmitting(answer, state, policy);
-				return { ...real, pauseBeforeResubmitting: pause };
 			});
 		},
 	],
@@ -142,8 +105,6 @@ function withId<T extends unknown[]>(given: T, projectId: unknown): T {
 const PLACES = [
 	'client/credential',
 	'client/hardEnd',
-	'client/retryAfter',
-	'create/rules/resubmission',
 	'interface/answer',
 	'n8n/items',
 	'trigger/duplicates',
