@@ -3,7 +3,7 @@ const packOnce = '<rootDir>/test/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
- * One runner, five suites: `unit` (pure code), `engine` (n8n-core in this process), `oldest` (tests of `engine` on the n8n-core
+ * One runner, six suites: `unit` (pure code), `engine` (n8n-core in this process), `fuzz` (the same, against made-up answers), `oldest` (tests of `engine` on the n8n-core
  * of the oldest n8n 2), `bench` (ratios and counts that must not get worse), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
@@ -16,19 +16,22 @@ const suite = (name, extra = {}) => ({
 	...extra,
 });
 
+const engine = {
+	setupFiles: ['<rootDir>/test/engine/environment.ts'],
+	// npm nests several copies of n8n's service container; the engine's own one knows the engine's services.
+	moduleNameMapper: {
+		'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
+	},
+};
+
 module.exports = {
 	// For what hangs: no test needs a second of work, but a machine may be busy with something else.
 	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [
 		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
-		suite('engine', {
-			setupFiles: ['<rootDir>/test/engine/environment.ts'],
-			// npm nests several copies of n8n's service container; the engine's own one knows the engine's services.
-			moduleNameMapper: {
-				'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
-			},
-		}),
+		suite('engine', engine),
+		suite('fuzz', engine),
 		suite('oldest', {
 			testMatch: [
 				'create',

@@ -26,7 +26,15 @@ const check = (script) =>
 const test = () =>
 	spawn(
 		process.execPath,
-		[require.resolve('jest/bin/jest'), ...given, '--selectProjects', 'unit', 'engine', '--maxWorkers=100%'],
+		[
+			require.resolve('jest/bin/jest'),
+			...given,
+			'--selectProjects',
+			'unit',
+			'engine',
+			'fuzz',
+			'--maxWorkers=100%',
+		],
 		{ stdio: 'inherit' },
 	).once('close', (code) => (process.exitCode = code ?? 1));
 

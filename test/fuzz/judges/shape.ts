@@ -1,0 +1,124 @@
+import { explain } from '../../../nodes/Clip/interface/advice';
+import type { Failure } from '../../../nodes/Clip/interface/answer';
+import { DOWNLOAD_OUTCOMES } from '../../../nodes/Clip/download/rules/transfer';
+import { explainDownload } from '../../../nodes/Clip/download/rules/downloadAdvice';
+import { errorsOf } from './told';
+import type { Breach, Judge } from './verdict';
+
+const failure = (outcome: Failure['outcome'], mayHaveCreated: boolean, code: string | null): Failure => ({
+	outcome,
+	code,
+	serviceMessage: '',
+	httpStatus: 200,
+	excerpt: '',
+	projectId: null,
+	retryAfterMs: null,
+	mayHaveCreated,
+});
+
+const OUTCOMES = [
+	'authentication',
+	'failed',
+	'invalidRequest',
+	'quota',
+	'rateLimited',
+	'sourceProblem',
+	'temporary',
+	'unreadable',
+] as const;
+
+/** Titles of errors about answers. */
+const TITLES = new Set([
+	...OUTCOMES.flatMap((outcome) => [
+		explain('create', failure(outcome, false, null)).title,
+		explain('create', failure(outcome, true, null)).title,
+		explain('query', failure(outcome, false, null)).title,
+		explain('query', failure(outcome, false, '4006')).title,
+	]),
+	...DOWNLOAD_OUTCOMES.map((outcome) => explainDownload(outcome).title),
+	'No more submissions are possible at the moment',
+	'n8n could not note down the submission, so it was not sent',
+]);
+
+const WITH_FACTS = [
+	/^Not ready after \d+ minutes? of waiting: project [\w-]+$/,
+	/^Project [\w-]+ is still processing$/,
+	/^The waiting (?:was stopped|broke off): project [\w-]+$/,
+	/^The credential cannot be used: /,
+	/^'[^']+' \(\w+\) /,
+];
+
+/** Whether a title is one of ours. An agent gets the description behind it. */
+function isOurs(title: string): boolean {
+	const own = title.replace(/ \[item \d+\]/, '').replace(/: clip [\w-]+$/, '');
+	if (TITLES.has(own) || WITH_FACTS.some((pattern) => pattern.test(own))) return true;
+	return [...TITLES].some((known) => own.startsWith(`${known}. `));
+}
+
+const OF_N8N =
+	/you can retry the request immediately|consider setting .?retry on fail|the connection was aborted, perhaps|check your credentials|Your request is invalid|the service was not able to process/i;
+
+const OF_JAVASCRIPT =
+	/\b(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError)\b|is not a function|cannot read propert|call stack/i;
+
+const CLASSES = new Set(['NodeApiError', 'NodeOperationError']);
+
+const judgeErrors: Judge = ({ result }) => {
+	const breaches: Breach[] = [];
+	for (const { title, text } of errorsOf(result)) {
+		const short = title.slice(0, 80);
+		if (!isOurs(title)) breaches.push({ promise: 'title', what: `"${short}" is none of our titles` });
+		const theirs = OF_N8N.exec(text);
+		if (theirs !== null) breaches.push({ promise: 'title', what: `"${short}" says "${theirs[0]}"` });
+		const internal = OF_JAVASCRIPT.exec(title);
+		if (internal !== null) breaches.push({ promise: 'crash', what: `"${short}"` });
+		if (text.length > 40_000)
+			breaches.push({ promise: 'size', what: `"${short}" has ${text.length} letters` });
+	}
+	const { error } = result.run.data.resultData;
+	if (error !== undefined && !CLASSES.has(error.name)) {
+		breaches.push({
+			promise: 'crash',
+			what: `the run ended with ${error.name}: ${error.message.slice(0, 80)}`,
+		});
+	}
+	return breaches;
+};
+
+/** How deep the JSON of an item may be, and how many clips a project may have: far above what n8n or a user can bear. */
+const DEEPEST = 150;
+const MOST_CLIPS = 150_000;
+
+function* objectsIn(value: unknown, depth = 0): Generator<[object, number]> {
+	if (typeof value !== 'object' || value === null) return;
+	yield [value, depth];
+	if (depth > DEEPEST) return;
+	for (const one of Object.values(value)) yield* objectsIn(one, depth + 1);
+}
+
+const judgeObjects: Judge = ({ result }) => {
+	const owners = new Map<object, number>();
+	const breaches: Breach[] = [];
+	for (const [index, { json }] of [...result.items, ...result.errorItems].entries()) {
+		for (const [object, depth] of objectsIn(json)) {
+			const owner = owners.get(object);
+			if (owner !== undefined && owner !== index)
+				breaches.push({ promise: 'objects', what: `items ${owner} and ${index} share an object` });
+			if (depth > DEEPEST)
+				breaches.push({ promise: 'size', what: `item ${index} is nested more than ${DEEPEST} levels deep` });
+			owners.set(object, index);
+		}
+	}
+	const most = Math.max(
+		result.items.length,
+		...result.items.map(({ json }) => (Array.isArray(json.clips) ? json.clips.length : 0)),
+	);
+	if (most > MOST_CLIPS) breaches.push({ promise: 'size', what: `${most} clips came out` });
+	if (Reflect.get({}, 'polluted') !== undefined || Reflect.get({}, 'code') !== undefined) {
+		breaches.push({ promise: 'crash', what: 'the prototype of all objects was changed' });
+	}
+	return breaches.slice(0, 2);
+};
+
+/** Errors are ours and of n8n's two classes; items are whole, bounded, and each for itself. */
+export const judgeShape: Judge = (evidence) => [...judgeErrors(evidence), ...judgeObjects(evidence)];

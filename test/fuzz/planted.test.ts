@@ -1,0 +1,141 @@
+import type * as Answers from '../../nodes/Clip/interface/answer';
+import type * as Credentials from '../../nodes/Clip/client/credential';
+import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
+import type { Promised } from './judges/verdict';
+import type * as Sessions from './session';
+import { useTestTime } from '../time/testTime';
+
+/** Faults that the nodes had once, or might have, and by which promise each shows. */
+const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
+	[
+		'a key that is not masked',
+		'secret',
+		() => {
+			const path = '../../nodes/Clip/client/credential';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<typeof Credentials>(path);
+				const readCredential: typeof real.readCredential = async (context) => ({
+					...(await real.readCredential(context)),
+					apiKey: 'no key of anybody',
+				});
+				return { ...real, readCredential };
+			});
+		},
+	],
+	[
+		'every status from 400 to 499 taken for a refusal',
+		'money',
+		() => {
+			const path = '../../nodes/Clip/interface/answer';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<typeof Answers>(path);
+				const readAnswer: typeof real.readAnswer = (call, status, ...rest) => {
+					const answer = real.readAnswer(call, status, ...rest);
+					const refuses = !real.isSuccess(answer) && status >= 400 && status < 500;
+					return refuses ? { ...answer, outcome: 'invalidRequest', mayHaveCreated: false } : answer;
+				};
+				return { ...real, readAnswer };
+			});
+		},
+	],
+	[
+		'calls without a hard end',
+		'hang',
+		() => {
+			const end = new AbortController();
+			jest.doMock('../../nodes/Clip/client/hardEnd', () => ({
+				untilHardEnd: async (
+					_limit: number,
+					_stop: unknown,
+					work: (signal: AbortSignal) => Promise<unknown>,
+				) => await work(end.signal),
+			}));
+		},
+	],
+	[
+		'items that share their data',
+		'objects',
+		() => {
+			const path = '../../nodes/Clip/n8n/items';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<Record<string, unknown>>(path);
+				const toItems = (results: ReadonlyArray<object[] | object>) =>
+					results.flatMap((result, item) =>
+						(Array.isArray(result) ? result : [Reflect.apply(errorJsonOf(real), null, [result])]).map(
+							(json: unknown) => ({ json, pairedItem: { item } }),
+						),
+					);
+				return { ...real, toItems };
+			});
+		},
+	],
+	[
+		'clips that are remembered by what a call says',
+		'truth',
+		() => {
+			const path = '../../nodes/Clip/trigger/duplicates';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<typeof Duplicates>(path);
+				const leaveOutDelivered: typeof real.leaveOutDelivered = async (context, ...rest) => {
+					const said = context.getInputData()[0]?.json.projectId;
+					return await real.leaveOutDelivered(context, ...withId(rest, said));
+				};
+				return { ...real, leaveOutDelivered };
+			});
+		},
+	],
+];
+
+function errorJsonOf(module: Record<string, unknown>): () => unknown {
+	const { errorJson } = module;
+	if (typeof errorJson !== 'function') throw new TypeError('Errors have no JSON any more.');
+	return (...given: unknown[]): unknown => Reflect.apply(errorJson, null, given);
+}
+
+/** What is given, but with the ID that the call has spelled. */
+function withId<T extends unknown[]>(given: T, projectId: unknown): T {
+	const [first] = given;
+	const project: unknown =
+		typeof first === 'object' && first !== null ? (Reflect.get(first, 'project') ?? first) : undefined;
+	if (typeof project === 'object' && project !== null) Object.assign(project, { projectId });
+	return given;
+}
+
+/** Where faults are planted: the next one must not find those before it. */
+const PLACES = [
+	'client/credential',
+	'client/hardEnd',
+	'interface/answer',
+	'n8n/items',
+	'trigger/duplicates',
+] as const;
+
+/** The share of CI, for which a fault may hide. */
+const SHARE = 200;
+const SEED = 17;
+
+jest.setTimeout(600_000);
+
+describe('The fuzzer finds', () => {
+	useTestTime();
+	let session: Sessions.Session | undefined;
+	afterEach(async () => {
+		await session?.close();
+		session = undefined;
+		for (const place of PLACES) jest.dontMock(`../../nodes/Clip/${place}`);
+		jest.resetModules();
+	});
+
+	it.each(PLANTS)('%s', async (_name, promise, plant) => {
+		jest.resetModules();
+		plant();
+		const { openSession } = await import('./session');
+		session = await openSession();
+		let found: number | null = null;
+		for (let number = 0; number < SHARE && found === null; number += 1) {
+			const { breaches } = await session.run({ seed: SEED, number });
+			if (breaches.some((breach) => breach.promise === promise)) found = number;
+		}
+		expect(found).not.toBeNull();
+	});
+});
