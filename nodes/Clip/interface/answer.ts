@@ -12,10 +12,10 @@ export type Call = 'create' | 'query';
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 interface Success {
 	outcome: 'accepted' | 'processing' | 'ready';
-	/** With the service's own ID of it, where the answer names one: a service may take many spellings for one project. */
+	/** With the ID that was asked for, in a query: whoever paid for a project must not lose its ID. */
 	project: Project;
-	/** Whether the answer names the project; otherwise its ID is the one that was asked for. */
-	named: boolean;
+	/** What the answer calls the project; null when it gives no ID. A service may take many spellings for one project. */
+	named: string | null;
 }
 
 /** An answer that carries no project, with all that is known of it. */
@@ -29,8 +29,10 @@ export interface Failure {
 	httpStatus: number | null;
 	/** The beginning of a body that is not in the service's shape; empty otherwise. */
 	excerpt: string;
-	/** The project that a refusal names. */
+	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
+	/** What the answer calls the project; null when it gives no ID. */
+	named: string | null;
 	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
 	retryAfterMs: number | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
@@ -86,7 +88,8 @@ export function readAnswer(
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
 		excerpt: code === undefined || outcome === 'unreadable' ? fit(text, EXCERPT_LENGTH, hide) : '',
-		projectId: shownName(named, hide) ?? askedFor ?? null,
+		projectId: askedFor ?? shownName(named, hide) ?? null,
+		named: named === undefined || named === NO_PROJECT ? null : shownName(named, hide),
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some services send 0 for none.
 		mayHaveCreated:
@@ -138,9 +141,9 @@ function readSuccess(
 ): Success | null {
 	const id = readId(body.projectId);
 	// An ID that cannot stand in a path cannot be asked for.
-	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok;
-	const projectId = named ? id : askedFor;
-	if (projectId === undefined) return null;
+	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
+	const projectId = askedFor ?? named;
+	if (projectId === null) return null;
 	if (call === 'create') {
 		const accepted = code === undefined || isAcceptance(code);
 		return accepted
@@ -179,6 +182,7 @@ export function noAnswer(
 		httpStatus: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
+		named: null,
 		retryAfterMs: null,
 		mayHaveCreated: call === 'create' && sent,
 	};

@@ -47,6 +47,6 @@ function endTold(body: string, projectId: string) {
 	const delivery = readDelivery(body, projectId);
 	if (delivery === null) return null;
 	return 'project' in delivery
-		? ({ end: 'ready', project: delivery.project, named: true } as const)
+		? ({ end: 'ready', project: delivery.project, named: delivery.project.projectId } as const)
 		: ({ end: 'failed', failure: delivery.failure } as const);
 }

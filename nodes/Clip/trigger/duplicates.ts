@@ -13,7 +13,7 @@ import type { Wanted } from './wanted';
 const REMEMBERED = 50_000;
 
 /** A project whose clips are ready. */
-export type Ready = Extract<WaitResult, { end: 'ready' }>;
+export type Ready = Pick<Extract<WaitResult, { end: 'ready' }>, 'project' | 'named'>;
 
 /**
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
@@ -44,8 +44,8 @@ export async function leaveOutDelivered(
 const markOf =
 	({ project, named }: Ready) =>
 	({ videoId, transcript, title, durationSeconds, rank }: Clip): string => {
-		const owner = named ? project.projectId : '';
-		if (named && videoId !== null) return `${owner}/${videoId}`;
+		const owner = named ?? '';
+		if (named !== null && videoId !== null) return `${owner}/${videoId}`;
 		const content = [videoId, transcript ?? '', title ?? '', durationSeconds];
 		const tells = content.some((part) => part !== null && part !== '');
 		const text = JSON.stringify(tells ? content : rank);

@@ -38,7 +38,7 @@ export async function handOn(
 	const { title, description } = adviceOn('query', end.failure);
 	hint(context, `A call came in for which the service has no clips. ${title}. ${description}`);
 	if (isUnknown(end.failure) || !wanted.failures) return [];
-	const named = checkProjectId(end.failure.projectId);
+	const named = checkProjectId(end.failure.named);
 	const failed = failedProject(named.ok ? named.value : projectId, end.failure);
 	return (await wasDelivered(context, failed, wanted.memory)) ? [] : [failed];
 }
@@ -78,10 +78,17 @@ export function withProject({ error, details }: ItemFailure, projectId: string):
 	return { error, details: { ...details, projectId, description } };
 }
 
+/** The project with the ID that the service gives it: the one in the call may be a stranger's spelling of it. */
+function withOwnId({ project, named }: Ready): Project {
+	if (named === null || named === project.projectId) return project;
+	const clips = project.clips?.map((clip) => ({ ...clip, projectId: named }));
+	return { ...project, projectId: named, ...(clips && { clips }) };
+}
+
 async function handOnClips(context: IExecuteFunctions, ready: Ready, wanted: Wanted) {
-	const { project } = ready;
+	const project = withOwnId(ready);
 	const everything = project.clips ?? [];
-	const clips = await leaveOutDelivered(context, ready, wanted.memory);
+	const clips = await leaveOutDelivered(context, { project, named: ready.named }, wanted.memory);
 	if (clips.length === 0 && everything.length > 0) {
 		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
 		return [];
@@ -129,7 +136,7 @@ function told(message: Message): { projectId: string; end: WaitResult; wanted: u
 	}
 	const [project] = message.kind === 'settled' ? message.jsons : [];
 	const wanted = message.kind === 'settled' ? message.wanted : undefined;
-	const named = isJsonObject(wanted) && wanted.named === true;
+	const named = isJsonObject(wanted) ? (readId(wanted.named) ?? null) : null;
 	return isStoredProject(project)
 		? { projectId: project.projectId, end: { end: 'ready', project, named }, wanted }
 		: { projectId: readId(project?.projectId) ?? '', end: LOST, wanted };

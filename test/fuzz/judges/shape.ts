@@ -12,6 +12,7 @@ const failure = (outcome: Failure['outcome'], mayHaveCreated: boolean, code: str
 	httpStatus: 200,
 	excerpt: '',
 	projectId: null,
+	named: null,
 	retryAfterMs: null,
 	mayHaveCreated,
 });

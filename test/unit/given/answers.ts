@@ -35,6 +35,7 @@ export const failure = (changes: Partial<Failure>): Failure => ({
 	httpStatus: 200,
 	excerpt: '',
 	projectId: null,
+	named: null,
 	retryAfterMs: null,
 	mayHaveCreated: false,
 	...changes,

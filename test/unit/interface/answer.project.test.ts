@@ -82,19 +82,22 @@ describe('an answer to query', () => {
 		},
 	);
 
-	test.each<[unknown, string, boolean]>([
-		[8, '8', true],
-		['8', '8', true],
-		[undefined, '7', false],
-		[0, '7', false],
-		['../8', '7', false],
-		[{ id: 8 }, '7', false],
-	])('is about the project that the service names, if it names one: %j', (projectId, id, named) => {
-		for (const code of [1000, 2000]) {
-			const answer = read('query', { code, projectId, videos: [{ videoId: 1 }] });
-			expect(answer).toMatchObject({ project: { projectId: id }, named });
-		}
-	});
+	test.each<[unknown, string | null]>([
+		[8, '8'],
+		['8', '8'],
+		[undefined, null],
+		[0, null],
+		['../8', null],
+		[{ id: 8 }, null],
+	])(
+		'keeps the ID that was asked for, and tells what the service calls the project: %j',
+		(projectId, named) => {
+			for (const code of [1000, 2000]) {
+				const answer = read('query', { code, projectId, videos: [{ videoId: 1 }] });
+				expect(answer).toMatchObject({ project: { projectId: '7' }, named });
+			}
+		},
+	);
 
 	test.each(ERROR_STATUSES)('is not ready with HTTP %i', (status) => {
 		expect(isSuccess(read('query', { code: 2000, videos: [{ videoId: 1 }] }, status))).toBe(false);
@@ -104,7 +107,10 @@ describe('an answer to query', () => {
 		for (const body of ['', '{}', { code: 4002 }, { code: 9 }]) {
 			expect(read('query', body)).toMatchObject({ projectId: '7', mayHaveCreated: false });
 		}
-		expect(readAnswer('query', 200, '{"code":4002,"projectId":8}', '7')).toMatchObject({ projectId: '8' });
+		expect(readAnswer('query', 200, '{"code":4002,"projectId":8}', '7')).toMatchObject({
+			projectId: '7',
+			named: '8',
+		});
 	});
 });
 

@@ -37,8 +37,8 @@ export interface WaitState {
 
 /** How a wait ends. */
 export type WaitResult =
-	/** `named`: whether the answer named the project, see {@link Answer}. */
-	| { end: 'ready'; project: Project; named: boolean }
+	/** `named`: what the answer calls the project, see {@link Answer}. */
+	| { end: 'ready'; project: Project; named: string | null }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
 	| { end: 'stopped' }
