@@ -1,17 +1,10 @@
-/* eslint-disable @typescript-eslint/no-require-imports, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { processedItems } from './harness';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { contextOf, processedItems } from './harness';
 import { itemsOf, useBench } from './support';
 
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}', waitForClips: false };
 const videos = (...marks: string[]) =>
 	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-/** The log of the engine, which brings a module of its own for it. */
-function logOfEngine(): { warn: (message: string) => void } {
-	const ofEngine = { paths: [require.resolve('n8n-core')] };
-	const { Container } = require(require.resolve('@n8n/di', ofEngine));
-	const { Logger } = require(require.resolve('@n8n/backend-common', ofEngine));
-	return Container.get(Logger);
-}
 const HOUR = 60 * 60_000;
 
 describe('A video whose earlier submission was left without a result', () => {
@@ -31,7 +24,8 @@ describe('A video whose earlier submission was left without a result', () => {
 		await bench.clip(create, { items: videos('again') });
 		await new Promise((resolve) => setTimeout(resolve, HOUR));
 		const warned: string[] = [];
-		jest.spyOn(logOfEngine(), 'warn').mockImplementation((message) => void warned.push(message));
+		const { logger } = contextOf({ parameters: {}, credentials: {} });
+		jest.spyOn(logger, 'warn').mockImplementation((message) => void warned.push(message));
 		await bench.clip(create, { items: videos(...marks) });
 		jest.restoreAllMocks();
 		expect(warned.filter((message) => message.includes('left without a result'))).toHaveLength(1);

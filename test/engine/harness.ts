@@ -8,7 +8,6 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import { Container } from '@n8n/di';
-import { parse, stringify } from 'flatted';
 import {
 	createRunExecutionData,
 	type IConnections,
@@ -27,12 +26,12 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
 import { type HostTrouble, type ParkedExecution, ParkingHost, type Stoppable } from './parkingHost';
 import { ProcessedItems } from './processedItems';
+import { forRetry } from './retry';
 
 /** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
 export interface NodeRun {
@@ -204,15 +203,6 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		parked,
 		executions: host.executions,
 	};
-}
-
-/** What n8n's Retry makes of what it has stored (ExecutionService.retry). */
-function forRetry(stored: IRunExecutionData): IRunExecutionData {
-	const data = z.custom<IRunExecutionData>().parse(parse(stringify(stored)));
-	const { lastNodeExecuted = '', runData } = data.resultData;
-	delete data.resultData.error;
-	if (runData[lastNodeExecuted]?.at(-1)?.error !== undefined) runData[lastNodeExecuted]?.pop();
-	return data;
 }
 
 /**

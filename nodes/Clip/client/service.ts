@@ -65,7 +65,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
 		const secrets = video === null ? ownSecrets : secretsOf(apiKey, secretsInLink(video));
-		let answered = false;
+		const seen = { answer: false };
 		try {
 			const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 			const answer = await untilHardEnd(LONGEST_CALL, stop, async (end) => {
@@ -87,7 +87,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 						timeout: LONGEST_SILENCE,
 					},
 				);
-				answered = true;
+				seen.answer = true;
 				const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 				const read = await readBody(stream, end);
 				if (read === null) return noAnswer(name, 'an answer without end', true, askedFor);
@@ -101,7 +101,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			return noAnswer(
 				name,
 				secrets.hide(reason),
-				answered || sent,
+				seen.answer || sent,
 				askedFor,
 				blocked === true ? 'blocked' : 'temporary',
 			);

@@ -34,7 +34,7 @@ describe('How deep a text of JSON is nested', () => {
 		expect(toJson(parseJson(nested(levels)))).toContain(REMARK);
 	});
 
-	it.each(['[[[', `"${'['.repeat(500)}"`, `"\\"${'{'.repeat(500)}"`, `["${'\\\\'}",${nested(3)}]`])(
+	it.each(['[[[', `"${'['.repeat(500)}"`, `"\\"${'{'.repeat(500)}"`, `["\\\\",${nested(3)}]`])(
 		'counts what stands between the strings only: %s',
 		(text) => expect(sizeOfJson(text)).toBe('fits'),
 	);
