@@ -44,7 +44,8 @@ export class VideoClippingApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:videoClipping.svg', dark: 'file:videoClipping.dark.svg' };
 
-	documentationUrl = 'https://github.com/video-clipping/n8n-nodes-video-clipping/blob/main/docs/credential.md';
+	documentationUrl =
+		'https://github.com/video-clipping/n8n-nodes-video-clipping/blob/main/docs/credential.md';
 
 	properties: INodeProperties[] = [
 		{
