@@ -146,6 +146,7 @@ describe('no answer at all', () => {
 			httpStatus: null,
 			excerpt: '',
 			projectId: '7',
+			named: null,
 			mayHaveCreated,
 		});
 	});
