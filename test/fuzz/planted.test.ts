@@ -1,5 +1,6 @@
 import type * as Answers from '../../nodes/Clip/interface/answer';
 import type * as Credentials from '../../nodes/Clip/client/credential';
+import type * as Resubmission from '../../nodes/Clip/create/rules/resubmission';
 import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
 import type { Promised } from './judges/verdict';
 import type * as Sessions from './session';
@@ -76,11 +77,27 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 			const path = '../../nodes/Clip/trigger/duplicates';
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Duplicates>(path);
-				const leaveOutDelivered: typeof real.leaveOutDelivered = async (context, ...rest) => {
-					const said = context.getInputData()[0]?.json.projectId;
-					return await real.leaveOutDelivered(context, ...withId(rest, said));
+				const leaveOutDelivered: typeof real.leaveOutDelivered = async (context, ready, memory) => {
+					const named = String(context.getInputData()[0]?.json.projectId);
+					return await real.leaveOutDelivered(context, { ...ready, named }, memory);
 				};
 				return { ...real, leaveOutDelivered };
+			});
+		},
+	],
+	[
+		'a Retry-After that may be as short as it likes',
+		'pace',
+		() => {
+			const path = '../../nodes/Clip/create/rules/resubmission';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<typeof Resubmission>(path);
+				const pauseBeforeResubmitting: typeof real.pauseBeforeResubmitting = (answer, ...rest) => {
+					const pause = real.pauseBeforeResubmitting(answer, ...rest);
+					const wish = 'retryAfterMs' in answer ? answer.retryAfterMs : null;
+					return pause === null || typeof wish !== 'number' ? pause : wish;
+				};
+				return { ...real, pauseBeforeResubmitting };
 			});
 		},
 	],
@@ -92,19 +109,11 @@ function errorJsonOf(module: Record<string, unknown>): () => unknown {
 	return (...given: unknown[]): unknown => Reflect.apply(errorJson, null, given);
 }
 
-/** What is given, but with the ID that the call has spelled. */
-function withId<T extends unknown[]>(given: T, projectId: unknown): T {
-	const [first] = given;
-	const project: unknown =
-		typeof first === 'object' && first !== null ? (Reflect.get(first, 'project') ?? first) : undefined;
-	if (typeof project === 'object' && project !== null) Object.assign(project, { projectId });
-	return given;
-}
-
 /** Where faults are planted: the next one must not find those before it. */
 const PLACES = [
 	'client/credential',
 	'client/hardEnd',
+	'create/rules/resubmission',
 	'interface/answer',
 	'n8n/items',
 	'trigger/duplicates',

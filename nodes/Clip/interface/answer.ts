@@ -93,8 +93,7 @@ export function readAnswer(
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some services send 0 for none.
 		mayHaveCreated:
-			call === 'create' &&
-			(accepted || MAY_HAVE_CREATED.has(outcome) || (named ?? NO_PROJECT) !== NO_PROJECT),
+			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
 	});
 
 	const told = code === undefined ? null : classOfCode(call, code);
@@ -130,6 +129,10 @@ const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
 
 const NO_PROJECT = '0';
+
+/** What stands for no project in a refusal; whatever else is there may be one, even where it cannot be read. */
+const isNoProject = (id: unknown): boolean =>
+	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
 

@@ -1,4 +1,5 @@
 import type { Hide } from './outside';
+import { finder, piecesOf } from './pieces';
 
 /** Secrets that are known, and how they are kept out of what comes from outside. */
 export interface Secrets {
@@ -36,7 +37,7 @@ const NEEDLESS_ESCAPES = /\\u00[2-7]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][\da])|&(?:
  */
 export function secretsOf(apiKey: string, others: readonly string[] = []): Secrets {
 	const all = [apiKey, ...others].filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
-	const hide = hiding(all);
+	const hide = hiding(all, apiKey);
 	const hideKey = hiding([apiKey]);
 	const traces = [apiKey, ...packed(apiKey)].map(longestRun);
 	const trace = new RegExp(traces.join('|'), 'i');
@@ -116,11 +117,19 @@ function unescaped(text: string): { plain: string; ends: (index: number) => numb
 	return { plain: alike(plain), ends };
 }
 
-function hiding(secrets: readonly string[]): Hide {
-	const needles = secrets
-		.flatMap((secret) => [secret, inBytes(secret), ...packed(secret)])
-		.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
-		.filter((needle) => needle !== '');
+/**
+ * @param secrets - the longest first
+ * @param inParts - the one of which no part may be told either
+ */
+function hiding(secrets: readonly string[], inParts?: string): Hide {
+	const needles = secrets.flatMap((secret) => {
+		const spellings = [secret, inBytes(secret), ...packed(secret)]
+			.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
+			.filter((needle) => needle !== '');
+		return [...new Set(spellings)].flatMap((whole) =>
+			secret === inParts ? piecesOf(whole) : [{ whole, start: 0, end: whole.length }],
+		);
+	});
 	return (text) => {
 		const { plain, ends } = ESCAPE_SIGN.test(text) ? unescaped(text) : unchanged(text);
 		const next = finder(plain, needles);
@@ -140,21 +149,6 @@ const unchanged = (text: string): ReturnType<typeof unescaped> => ({
 	plain: alike(text),
 	ends: (index) => index,
 });
-
-/** Finds the next one of several texts in another one, each of which is searched once. */
-function finder(text: string, needles: readonly string[]) {
-	const places = [...new Set(needles)].map((needle) => ({ needle, at: text.indexOf(needle) }));
-	return (from: number): { at: number; end: number } | null => {
-		let first: { at: number; end: number } | null = null;
-		for (const place of places) {
-			if (place.at !== -1 && place.at < from) place.at = text.indexOf(place.needle, from);
-			if (place.at !== -1 && (first === null || place.at < first.at)) {
-				first = { at: place.at, end: place.at + place.needle.length };
-			}
-		}
-		return first;
-	};
-}
 
 const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 

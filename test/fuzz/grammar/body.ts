@@ -48,7 +48,7 @@ const refusal = ({ secrets, projectId, call }: Subject): Arbitrary<Json> =>
 			projectId: often<unknown>(
 				[call === 'create' ? 12 : 2, oneOf<unknown>(undefined, null, 0, '0', '')],
 				[1, spelledId(projectId)],
-				[1, oneOf<unknown>({}, [], true, quoteLong(projectId), secrets.signature)],
+				[1, oneOf<unknown>({}, [], true, quoteLong(projectId))],
 			),
 		})
 		.chain((json) =>

@@ -39,7 +39,11 @@ export const moods: Arbitrary<Mood | null> = percent(12).chain((has) =>
 							[429, ''],
 							[503, 'down'],
 						),
-						often<string | null>([4, oneOf<string>(...RETRY_AFTER)], [1, fc.constant(null)]),
+						often<string | null>(
+							[3, oneOf<string>(...RETRY_AFTER)],
+							[3, fc.constant('0')],
+							[1, fc.constant(null)],
+						),
 					)
 					.map(([[status, body], retryAfter]) => plain(status, retryAfter, body)),
 			}),

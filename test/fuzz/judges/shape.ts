@@ -42,9 +42,9 @@ const TITLES = new Set([
 ]);
 
 const WITH_FACTS = [
-	/^Not ready after \d+ minutes? of waiting: project [\w-]+$/,
-	/^Project [\w-]+ is still processing$/,
-	/^The waiting (?:was stopped|broke off): project [\w-]+$/,
+	/^Not ready after \d+ minutes? of waiting: project [\w-]+(?:\. |$)/,
+	/^Project [\w-]+ is still processing(?:\. |$)/,
+	/^The waiting (?:was stopped|broke off): project [\w-]+(?:\. |$)/,
 	/^The credential cannot be used: /,
 	/^'[^']+' \(\w+\) /,
 ];

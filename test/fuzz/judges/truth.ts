@@ -28,7 +28,9 @@ function haystack(world: World): string {
 		}
 	});
 	const topics = parsed.map((text) => text.replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
-	return [...said, ...parsed, ...topics].join('\n');
+	// The words of a failure come in one line.
+	const inOneLine = parsed.map((text) => text.replace(/\\[nrt]/g, ' '));
+	return [...said, ...parsed, ...topics, ...inOneLine].join('\n');
 }
 
 const clipList = z.array(z.record(z.unknown()));

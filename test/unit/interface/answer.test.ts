@@ -228,6 +228,16 @@ describe('a submission', () => {
 		},
 	);
 
+	it.each([true, 1.5, -0.5, 7, '7', 'x', '00', '-'])(
+		'that was refused but names a project may have created one, also where its ID cannot be read: %j',
+		(projectId) => expect(read('create', { code: 4001, projectId })).toMatchObject({ mayHaveCreated: true }),
+	);
+
+	it.each([undefined, null, 0, '0', '', ' ', false, [], {}])(
+		'that was refused and names no project has created none: %j',
+		(projectId) => expect(read('create', { code: 4001, projectId })).toMatchObject({ mayHaveCreated: false }),
+	);
+
 	it('that got any other status, and no known code, may have created a project', () => {
 		for (let status = 100; status < 1_000; status += 1) {
 			if (NOTHING_DONE.includes(status)) continue;

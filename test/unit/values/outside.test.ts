@@ -150,6 +150,26 @@ describe.each(KEYS)('The key %s', (key) => {
 	});
 });
 
+it('A key that breaks off is masked in errors, however it is spelled', () => {
+	const key = 'Vx7kQ-pLm2+Zt9/wRb4=cYd6~Ns8';
+	const { hide, hideIn } = secretsOf(key);
+	for (const [, spell] of SPELLINGS) {
+		const text = spell(key);
+		for (let size = Math.ceil(text.length / 2); size < text.length; size += 1) {
+			for (const part of [text.slice(0, size), text.slice(-size)]) {
+				const kept = hide(`the key ${part}`);
+				expect(kept).toContain('…');
+				// Of an escape sequence, or of a letter in base64, a little may be left.
+				expect(kept.length).toBeLessThan('the key …'.length + 14);
+			}
+		}
+	}
+	expect(hide('Vx7kQ-pLm2 is no secret')).toBe('Vx7kQ-pLm2 is no secret');
+	const json = { title: key.slice(0, 20) };
+	hideIn(json, JSON.stringify(json));
+	expect(json.title).toBe(key.slice(0, 20));
+});
+
 it('A key that is very short is masked in errors, but not in the words of clips', () => {
 	const secrets = secretsOf('tide');
 	const json = { title: 'Why the tide matters' };
