@@ -1,4 +1,5 @@
 import type { Hide } from './outside';
+import { suspecting } from './suspicion';
 
 /** Secrets that are known, and how they are kept out of what comes from outside. */
 export interface Secrets {
@@ -21,12 +22,6 @@ const SHORTEST_IN_CLIPS = 8;
 /** Base64 so short may stand anywhere by chance. */
 const SHORTEST_BASE64 = 6;
 
-/** Texts so long are searched for a trace of the key before each value in them is. */
-const LONG = 100_000;
-
-/** Letters and digits that are escaped although nothing asks for it. */
-const NEEDLESS_ESCAPES = /\\u00[2-7]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)?#/i;
-
 /**
  * Prepares to keep secrets out of texts, in every spelling: as they are, in letters of the other case, escaped as in JSON, links
  * and HTML, as base64 and as hexadecimal digits.
@@ -36,16 +31,13 @@ const NEEDLESS_ESCAPES = /\\u00[2-7]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][\da])|&(?:
  */
 export function secretsOf(apiKey: string, others: readonly string[] = []): Secrets {
 	const all = [apiKey, ...others].filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
-	const hide = hiding(all);
-	const hideKey = hiding([apiKey]);
-	const traces = [apiKey, ...packed(apiKey)].map(longestRun);
-	const trace = new RegExp(traces.join('|'), 'i');
-	const mayHold = (text: string): boolean =>
-		text.length < LONG || traces.includes('') || trace.test(text) || NEEDLESS_ESCAPES.test(text);
 	return {
-		hide,
+		hide: hiding(needlesOf(all)),
 		hideIn: (json, text) => {
-			if (apiKey.length >= SHORTEST_IN_CLIPS && mayHold(text)) hideWithin(json, hideKey);
+			if (apiKey.length < SHORTEST_IN_CLIPS) return;
+			const needles = needlesOf([apiKey]);
+			const mayHold = suspecting(needles);
+			if (mayHold(text)) hideWithin(json, hidingWhere(mayHold, needles));
 		},
 	};
 }
@@ -61,13 +53,6 @@ export const secretsInLink = ({ searchParams, search, hash, username, password }
 		...`${search.slice(1)}&${hash.slice(1)}`.split('&').map((part) => part.slice(part.indexOf('=') + 1)),
 		...[username, password],
 	].filter((value) => value.length >= SHORTEST_BASE64);
-
-/** The longest part of a text that nobody has a reason to escape. */
-const longestRun = (text: string): string =>
-	(text.match(/[a-z\d]+/gi) ?? []).reduce(
-		(longest, run) => (run.length > longest.length ? run : longest),
-		'',
-	);
 
 /** An escaped character, maybe twice, of JSON, a link or HTML; and backslashes, which say nothing by themselves. */
 const ESCAPED =
@@ -116,11 +101,17 @@ function unescaped(text: string): { plain: string; ends: (index: number) => numb
 	return { plain: alike(plain), ends };
 }
 
-function hiding(secrets: readonly string[]): Hide {
-	const needles = secrets
-		.flatMap((secret) => [secret, inBytes(secret), ...packed(secret)])
-		.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
-		.filter((needle) => needle !== '');
+/** All spellings of secrets, as texts without escapes are searched for them. */
+const needlesOf = (secrets: readonly string[]): string[] => [
+	...new Set(
+		secrets
+			.flatMap((secret) => [secret, inBytes(secret), ...packed(secret)])
+			.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
+			.filter((needle) => needle !== ''),
+	),
+];
+
+function hiding(needles: readonly string[]): Hide {
 	return (text) => {
 		const { plain, ends } = ESCAPE_SIGN.test(text) ? unescaped(text) : unchanged(text);
 		const next = finder(plain, needles);
@@ -143,7 +134,7 @@ const unchanged = (text: string): ReturnType<typeof unescaped> => ({
 
 /** Finds the next one of several texts in another one, each of which is searched once. */
 function finder(text: string, needles: readonly string[]) {
-	const places = [...new Set(needles)].map((needle) => ({ needle, at: text.indexOf(needle) }));
+	const places = needles.map((needle) => ({ needle, at: text.indexOf(needle) }));
 	return (from: number): { at: number; end: number } | null => {
 		let first: { at: number; end: number } | null = null;
 		for (const place of places) {
@@ -175,7 +166,21 @@ function packed(secret: string): string[] {
 	return [hex, ...base64].filter((text) => text.length >= SHORTEST_BASE64);
 }
 
+/** Hides in the few texts that can hold a spelling, because to look for each of them takes long. */
+function hidingWhere(mayHold: (text: string) => boolean, needles: readonly string[]): Hide {
+	const hide = hiding(needles);
+	const shortest = Math.min(...needles.map(({ length }) => length));
+	return (text) => (text.length >= shortest && (text.includes('\\') || mayHold(text)) ? hide(text) : text);
+}
+
 function hideWithin(json: unknown, hide: Hide): void {
+	// The same names come with each clip.
+	const names = new Map<string, string>();
+	const hideInName = (name: string): string => {
+		const known = names.get(name) ?? hide(name);
+		names.set(name, known);
+		return known;
+	};
 	const parts: unknown[] = [json];
 	for (const part of parts) {
 		if (typeof part !== 'object' || part === null) continue;
@@ -183,7 +188,7 @@ function hideWithin(json: unknown, hide: Hide): void {
 		for (const [name, value] of fields) {
 			if (typeof value === 'object') parts.push(value);
 			const own = typeof value === 'string' ? hide(value) : value;
-			const ownName = Array.isArray(part) ? name : hide(name);
+			const ownName = Array.isArray(part) ? name : hideInName(name);
 			if (ownName !== name) Reflect.deleteProperty(part, name);
 			if (ownName !== name || own !== value) Reflect.set(part, ownName, own);
 		}
