@@ -13,9 +13,9 @@ const ZEROS_IN_FRONT = /^-?0\d/;
 /** `__proto__` as a key: later code that copies by assignment would set a prototype. */
 const PROTOTYPE_KEY = '__proto__';
 
-/** A letter of `__proto__` that is escaped, and how any such escape begins. */
+/** A letter of `__proto__` that is escaped, and how such escapes begin. */
 const ESCAPED_LETTER = /\\u00(?:5f|6f|7[024])/i;
-const ESCAPE = '\\u00';
+const ESCAPES = ['\\u005', '\\u006', '\\u007'];
 
 /**
  * The longest text that is read as JSON, in letters, and the longest body, in bytes. The service documents at most 100 clips for a
@@ -168,7 +168,8 @@ function endOfString(text: string, quote: number): number {
 
 // The search for a text takes a fraction of the search for a pattern, and most bodies have neither.
 const mayHavePrototypeKey = (text: string): boolean =>
-	text.includes(PROTOTYPE_KEY) || (text.includes(ESCAPE) && ESCAPED_LETTER.test(text));
+	text.includes(PROTOTYPE_KEY) ||
+	(ESCAPES.some((escape) => text.includes(escape)) && ESCAPED_LETTER.test(text));
 
 /** A value of JSON, not yet looked at. `undefined` stands for a field that is not there. */
 export type JsonValue = string | number | boolean | object | null | undefined;

@@ -1,5 +1,6 @@
 import type { Hide } from './outside';
-import { finder, piecesOf } from './pieces';
+import { finder, type Needle, piecesOf } from './pieces';
+import { suspecting } from './suspicion';
 
 /** Secrets that are known, and how they are kept out of what comes from outside. */
 export interface Secrets {
@@ -22,12 +23,6 @@ const SHORTEST_IN_CLIPS = 8;
 /** Base64 so short may stand anywhere by chance. */
 const SHORTEST_BASE64 = 6;
 
-/** Texts so long are searched for a trace of the key before each value in them is. */
-const LONG = 100_000;
-
-/** Letters and digits that are escaped although nothing asks for it. */
-const NEEDLESS_ESCAPES = /\\u00[2-7]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][\da])|&(?:amp;)?#/i;
-
 /**
  * Prepares to keep secrets out of texts, in every spelling: as they are, in letters of the other case, escaped as in JSON, links
  * and HTML, as base64 and as hexadecimal digits.
@@ -37,16 +32,13 @@ const NEEDLESS_ESCAPES = /\\u00[2-7]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][\da])|&(?:
  */
 export function secretsOf(apiKey: string, others: readonly string[] = []): Secrets {
 	const all = [apiKey, ...others].filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
-	const hide = hiding(all, apiKey);
-	const hideKey = hiding([apiKey]);
-	const traces = [apiKey, ...packed(apiKey)].map(longestRun);
-	const trace = new RegExp(traces.join('|'), 'i');
-	const mayHold = (text: string): boolean =>
-		text.length < LONG || traces.includes('') || trace.test(text) || NEEDLESS_ESCAPES.test(text);
 	return {
-		hide,
+		hide: hiding(needlesOf(all, apiKey)),
 		hideIn: (json, text) => {
-			if (apiKey.length >= SHORTEST_IN_CLIPS && mayHold(text)) hideWithin(json, hideKey);
+			if (apiKey.length < SHORTEST_IN_CLIPS) return;
+			const needles = needlesOf([apiKey]);
+			const mayHold = suspecting(needles.map(({ whole }) => whole));
+			if (mayHold(text)) hideWithin(json, hidingWhere(mayHold, needles));
 		},
 	};
 }
@@ -62,13 +54,6 @@ export const secretsInLink = ({ searchParams, search, hash, username, password }
 		...`${search.slice(1)}&${hash.slice(1)}`.split('&').map((part) => part.slice(part.indexOf('=') + 1)),
 		...[username, password],
 	].filter((value) => value.length >= SHORTEST_BASE64);
-
-/** The longest part of a text that nobody has a reason to escape. */
-const longestRun = (text: string): string =>
-	(text.match(/[a-z\d]+/gi) ?? []).reduce(
-		(longest, run) => (run.length > longest.length ? run : longest),
-		'',
-	);
 
 /** An escaped character, maybe twice, of JSON, a link or HTML; and backslashes, which say nothing by themselves. */
 const ESCAPED =
@@ -118,11 +103,13 @@ function unescaped(text: string): { plain: string; ends: (index: number) => numb
 }
 
 /**
+ * All spellings of secrets, as texts without escapes are searched for them.
+ *
  * @param secrets - the longest first
  * @param inParts - the one of which no part may be told either
  */
-function hiding(secrets: readonly string[], inParts?: string): Hide {
-	const needles = secrets.flatMap((secret) => {
+const needlesOf = (secrets: readonly string[], inParts?: string): Needle[] =>
+	secrets.flatMap((secret) => {
 		const spellings = [secret, inBytes(secret), ...packed(secret)]
 			.flatMap((needle) => [alike(needle.replaceAll('\\', '')), unescaped(needle).plain])
 			.filter((needle) => needle !== '');
@@ -130,6 +117,8 @@ function hiding(secrets: readonly string[], inParts?: string): Hide {
 			secret === inParts ? piecesOf(whole) : [{ whole, start: 0, end: whole.length }],
 		);
 	});
+
+function hiding(needles: readonly Needle[]): Hide {
 	return (text) => {
 		const { plain, ends } = ESCAPE_SIGN.test(text) ? unescaped(text) : unchanged(text);
 		const next = finder(plain, needles);
@@ -169,7 +158,21 @@ function packed(secret: string): string[] {
 	return [hex, ...base64].filter((text) => text.length >= SHORTEST_BASE64);
 }
 
+/** Hides in the few texts that can hold a spelling, because to look for each of them takes long. */
+function hidingWhere(mayHold: (text: string) => boolean, needles: readonly Needle[]): Hide {
+	const hide = hiding(needles);
+	const shortest = Math.min(...needles.map(({ whole }) => whole.length));
+	return (text) => (text.length >= shortest && (text.includes('\\') || mayHold(text)) ? hide(text) : text);
+}
+
 function hideWithin(json: unknown, hide: Hide): void {
+	// The same names come with each clip.
+	const names = new Map<string, string>();
+	const hideInName = (name: string): string => {
+		const known = names.get(name) ?? hide(name);
+		names.set(name, known);
+		return known;
+	};
 	const parts: unknown[] = [json];
 	for (const part of parts) {
 		if (typeof part !== 'object' || part === null) continue;
@@ -177,7 +180,7 @@ function hideWithin(json: unknown, hide: Hide): void {
 		for (const [name, value] of fields) {
 			if (typeof value === 'object') parts.push(value);
 			const own = typeof value === 'string' ? hide(value) : value;
-			const ownName = Array.isArray(part) ? name : hide(name);
+			const ownName = Array.isArray(part) ? name : hideInName(name);
 			if (ownName !== name) Reflect.deleteProperty(part, name);
 			if (ownName !== name || own !== value) Reflect.set(part, ownName, own);
 		}
