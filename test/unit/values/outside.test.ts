@@ -45,6 +45,8 @@ describe('Text from outside', () => {
 		`api_key=${SECRET} apiKey: ${SECRET} password='${SECRET}'`,
 		`https://user:${SECRET.replace('/', '')}@h.example/v`,
 		`&policy=1&foo=${SECRET}`,
+		`https://user:${SECRET.replace('/', '')}`,
+		`{"errMsg":"https:\\/\\/user:${SECRET.replace('/', '')}`,
 	])('hides what a link or a name gives away: %s', (text) => {
 		expect(fit(text)).not.toMatch(/Zq81|9K=x|s9K/);
 	});
@@ -54,6 +56,10 @@ describe('Text from outside', () => {
 		(name) =>
 			expect(fit(`at ${name}${SECRET.replaceAll('+', ' ')} it is refused`)).toMatch(/^at .*… it is refused$/),
 	);
+
+	it.each(['see https://h.example:8080', 'no route to http://127.0.0.1:5678'])('keeps a port: %s', (text) => {
+		expect(fit(text)).toBe(text);
+	});
 
 	it('is short, and does not end in half a secret', () => {
 		expect(fit('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
