@@ -5,6 +5,7 @@ import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
 import type { Promised } from './judges/verdict';
 import type * as Sessions from './session';
 import { useTestTime } from '../time/testTime';
+import { readText } from '../../nodes/Clip/values/values';
 
 /** Faults that the nodes had once, or might have, and by which promise each shows. */
 const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
@@ -78,7 +79,7 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Duplicates>(path);
 				const leaveOutDelivered: typeof real.leaveOutDelivered = async (context, ready, memory) => {
-					const named = String(context.getInputData()[0]?.json.projectId);
+					const named = readText(context.getInputData()[0]?.json.projectId) ?? null;
 					return await real.leaveOutDelivered(context, { ...ready, named }, memory);
 				};
 				return { ...real, leaveOutDelivered };

@@ -17,6 +17,7 @@ export const HEADLINES: readonly string[] = [
 	'Worker slots held while projects wait, against the held worker',
 	'Requests per waiting project and minute',
 	'CPU of n8n to start a durable wait',
+	"CPU of n8n to start a durable wait, against n8n's own part",
 	'CPU of n8n per waiting project and minute, at 200',
 	"CPU of n8n per waiting project and minute, against n8n's own part",
 	'CPU of n8n per waiting project and minute, at 1,000',

@@ -158,7 +158,8 @@ describe.each(KEYS)('The key %s', (key) => {
 
 it('A key that breaks off is masked in errors, however it is spelled', () => {
 	const key = 'Vx7kQ-pLm2+Zt9/wRb4=cYd6~Ns8';
-	const { hide, hideIn } = secretsOf(key);
+	const secrets = secretsOf(key);
+	const { hide } = secrets;
 	for (const [, spell] of SPELLINGS) {
 		const text = spell(key);
 		for (let size = Math.ceil(text.length / 2); size < text.length; size += 1) {
@@ -172,7 +173,7 @@ it('A key that breaks off is masked in errors, however it is spelled', () => {
 	}
 	expect(hide('Vx7kQ-pLm2 is no secret')).toBe('Vx7kQ-pLm2 is no secret');
 	const json = { title: key.slice(0, 20) };
-	hideIn(json, JSON.stringify(json));
+	secrets.hideIn(json, JSON.stringify(json));
 	expect(json.title).toBe(key.slice(0, 20));
 });
 
