@@ -73,7 +73,7 @@ const collections: Record<string, string[][]> = {
 		['Limit', 'Min Viral Score'],
 		['Max Wait (Minutes)', 'Poll Interval (Seconds)'],
 	],
-	Six: [['Downloads at Once', 'File Name', 'Max Size (MB)', 'Refresh Expired Link']],
+	Six: [['Downloads at Once', 'File Name', 'Max Size (MB)', 'Max Time (Minutes)', 'Refresh Expired Link']],
 	'Clip Trigger': [
 		[
 			'Also Start on Failure',

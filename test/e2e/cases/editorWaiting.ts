@@ -6,7 +6,7 @@ import { flow, parkedClip, startWith } from '../flows';
 import { creating, ended } from './durableRuns';
 import { type HelpedRun, startParked } from './helperRuns';
 
-const waiting = 'n8n waits for the clips, which the service makes within minutes to hours';
+const waiting = 'n8n waits for the clips, which takes from minutes to hours';
 // n8n sets quotation marks of its own.
 const note = /A helper of execution \d+, which waits in .Patience. since/;
 
