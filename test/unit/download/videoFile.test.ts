@@ -4,7 +4,7 @@ import { restOfLink } from '../given/texts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const MP4 = bytes('\0\0\0\x20ftypisom\0\0\x02\0');
-const NOISE = bytes('\x47\x01\x02\x03\xff\xfe\0\0');
+const NOISE = bytes('\x47\x01\x02\x03\xff\xfe\0\0\x05\x06\x07\x08');
 
 /** A transport stream, whose packets are marked. */
 const packets = (length: number, mark: number): Buffer =>
@@ -136,7 +136,7 @@ describe('readVideoType', () => {
 			'\xff\xf1\x50\x80',
 			'\0\0\0\x18ftypM4A ',
 		],
-		...['wOF2\0\x01\0\0', '\0\x01\0\0\0\x12', '\0'.repeat(512)],
+		...['wOF2\0\x01\0\0', '\0\x01\0\0\0\x12', '\0'.repeat(512), '\0\0\0 fty', '\x01\x02'],
 	];
 	it.each(others.map((start) => [start]))('never takes %j for a video', (start) => {
 		for (const contentType of [

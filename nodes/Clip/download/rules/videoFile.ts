@@ -149,11 +149,15 @@ export function extensionOf(name: string): string | null {
 	return kindOf(ext) === undefined ? null : ext;
 }
 
+/** The first part of any video is longer, in bytes. */
+const SHORTEST_VIDEO = 12;
+
 /** The kind of video that a file's first bytes tell; null when they tell another kind of file, undefined when they tell none. */
 function sniff(start: Uint8Array): VideoKind | null | undefined {
 	const text = String.fromCharCode(...start.subarray(0, TELLING_BYTES));
 	const kind = SIGNATURES.find(([, signature]) => signature.test(text))?.[0];
 	if (kind !== undefined) return kind;
+	if (start.length < SHORTEST_VIDEO) return null;
 	return isTransport(start)
 		? TRANSPORT
 		: NO_VIDEO.some((signature) => signature.test(text))
