@@ -46,6 +46,7 @@ describe('Text from outside', () => {
 		`https://user:${SECRET.replace('/', '')}@h.example/v`,
 		`&policy=1&foo=${SECRET}`,
 		`https://user:${SECRET.replace('/', '')}`,
+		`https%3A%2F%2Fuser%3A${SECRET.replace('/', '')}`,
 		`{"errMsg":"https:\\/\\/user:${SECRET.replace('/', '')}`,
 	])('hides what a link or a name gives away: %s', (text) => {
 		expect(fit(text)).not.toMatch(/Zq81|9K=x|s9K/);
