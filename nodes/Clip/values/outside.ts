@@ -83,7 +83,10 @@ const PATTERNS: ReadonlyArray<readonly [RegExp, string]> = [
 	[/(https?:(?:\\{0,4}\/){2}[^\s"<>#]{1,2000})#[^\s"<>]+/gi, '$1#…'],
 	[/((?::(?:\\{0,4}\/){2})|%3a%2f%2f)[^\s"<>/\\]{1,300}(?:@|%40)/gi, '$1…@'],
 	// An answer may break off in the middle of a login; a port is none.
-	[/((?::(?:\\{0,4}\/){2})|%3a%2f%2f)[^\s"<>/\\:@%]{1,100}(?::|%3a)(?!\d{0,5}$)[^\s"<>/\\@]{1,300}$/gi, '$1…'],
+	[
+		/((?::(?:\\{0,4}\/){2})|%3a%2f%2f)[^\s"<>/\\:@%]{1,100}(?::|%3a)(?!\d{0,5}$)[^\s"<>/\\@]{1,300}$/gi,
+		'$1…',
+	],
 	// After a colon stands a sentence just as well.
 	[
 		new RegExp(
