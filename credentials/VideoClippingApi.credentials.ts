@@ -7,7 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { complaintAboutKey, trimmedKey } from '../nodes/Clip/values/apiKey';
+import { complaintAboutKey, trimmed } from '../nodes/Clip/values/apiKey';
 
 const NOT_THE_SERVICE =
 	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
@@ -93,10 +93,10 @@ export class VideoClippingApi implements ICredentialType {
 		{ headerName, apiKey }: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const key = trimmedKey(apiKey);
+		const key = trimmed(apiKey);
 		const complaint = complaintAboutKey(key);
 		if (complaint !== null) return await Promise.reject(new Error(`${complaint}.`));
-		const headers = { ...requestOptions.headers, [trimmedKey(headerName)]: key };
+		const headers = { ...requestOptions.headers, [trimmed(headerName)]: key };
 		return await Promise.resolve({ ...requestOptions, headers });
 	}
 

@@ -1,19 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { processedItems } from './harness';
-import { itemsOf, useBench } from './support';
-
-const MINUTE = 60_000;
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-const after = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { useBench } from './support';
+import { after, create, MINUTE, submitOnly, videos } from './videos';
 
 describe('A database that is locked for a moment while a video that is known is noted down', () => {
 	const bench = useBench();

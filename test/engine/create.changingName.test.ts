@@ -1,18 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { processedItems } from './harness';
-import { itemsOf, useBench } from './support';
-
-const MINUTE = 60_000;
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-const after = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { useBench } from './support';
+import { after, MINUTE, paidIn, submitOnly, videos } from './videos';
 
 /** A name as many give it: with the time. `$execution.id` changes in each Retry, too. */
 const named = { ...submitOnly, additionalFields: { projectName: '={{ "Clips of " + $now.toISO() }}' } };
@@ -20,7 +8,7 @@ const named = { ...submitOnly, additionalFields: { projectName: '={{ "Clips of "
 describe("n8n's Retry of a run whose project names hold the time", () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+	const paid = () => paidIn(bench);
 
 	it('does not pay again for what the failed run has got', async () => {
 		const failed = await bench.clip(named, { items: videos('a', 'b', 'sim-no-minutes') });

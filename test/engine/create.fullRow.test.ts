@@ -1,15 +1,6 @@
 import { processedItems } from './harness';
-import { itemsOf, useBench } from './support';
-
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const numbered = (count: number) => videos(...Array.from({ length: count }, (_, index) => `v${index}`));
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+import { useBench } from './support';
+import { numbered, paidIn, submitOnly, videos } from './videos';
 
 /** What n8n remembers for a node. */
 const MOST_KEYS = 3_000;
@@ -17,7 +8,7 @@ const MOST_KEYS = 3_000;
 describe("n8n's Retry of a run that crashed, where the journal is full", () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+	const paid = () => paidIn(bench);
 
 	it('pays again at most for what the journal had forgotten when it began', async () => {
 		await bench.clip(submitOnly, { items: numbered(12) });

@@ -1,10 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { contextOf, processedItems } from './harness';
-import { itemsOf, useBench } from './support';
+import { useBench } from './support';
+import { after, create, videos } from './videos';
 
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}', waitForClips: false };
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+const submitted = { ...create, waitForClips: false };
 const HOUR = 60 * 60_000;
 
 describe('A video whose earlier submission was left without a result', () => {
@@ -21,12 +19,12 @@ describe('A video whose earlier submission was left without a result', () => {
 			match: { videoUrlIncludes: '/again' },
 			fault: { kind: 'reset' },
 		});
-		await bench.clip(create, { items: videos('again') });
-		await new Promise((resolve) => setTimeout(resolve, HOUR));
+		await bench.clip(submitted, { items: videos('again') });
+		await after(HOUR);
 		const warned: string[] = [];
 		const { logger } = contextOf({ parameters: {}, credentials: {} });
 		jest.spyOn(logger, 'warn').mockImplementation((message) => void warned.push(message));
-		await bench.clip(create, { items: videos(...marks) });
+		await bench.clip(submitted, { items: videos(...marks) });
 		jest.restoreAllMocks();
 		expect(warned.filter((message) => message.includes('left without a result'))).toHaveLength(1);
 	});

@@ -1,14 +1,6 @@
 import { processedItems } from './harness';
-import { itemsOf, useBench } from './support';
-
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+import { useBench } from './support';
+import { submitOnly, videos } from './videos';
 
 describe("A loop in n8n's Retry of a run that crashed", () => {
 	const bench = useBench();

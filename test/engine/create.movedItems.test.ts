@@ -1,20 +1,12 @@
 import { createRunExecutionData } from 'n8n-workflow';
 import { processedItems } from './harness';
-import { itemsOf, useBench } from './support';
-
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+import { useBench } from './support';
+import { paidIn, submitOnly, videos } from './videos';
 
 describe("n8n's Retry of a run that crashed, which begins anew and reads its list again", () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+	const paid = () => paidIn(bench);
 
 	it('does not pay again for videos that have moved in the list, because a new one stands on top', async () => {
 		await bench.clip(submitOnly, { items: videos('a', 'b', 'c') });

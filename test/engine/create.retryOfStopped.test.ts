@@ -1,15 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { parse } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { itemsOf, useBench } from './support';
-
-const MINUTE = 60_000;
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-const after = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { useBench } from './support';
+import { after, create, MINUTE, videos } from './videos';
 
 describe("n8n's Retry of a run that was stopped before all of it was submitted", () => {
 	const bench = useBench();

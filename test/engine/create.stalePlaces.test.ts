@@ -1,13 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { itemsOf, useBench } from './support';
-
-const MINUTE = 60_000;
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-const numbered = (count: number) => videos(...Array.from({ length: count }, (_, index) => `v${index}`));
-const after = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { useBench } from './support';
+import { after, create, MINUTE, numbered, videos } from './videos';
 
 describe('A batch that has ended before all of it was submitted', () => {
 	const bench = useBench();

@@ -1,9 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { useBench } from './support';
-
-const MINUTE = 60_000;
-const after = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { after, MINUTE } from './videos';
 
 describe('Clients of the MCP Server Trigger, each of whose calls is an invocation of its own', () => {
 	const bench = useBench();

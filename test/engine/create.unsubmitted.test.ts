@@ -1,8 +1,5 @@
-import { itemsOf, useBench } from './support';
-
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
+import { useBench } from './support';
+import { create, videos } from './videos';
 
 describe('A batch that a refusal ends while it is held back', () => {
 	const bench = useBench();

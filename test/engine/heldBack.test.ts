@@ -1,18 +1,14 @@
 import { Door } from './door';
 import type { NodeRun } from './harness';
-import { credentialFor, itemsOf, useBench } from './support';
+import { credentialFor, useBench } from './support';
+import { create, MINUTE, numbered, paidIn, videos } from './videos';
 
-const MINUTE = 60_000;
-const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
-const numbered = (count: number) => videos(...Array.from({ length: count }, (_, index) => `v${index}`));
 const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 
 describe('A batch that the pace holds back', () => {
 	const bench = useBench();
 	const ledger = () => bench.simulator().ledger;
-	const paid = () => ledger().filter(({ projectId }) => projectId !== null);
+	const paid = () => paidIn(bench);
 	const ids = () => paid().map(({ projectId }) => projectId);
 
 	it('is submitted while its run is paused, three a minute, in order, and each project is linked to its item', async () => {

@@ -1,23 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
 import { type NodeRun, type NodeRunResult, processedItems } from './harness';
-import { itemsOf, useBench, YOUTUBE } from './support';
+import { useBench, YOUTUBE } from './support';
+import { after, paidIn, submitOnly, videos } from './videos';
 
-const submitOnly = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
-};
-const videos = (...marks: string[]) =>
-	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
 const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 const UNKNOWN = 'It is unknown whether the project was created';
 
 describe('The journal of submissions', () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
+	const paid = () => paidIn(bench);
 	const paidFor = (mark: string) => paid().filter(({ rawBody }) => rawBody.includes(mark)).length;
 	const open = () => processedItems.known.filter((key) => key.startsWith('open/'));
 	const lostAnswer = (mark: string) =>
@@ -228,7 +221,7 @@ describe('The journal of submissions', () => {
 			items: videos('a', 'b'),
 			onStart: (stop) => setTimeout(stop, 3_000),
 		});
-		await new Promise((resolve) => setTimeout(resolve, 30_000));
+		await after(30_000);
 		expect([paidFor('/a"'), paidFor('/b"'), open()]).toEqual([1, 0, []]);
 	});
 

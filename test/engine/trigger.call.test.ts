@@ -1,22 +1,6 @@
-import { WebhookContext } from 'n8n-core';
-import {
-	type IDataObject,
-	type INodeParameters,
-	type INodeTypes,
-	type IWebhookData,
-	type IWorkflowExecuteAdditionalData,
-	NodeHelpers,
-	Workflow,
-} from 'n8n-workflow';
-import { z } from 'zod/v3';
-import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-
-const trigger = new ClipTrigger();
-const nodeTypes: INodeTypes = {
-	getByName: () => trigger,
-	getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(trigger),
-	getKnownTypes: () => ({}),
-};
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import { callWebhook } from './webhook';
 
 /** What n8n's log has warned of since the last call. */
 const warnings: string[] = [];
@@ -32,43 +16,18 @@ async function call(
 	query: IDataObject = {},
 	headers: Record<string, string> = {},
 ) {
-	const workflow = new Workflow({
-		id: 'calls',
-		active: true,
-		nodes: [
-			{
-				id: 'trigger',
-				name: 'Clip Trigger',
-				type: 'clipTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters,
-			},
-		],
-		connections: {},
-		nodeTypes,
-	});
-	const node = workflow.getNode('Clip Trigger');
-	if (node === null) throw new TypeError('The workflow has no trigger.');
 	warnings.length = 0;
-	let refused: number | null = null;
-	const additionalData = {
+	const { refused, started } = await callWebhook({
+		parameters,
+		body: Buffer.from(body),
+		parsed: asN8n(headers, body),
+		query,
+		headers,
 		variables: { word: 'known' },
-		httpRequest: { query, headers, params: {}, body: asN8n(headers, body), rawBody: Buffer.from(body) },
-		httpResponse: { status: (status: number) => ({ json: () => (refused = status) }) },
-	};
-	const context = new WebhookContext(
-		workflow,
-		node,
-		z.custom<IWorkflowExecuteAdditionalData>().parse(additionalData),
-		'webhook',
-		z.custom<IWebhookData>().parse({}),
-		[],
-		null,
-	);
-	jest.spyOn(context.logger, 'warn').mockImplementation((text) => void warnings.push(text));
-	const { workflowData } = await trigger.webhook.call(context);
-	return { refused, started: workflowData?.[0]?.map(({ json }) => json) ?? [] };
+		onContext: ({ logger }) =>
+			void jest.spyOn(logger, 'warn').mockImplementation((text) => void warnings.push(text)),
+	});
+	return { refused, started: started.map(({ json }) => json) };
 }
 
 const READY = '{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}]}';

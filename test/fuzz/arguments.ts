@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod/v3';
-import { HostError, reasonOf } from '../host/errors';
 import { hostFolder } from '../host/paths';
+import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 
 /** Shown by `npm run fuzz -- --help`. */
 export const usage = `Usage: npm run fuzz [-- options]
@@ -35,33 +34,13 @@ export interface FuzzArguments {
 	help: boolean;
 }
 
-const whole = (option: string) =>
-	z
-		.string()
-		.regex(/^\d{1,9}$/, `--${option} takes a whole number`)
-		.transform(Number);
-
 const schema = z.object({
-	answers: whole('answers').default('100000'),
-	calls: whole('calls').default('20000'),
-	seed: whole('seed').optional(),
-	case: whole('case').optional(),
-	workers: whole('workers').default('2'),
-	state: z.string().min(1).optional(),
-	report: z.boolean().default(false),
-	help: z.boolean().default(false),
+	answers: wholeNumber('answers').default('100000'),
+	calls: wholeNumber('calls').default('20000'),
+	case: wholeNumber('case').optional(),
+	workers: wholeNumber('workers').default('2'),
+	...sessionOptions,
 });
-
-function optionsOf(argv: string[]): unknown {
-	const text = { type: 'string' } as const;
-	const flag = { type: 'boolean' } as const;
-	const numbers = { answers: text, calls: text, seed: text, case: text, workers: text };
-	try {
-		return parseArgs({ args: argv, options: { ...numbers, state: text, report: flag, help: flag } }).values;
-	} catch (error) {
-		throw new HostError(`${reasonOf(error)}\n\n${usage}`);
-	}
-}
 
 /**
  * Reads the command line.
@@ -70,8 +49,6 @@ function optionsOf(argv: string[]): unknown {
  * @throws HostError that says what is wrong with them
  */
 export function readArguments(argv: string[]): FuzzArguments {
-	const read = schema.safeParse(optionsOf(argv));
-	if (!read.success) throw new HostError(read.error.issues.map(({ message }) => message).join('\n'));
-	const { case: only, state = join(hostFolder(), 'fuzz.jsonl'), ...rest } = read.data;
+	const { case: only, state = join(hostFolder(), 'fuzz.jsonl'), ...rest } = readOptions(argv, schema, usage);
 	return { ...rest, seed: rest.seed, only, state, workers: Math.max(1, rest.workers) };
 }

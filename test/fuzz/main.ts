@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
-import { randomInt } from 'node:crypto';
-import { HostError } from '../host/errors';
+import { onInterrupt, runSession, seedFor } from '../host/sessions';
 import { type FuzzArguments, readArguments, usage } from './arguments';
 import { linesOf, reportOf } from './report';
 import { keepLine, readLines, type State, stateOf } from './state';
@@ -12,13 +11,6 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const LENGTH = 300;
 
 const isKept = ({ cases }: State): boolean => cases.every(({ breaches }) => breaches.length === 0);
-
-function seedFor(wanted: number | undefined, known: number | undefined): number {
-	if (wanted !== undefined && known !== undefined && wanted !== known) {
-		throw new HostError(`The state file was begun with --seed ${known}. Choose another file with --state.`);
-	}
-	return wanted ?? known ?? randomInt(1_000_000_000);
-}
 
 const isEnough = ({ cases }: State, { answers, calls }: FuzzArguments): boolean =>
 	cases.reduce((sum, one) => sum + one.answers, 0) >= answers &&
@@ -63,24 +55,11 @@ async function main(): Promise<boolean> {
 	}
 	const state = () => stateOf(readLines(wanted.state), LENGTH);
 	if (wanted.only !== undefined) return await runOne(seedFor(wanted.seed, state().seed), wanted.only);
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		// Stretches that were interrupted are done again by the next session; their processes end with this one.
-		process.once(signal, () => {
-			print(`\n${reportOf(state())}`);
-			process.exit(130);
-		});
-	}
+	// Stretches that were interrupted are done again by the next session; their processes end with this one.
+	onInterrupt(() => print(`\n${reportOf(state())}`));
 	if (!wanted.report) await runAll(wanted, state);
 	print(`\n${reportOf(state())}`);
 	return isKept(state());
 }
 
-main().then(
-	(kept) => process.exit(kept ? 0 : 1),
-	(error: unknown) => {
-		const text =
-			error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
-		process.stderr.write(`${text ?? 'Unknown error'}\n`);
-		process.exit(1);
-	},
-);
+runSession(main);

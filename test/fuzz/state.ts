@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod/v3';
+import { jsonLinesOf, keepJsonLine, textIfAny } from '../host/sessions';
 
 const breach = z.object({ promise: z.string(), what: z.string() });
 
@@ -31,21 +29,15 @@ export type Line = z.output<typeof line>;
 /** What came of a case. */
 export type EndedCase = z.output<typeof ended>;
 
-/** The lines of a file; the last one may have been broken off. */
-export function readLines(path: string): Line[] {
-	const texts = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-	return texts.slice(0, -1).flatMap((text) => (text === '' ? [] : [line.parse(JSON.parse(text))]));
-}
+/** The lines of a file. */
+export const readLines = (path: string): Line[] => jsonLinesOf(textIfAny(path)).map((one) => line.parse(one));
 
 /**
  * Adds a line to a file, at once.
  *
  * @param path - the file; it need not exist
  */
-export function keepLine(path: string, one: Line): void {
-	mkdirSync(dirname(path), { recursive: true });
-	appendFileSync(path, `${JSON.stringify(one)}\n`);
-}
+export const keepLine = (path: string, one: Line): void => keepJsonLine(path, one);
 
 /** What a run of its own has done so far, earlier sessions included. */
 export interface State {

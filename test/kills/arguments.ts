@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod/v3';
-import { HostError, reasonOf } from '../host/errors';
 import { hostFolder } from '../host/paths';
+import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 import type { Mode } from './plan';
 
 /** Shown by `npm run kills -- --help`. */
@@ -31,33 +30,13 @@ export interface KillArguments {
 	help: boolean;
 }
 
-const whole = (option: string) =>
-	z
-		.string()
-		.regex(/^\d{1,9}$/, `--${option} takes a whole number`)
-		.transform(Number);
-
 const schema = z.object({
-	kills: whole('kills').default('200'),
+	kills: wholeNumber('kills').default('200'),
 	mode: z
 		.enum(['regular', 'queue', 'both'], { message: '--mode takes regular, queue or both' })
 		.default('both'),
-	seed: whole('seed').optional(),
-	state: z.string().min(1).optional(),
-	report: z.boolean().default(false),
-	help: z.boolean().default(false),
+	...sessionOptions,
 });
-
-function optionsOf(argv: string[]): unknown {
-	const text = { type: 'string' } as const;
-	const flag = { type: 'boolean' } as const;
-	const options = { kills: text, mode: text, seed: text, state: text, report: flag, help: flag };
-	try {
-		return parseArgs({ args: argv, options }).values;
-	} catch (error) {
-		throw new HostError(`${reasonOf(error)}\n\n${usage}`);
-	}
-}
 
 /**
  * Reads the command line.
@@ -66,9 +45,14 @@ function optionsOf(argv: string[]): unknown {
  * @throws HostError that says what is wrong with them
  */
 export function readArguments(argv: string[]): KillArguments {
-	const read = schema.safeParse(optionsOf(argv));
-	if (!read.success) throw new HostError(read.error.issues.map(({ message }) => message).join('\n'));
-	const { kills, mode, seed, state = join(hostFolder(), 'kills.jsonl'), report, help } = read.data;
+	const {
+		kills,
+		mode,
+		seed,
+		state = join(hostFolder(), 'kills.jsonl'),
+		report,
+		help,
+	} = readOptions(argv, schema, usage);
 	const regular = mode === 'both' ? Math.ceil(kills / 2) : mode === 'regular' ? kills : 0;
 	return { kills: { regular, queue: kills - regular }, seed, state, report, help };
 }

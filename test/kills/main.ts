@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
-import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HostError } from '../host/errors';
+import { onInterrupt, runSession, seedFor } from '../host/sessions';
 import { type KillArguments, readArguments, usage } from './arguments';
 import { Hunt } from './hunt';
 import { planOf, type Mode } from './plan';
@@ -23,14 +22,6 @@ function report({ settled, seed, verdicts }: State): boolean {
 	const broken = verdicts.flatMap(brokenBy);
 	print(broken.length === 0 ? '\nNo promise was broken.' : `\nBroken promises:\n${broken.join('\n')}`);
 	return broken.length === 0;
-}
-
-/** The seed of all sessions: it decides what each kill is, so one state file has one only. */
-function seedFor(wanted: number | undefined, known: number | undefined): number {
-	if (wanted !== undefined && known !== undefined && wanted !== known) {
-		throw new HostError(`The state file was begun with --seed ${known}. Choose another file with --state.`);
-	}
-	return wanted ?? known ?? randomInt(1_000_000_000);
 }
 
 function writeEvidence(folder: string, mark: string, known: object): void {
@@ -71,23 +62,10 @@ async function main(): Promise<boolean> {
 	}
 	const file = stateFile(wanted.state);
 	if (wanted.report) return report(file.read());
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		// What was killed and not judged is done again by the next session; whatever runs ends with this process.
-		process.once(signal, () => {
-			report(file.read());
-			process.exit(130);
-		});
-	}
+	// What was killed and not judged is done again by the next session; whatever runs ends with this process.
+	onInterrupt(() => void report(file.read()));
 	await killAll(wanted, file);
 	return report(file.read());
 }
 
-main().then(
-	(kept) => process.exit(kept ? 0 : 1),
-	(error: unknown) => {
-		const text =
-			error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
-		process.stderr.write(`${text ?? 'Unknown error'}\n`);
-		process.exit(1);
-	},
-);
+runSession(main);

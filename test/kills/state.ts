@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { z } from 'zod/v3';
+import { jsonLinesOf, keepJsonLine, textIfAny } from '../host/sessions';
 import { allMoments, type Mode } from './plan';
 import { verdict, type Verdict } from './verdict';
 
@@ -51,11 +49,7 @@ export interface State {
 }
 
 /** Reads the text of a state file. */
-export const readLines = (text: string): Line[] =>
-	text
-		.split('\n')
-		.filter((one) => one !== '')
-		.map((one) => line.parse(JSON.parse(one)));
+export const readLines = (text: string): Line[] => jsonLinesOf(text).map((one) => line.parse(one));
 
 /** What lines say. What was killed and not judged before a script was interrupted counts as not done. */
 export function stateOf(lines: readonly Line[]): State {
@@ -92,10 +86,7 @@ export interface StateFile {
 }
 
 /** Opens a state file; it need not exist yet. */
-export function stateFile(path: string): StateFile {
-	mkdirSync(dirname(path), { recursive: true });
-	return {
-		read: () => stateOf(existsSync(path) ? readLines(readFileSync(path, 'utf8')) : []),
-		keep: (one) => appendFileSync(path, `${JSON.stringify(one)}\n`),
-	};
-}
+export const stateFile = (path: string): StateFile => ({
+	read: () => stateOf(readLines(textIfAny(path))),
+	keep: (one) => keepJsonLine(path, one),
+});

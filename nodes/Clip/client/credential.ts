@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { complaintAboutKey, trimmedKey } from '../values/apiKey';
+import { complaintAboutKey, trimmed } from '../values/apiKey';
 import { parseLink } from '../values/link';
 import { nodeError } from '../n8n/failures';
 import { CREDENTIAL } from './credentialType';
@@ -11,8 +11,8 @@ const text = z.string().catch('');
 
 const credential = z.object({
 	baseUrl: text,
-	headerName: text.transform(trimmedKey),
-	apiKey: text.transform(trimmedKey),
+	headerName: text.transform(trimmed),
+	apiKey: text.transform(trimmed),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { openService } from '../client/service';
 import { joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { shownVideo } from '../interface/source';
@@ -9,6 +8,7 @@ import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { readId, readText } from '../values/values';
 import { keepIds } from '../wait/failures';
+import type { PollerRound } from '../wait/helpers/poller';
 import type { PollerEvent, Task } from '../wait/rules/helperStates';
 import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../wait/rules/watch';
 import { notSubmitted, submissionFailure } from './failures';
@@ -70,12 +70,12 @@ export function holdBack(
  *
  * @param context - the running poller
  * @param task - what its run waits for
- * @param hasRunEnded - asks whether anybody waits for it any more
+ * @param round - what is known of the round
  */
 export async function submitHeldBack(
 	context: IExecuteFunctions,
 	task: Task,
-	hasRunEnded: () => Promise<boolean>,
+	{ service, isOver, hasRunEnded }: PollerRound,
 ): Promise<PollerEvent> {
 	const stored = work.safeParse(task.watch.held?.work);
 	const watch: Watch = { ...task.watch, held: undefined };
@@ -89,7 +89,7 @@ export async function submitHeldBack(
 	const { signal } = stopController(context);
 	let submissions: Submissions;
 	try {
-		submissions = openSubmissions(context, await openService(context), signal, { run: asks, sent });
+		submissions = openSubmissions(context, await service, signal, { run: asks, sent });
 	} catch (error) {
 		if (missed + 1 >= MISSED_ROUNDS_BELIEVED) {
 			return fail(task, orders, (itemIndex, remark) => notSubmitted(context, itemIndex, error, remark));
@@ -105,7 +105,7 @@ export async function submitHeldBack(
 	const left: Held[] = [];
 	for (const [index, one] of orders.entries()) {
 		// Whoever stops the run while a video is submitted wants no other one.
-		if (await hasRunEnded()) {
+		if (index === 0 ? isOver : await hasRunEnded()) {
 			submissions.giveUp(orders);
 			return { name: 'runEnded' };
 		}

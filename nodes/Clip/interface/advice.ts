@@ -1,5 +1,6 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
+import { isRedirect } from '../values/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */
@@ -96,7 +97,6 @@ const ILLEGAL_PARAMETER = '4006';
 const UNKNOWN_PROJECT_HINT =
 	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const REDIRECT_HINT =
 	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
 
@@ -228,7 +228,7 @@ function hintOn(call: Call, failure: Failure): string {
 	if (call === 'query' && code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT_HINT;
 	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
 	if (code === null && httpStatus !== null) {
-		if (REDIRECTS.has(httpStatus)) return REDIRECT_HINT;
+		if (isRedirect(httpStatus)) return REDIRECT_HINT;
 		const hint = STATUS_HINTS.get(httpStatus);
 		if (hint !== undefined) return hint;
 	}

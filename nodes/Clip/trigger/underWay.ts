@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { QUESTIONS_AT_ONCE } from '../client/questions';
 import type { Service } from '../client/service';
 import type { Answer } from '../interface/answer';
 import { lookUp } from '../n8n/executions';
@@ -10,10 +11,7 @@ import { takeTurns, type Turns } from '../values/turns';
  * taken, and what many calls have in common is asked once.
  */
 
-/** How many questions of triggers may be under way at once for an account. */
-const QUESTIONS_AT_ONCE = 10;
-
-/** A sick account delays its own questions only. */
+/** The questions of all triggers, by account: a sick account delays its own only. */
 const queues = new Map<string, Turns>();
 
 function queueOf({ account }: Service): Turns {

@@ -2,11 +2,11 @@
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 /**
- * An API key as it is sent: white space around it comes from copying.
+ * A field of the credential as it is sent: white space around it comes from copying.
  *
- * @param stored - the field of the credential
+ * @param stored - the field
  */
-export const trimmedKey = (stored: unknown): string => (typeof stored === 'string' ? stored.trim() : '');
+export const trimmed = (stored: unknown): string => (typeof stored === 'string' ? stored.trim() : '');
 
 /**
  * Why a key cannot be sent.

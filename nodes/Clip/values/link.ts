@@ -25,3 +25,13 @@ export function parseLink(text: string): URL | null {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	return url !== null && /[^.]/.test(url.hostname) ? url : null;
 }
+
+/** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Whether a status sends whoever asks elsewhere.
+ *
+ * @param status - of an answer
+ */
+export const isRedirect = (status: number): boolean => REDIRECTS.has(status);

@@ -12,7 +12,7 @@ import type { Breach } from '../judges/verdict';
 import { World, type CaseName } from '../world';
 import type { Log } from './log';
 import { credentialFor, HEADER, type Outcome, within } from './nodeCase';
-import { type Called, callWebhook } from './webhook';
+import { type Called, callWebhook } from '../../engine/webhook';
 
 const MINUTE = 60_000;
 
@@ -170,7 +170,7 @@ export async function runCallCase(
 		await Promise.all(
 			Array.from({ length: Math.min(atOnce, count - from) }, async (_, index) => {
 				const call = world.draw(calls(world, secret), 'call', from + index);
-				const called = await callWebhook(parameters, call.body, call.query);
+				const called = await callWebhook({ parameters, body: call.body, query: call.query });
 				breaches.push(...judgeCall(call, called));
 				if (called.started.length === 0) return;
 				const running = runNode({

@@ -93,16 +93,6 @@ export const rangeHeaders = (head: FileHead | null, from: number): Record<string
  */
 type BodyStart = { total: number | null; end: number | null } | { failure: DownloadFailure };
 
-/** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-/**
- * Whether a status sends the download elsewhere.
- *
- * @param status - of an answer
- */
-export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
-
 /**
  * Reads the answer of a host: whether its body is what was asked for, or why not.
  *

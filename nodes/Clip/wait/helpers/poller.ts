@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { askEach } from '../../client/questions';
-import { openService } from '../../client/service';
+import { openService, type Service } from '../../client/service';
 import { joined } from '../../interface/advice';
 import { lookUp, type StoredExecution } from '../../n8n/executions';
 import { asFailure, unknownOperation } from '../../n8n/failures';
@@ -25,14 +25,19 @@ import { leaveForResume } from './park';
  * What another room does first in a round: it submits what was held back, as far as that may go out now, or gives it up when
  * nobody waits for it any more.
  *
- * @param hasRunEnded - asks whether anybody waits for it any more
  * @returns the task with what came of it, or the message that ends the whole run
  */
-export type FirstWork = (
-	context: IExecuteFunctions,
-	task: Task,
-	hasRunEnded: () => Promise<boolean>,
-) => Promise<PollerEvent>;
+export type FirstWork = (context: IExecuteFunctions, task: Task, round: PollerRound) => Promise<PollerEvent>;
+
+/** What is asked of n8n once for a round. */
+export interface PollerRound {
+	/** Fails without a usable credential. */
+	service: Promise<Service>;
+	/** Whether nobody waited for the task any more when the round began. */
+	isOver: boolean;
+	/** Asks whether anybody waits for it any more. */
+	hasRunEnded: () => Promise<boolean>;
+}
 
 /** Where a poller keeps its task. */
 const TASK = 'poller';
@@ -72,7 +77,7 @@ export async function execute(
 	const state: PollerState =
 		known === null
 			? pollerAfter({ name: 'asked', task: given })
-			: await inBounds(context, given, async () => await goRound(context, given, firstWork));
+			: await inBounds(context, given, async (service) => await goRound(context, given, firstWork, service));
 	if (state.name === 'done') return [[], [{ json: carrying(state.message) }]];
 	memory[TASK] = carrying({ kind: 'task', task: state.task });
 	// What it was given to begin with would be stored again with each round.
@@ -94,12 +99,14 @@ const takePlace = sharedPlaces(25, 10);
 async function inBounds(
 	context: IExecuteFunctions,
 	task: Task,
-	round: () => Promise<PollerState>,
+	round: (service: Promise<Service>) => Promise<PollerState>,
 ): Promise<PollerState> {
-	const leave = takePlace(await accountOf(context));
+	const service = openService(context);
+	// Whoever has no credential just now asks nothing, so it does not matter where it is counted.
+	const leave = takePlace(await service.then(({ account }) => account).catch(() => ''));
 	if (leave === null) return pollerAfter(conclude(context, task, unasked(task)));
 	try {
-		return await round();
+		return await round(service);
 	} finally {
 		leave();
 	}
@@ -107,24 +114,22 @@ async function inBounds(
 
 const unasked = ({ watch: { watched } }: Task): Round => concludeRound(watched, new Map(), Date.now());
 
-/** Whoever has no credential just now asks nothing, so it does not matter where it is counted. */
-async function accountOf(context: IExecuteFunctions): Promise<string> {
-	try {
-		return (await openService(context)).account;
-	} catch {
-		return '';
-	}
-}
-
-async function goRound(context: IExecuteFunctions, task: Task, firstWork: FirstWork): Promise<PollerState> {
+async function goRound(
+	context: IExecuteFunctions,
+	task: Task,
+	firstWork: FirstWork,
+	service: Promise<Service>,
+): Promise<PollerState> {
 	const hasRunEnded = async () => await hasEnded(context, task.watch.run.executionId);
 	const isOver = await hasRunEnded();
 	const { held } = task.watch;
 	const isDue = held !== undefined && (isOver || held.until <= Date.now());
-	const event: PollerEvent = isDue ? await firstWork(context, task, hasRunEnded) : { name: 'asked', task };
+	const event: PollerEvent = isDue
+		? await firstWork(context, task, { service, isOver, hasRunEnded })
+		: { name: 'asked', task };
 	if (isOver) return pollerAfter({ name: 'runEnded' });
 	if (event.name !== 'asked' || event.task.watch.watched.length === 0) return pollerAfter(event);
-	return pollerAfter(await askAround(context, event.task));
+	return pollerAfter(await askAround(context, event.task, service));
 }
 
 /** Whether the run does not wait any more, such as after somebody has stopped it: n8n leaves its helpers alone then. */
@@ -140,10 +145,14 @@ async function hasEnded(context: IExecuteFunctions, executionId: string): Promis
 }
 
 /** One round of questions. */
-async function askAround(context: IExecuteFunctions, task: Task): Promise<PollerEvent> {
+async function askAround(
+	context: IExecuteFunctions,
+	task: Task,
+	service: Promise<Service>,
+): Promise<PollerEvent> {
 	const { watch } = task;
 	try {
-		return conclude(context, task, await askOnce(context, watch));
+		return conclude(context, task, await askOnce(context, watch, await service));
 	} catch (error) {
 		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
 		const { message, description } = asFailure(context, 0, error).error;
@@ -176,8 +185,7 @@ function conclude(context: IExecuteFunctions, { watch, jsons }: Task, round: Rou
 	return { name: 'asked', task: { watch: { ...watch, watched: round.watched, wanted }, jsons: results } };
 }
 
-async function askOnce(context: IExecuteFunctions, { watched }: Watch): Promise<Round> {
-	const service = await openService(context);
+async function askOnce(context: IExecuteFunctions, { watched }: Watch, service: Service): Promise<Round> {
 	const { signal } = stopController(context);
 	const answers = await askEach(service, dueProjects(watched, Date.now()), signal);
 	return concludeRound(watched, answers, Date.now());

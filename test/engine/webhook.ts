@@ -10,7 +10,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 
 const trigger = new ClipTrigger();
 const nodeTypes: INodeTypes = {
@@ -19,24 +19,38 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+/** A call to the webhook of the trigger. */
+interface WebhookCall {
+	/** Of the trigger. */
+	parameters: INodeParameters;
+	/** The body as it comes. */
+	body: Buffer;
+	/** What n8n has parsed of it. */
+	parsed?: unknown;
+	query?: IDataObject;
+	headers?: Record<string, string>;
+	/** n8n's variables, for expressions. */
+	variables?: IDataObject;
+	/** Gets the context before the call. */
+	onContext?: (context: WebhookContext) => void;
+}
+
 /** What a call got: the status that refused it, and the items of the run that it started, if any. */
 export interface Called {
 	refused: number | null;
 	started: INodeExecutionData[];
 }
 
-/**
- * Calls the webhook of the trigger, as n8n's server does.
- *
- * @param parameters - of the trigger
- * @param body - of the call
- * @param query - of its address
- */
-export async function callWebhook(
-	parameters: INodeParameters,
-	body: Buffer,
-	query: IDataObject,
-): Promise<Called> {
+/** Calls the webhook of the trigger, as n8n's server does. The trigger is the node of the engine tests' runs. */
+export async function callWebhook({
+	parameters,
+	body,
+	parsed = {},
+	query = {},
+	headers = {},
+	variables = {},
+	onContext,
+}: WebhookCall): Promise<Called> {
 	const position: [number, number] = [0, 0];
 	const node = { id: 'Clip', name: 'Clip', type: 'clipTrigger', typeVersion: 1, position, parameters };
 	const workflow = new Workflow({
@@ -49,13 +63,14 @@ export async function callWebhook(
 	const own = workflow.getNode('Clip');
 	if (own === null) throw new TypeError('The workflow has no trigger.');
 	let refused: number | null = null;
-	const request = { query, headers: {}, params: {}, body: {}, rawBody: body };
-	const response = { status: (status: number) => ({ json: () => (refused = status) }) };
+	const httpRequest = { query, headers, params: {}, body: parsed, rawBody: body };
+	const httpResponse = { status: (status: number) => ({ json: () => (refused = status) }) };
 	const additionalData = z
 		.custom<IWorkflowExecuteAdditionalData>()
-		.parse({ httpRequest: request, httpResponse: response });
+		.parse({ variables, httpRequest, httpResponse });
 	const webhook = z.custom<IWebhookData>().parse({});
 	const context = new WebhookContext(workflow, own, additionalData, 'webhook', webhook, [], null);
+	onContext?.(context);
 	const { workflowData } = await trigger.webhook.call(context);
 	return { refused, started: workflowData?.[0] ?? [] };
 }
