@@ -85,6 +85,26 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		});
 	});
 
+	it.each([
+		[true, false],
+		[false, true],
+	])('gives a clip once when the first answer names its project %s, the second %s', async (first, second) => {
+		const projectId = await bench.finished();
+		bench.simulator().configure({ namesProject: first });
+		expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
+		bench.simulator().configure({ namesProject: second });
+		expect((await deliver({ projectId })).items).toEqual([]);
+	});
+
+	it('remembers nothing of further spellings of a project that no answer names', async () => {
+		bench.simulator().configure({ idReading: 'lenient', namesProject: false });
+		const projectId = await bench.finished();
+		await deliver({ projectId });
+		const known = [...processedItems.known];
+		expect((await deliver({ projectId: `0${projectId}` })).items).toEqual([]);
+		expect(processedItems.known).toEqual(known);
+	});
+
 	it('tells clips without IDs apart by what they are about', async () => {
 		const deliverVideos = async (...titles: string[]) => {
 			const videos = titles.map((title) => ({ title, viralScore: title.length }));

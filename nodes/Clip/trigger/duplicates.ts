@@ -28,29 +28,41 @@ export async function leaveOutDelivered(
 	ready: Ready,
 	memory: Wanted['memory'],
 ): Promise<Clip[]> {
-	const clips = ready.project.clips ?? [];
+	const { project, named } = ready;
+	const clips = project.clips ?? [];
 	if (memory === 'none' || clips.length === 0) return clips;
-	const keyOf = markOf(ready);
-	const fresh = await recordItems(context, [...new Set(clips.map(keyOf))], REMEMBERED);
-	if (memory === 'record') return clips;
-	// A clip that is listed twice is new once.
-	return clips.filter((clip) => fresh.delete(keyOf(clip)));
+	const recordNew = async (some: readonly Clip[], markOf: (clip: Clip) => string) => {
+		const fresh = await recordItems(context, [...new Set(some.map(markOf))], REMEMBERED);
+		// A clip that is listed twice is new once.
+		return some.filter((clip) => fresh.delete(markOf(clip)));
+	};
+	// A call may spell a project in many ways: where the answer does not name it, only what is new under no name is remembered
+	// under the call's, for an answer that names it.
+	const unsaid =
+		named === null ? new Set(await recordNew(clips.filter(tellsOfItself), (clip) => markIn('', clip))) : null;
+	const unseen = clips.filter((clip) => unsaid === null || !tellsOfItself(clip) || unsaid.has(clip));
+	const fresh = await recordNew(unseen, (clip) => markIn(named ?? project.projectId, clip));
+	return memory === 'record' ? clips : fresh;
 }
 
+const contentOf = ({ videoId, transcript, title, durationSeconds }: Clip) => [
+	videoId,
+	transcript ?? '',
+	title ?? '',
+	durationSeconds,
+];
+
+const tellsOfItself = (clip: Clip): boolean => contentOf(clip).some((part) => part !== null && part !== '');
+
 /**
- * What a clip is remembered by: what the service calls it and its project. A call may spell the project in many ways, so where
- * an answer leaves out a name, what the clip is about stands for it; its link cannot, because the signature changes.
+ * What a clip is remembered by: what the service calls it and its project. Where an answer leaves out a name, what the clip is
+ * about stands for it; its link cannot, because the signature changes.
  */
-const markOf =
-	({ project, named }: Ready) =>
-	({ videoId, transcript, title, durationSeconds, rank }: Clip): string => {
-		const owner = named ?? '';
-		if (named !== null && videoId !== null) return `${owner}/${videoId}`;
-		const content = [videoId, transcript ?? '', title ?? '', durationSeconds];
-		const tells = content.some((part) => part !== null && part !== '');
-		const text = JSON.stringify(tells ? content : rank);
-		return `${owner || (tells ? '' : project.projectId)}#${createHash('sha256').update(text).digest('base64')}`;
-	};
+function markIn(owner: string, clip: Clip): string {
+	if (owner !== '' && clip.videoId !== null) return `${owner}/${clip.videoId}`;
+	const text = JSON.stringify(tellsOfItself(clip) ? contentOf(clip) : clip.rank);
+	return `${owner}#${createHash('sha256').update(text).digest('base64')}`;
+}
 
 /** How many failures are remembered for a trigger: they must not push out clips. */
 const REMEMBERED_FAILURES = 200;

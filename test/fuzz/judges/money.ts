@@ -12,7 +12,7 @@ const REFUSING = new Set([
 	300, 301, 302, 304, 305, 307, 308, 399, 400, 401, 402, 403, 404, 405, 413, 415, 422, 429,
 ]);
 
-const NO_PROJECT: ReadonlySet<unknown> = new Set([undefined, null, '', 0, '0']);
+const NO_PROJECT: ReadonlySet<unknown> = new Set([undefined, null, false, '', 0, '0']);
 
 const object = z.record(z.unknown());
 
