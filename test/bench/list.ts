@@ -13,6 +13,7 @@ const quick = {
 /** Every benchmark by its name on the command line, loaded only when it is run. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	...quick,
+	call: async () => (await import('./latency/call')).call,
 	download: async () => (await import('./download/download')).download,
 	waiting: async () => (await import('./waiting/waiting')).waiting,
 	queue: async () => (await import('./waiting/queue')).queue,

@@ -1,5 +1,6 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { isJsonObject, parseJson } from '../../nodes/Clip/values/json';
 import { type RequestEntry, startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
 import { type NodeRun, type NodeRunResult, runNode } from './harness';
@@ -10,7 +11,7 @@ export interface Bench {
 	/** Runs the Clip node; `settings` and the like come with `more`. */
 	clip(parameters: INodeParameters, more?: Partial<NodeRun>): Promise<NodeRunResult>;
 	/** Runs the Clip Trigger after it has taken a call. */
-	trigger(call: Record<string, string>, more?: Partial<NodeRun>): Promise<NodeRunResult>;
+	trigger(call: IDataObject, more?: Partial<NodeRun>): Promise<NodeRunResult>;
 	/** The bodies of all submissions that the service took note of, in order. */
 	bodies(): unknown[];
 	/** Creates a project without waiting, and gives its id. */
@@ -89,5 +90,9 @@ export const credentialFor = ({ baseUrl, apiKey, headerName }: Simulator) => ({
  *
  * @param jsons - one for each
  */
+/** The JSON of a text, as the nodes read it. */
+export const parsed = (text: string): IDataObject =>
+	z.custom<IDataObject>(isJsonObject).parse(parseJson(text));
+
 export const itemsOf = (...jsons: Array<INodeExecutionData['json']>): INodeExecutionData[] =>
 	jsons.map((json) => ({ json }));

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { parsed } from './support';
 import { callWebhook } from './webhook';
 
 /** What n8n's log has warned of since the last call. */
@@ -107,7 +108,7 @@ describe('A call of the Clip Trigger', () => {
 	it('counts as a hint only when it cannot be worked out whether to verify it', async () => {
 		expect(await call({ verify: BROKEN }, READY)).toEqual({ refused: null, started: [{ projectId }] });
 		const taken = await call({ verify: false }, READY);
-		expect(taken).toEqual({ refused: null, started: [{ projectId, body: READY }] });
+		expect(taken).toEqual({ refused: null, started: [{ projectId, body: parsed(READY) }] });
 	});
 
 	const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -122,7 +123,7 @@ describe('A call of the Clip Trigger', () => {
 	])('%s', (_what, headers) => {
 		it.each([true, false])('is taken up to 4 MB and refused beyond, verified %s', async (verify) => {
 			const largest = padded(4 * 1024 * 1024);
-			const started = [verify ? { projectId } : { projectId, body: largest }];
+			const started = [verify ? { projectId } : { projectId, body: parsed(largest) }];
 			expect(await call({ verify }, largest, {}, headers)).toEqual({ refused: null, started });
 			expect(await call({ verify }, `${largest} `, {}, headers)).toEqual({ refused: 413, started: [] });
 		});

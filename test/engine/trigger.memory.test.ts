@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type NodeRun, processedItems } from './harness';
 import { useBench } from './support';
 
@@ -5,7 +6,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
 
-	const deliver = async (call: Record<string, string>, more: Partial<NodeRun> = {}) =>
+	const deliver = async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 		await bench.trigger(call, { mode: 'webhook', ...more });
 	const serviceIsDown = (times: number) => {
 		if (times === 0) return;
@@ -31,7 +32,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	it('gives a clip once that is listed twice, and of a later call only what is new', async () => {
 		const videosOf = async (...ids: string[]) => {
 			const videos = ids.map((videoId, index) => ({ videoId, viralScore: 9 - index }));
-			const body = JSON.stringify({ code: 2000, projectId: '71', videos });
+			const body = { code: 2000, projectId: '71', videos };
 			const { items } = await deliver({ projectId: '71', body }, { parameters: { verify: false } });
 			return items.map(({ json }) => [json.videoId, json.viralScore]);
 		};
@@ -108,7 +109,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	it('tells clips without IDs apart by what they are about', async () => {
 		const deliverVideos = async (...titles: string[]) => {
 			const videos = titles.map((title) => ({ title, viralScore: title.length }));
-			const body = JSON.stringify({ code: 2000, projectId: '72', videos });
+			const body = { code: 2000, projectId: '72', videos };
 			const { items } = await deliver({ projectId: '72', body }, { parameters: { verify: false } });
 			return items.map(({ json }) => json.title);
 		};
@@ -121,7 +122,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		await deliver({ projectId });
 		const clips = processedItems.known;
 		const fail = async (id: number) => {
-			const body = JSON.stringify({ code: 4002, projectId: id, errMsg: 'clipping failed' });
+			const body = { code: 4002, projectId: id, errMsg: 'clipping failed' };
 			const parameters = { verify: false, options: { alsoStartOnFailure: true } };
 			return (await deliver({ projectId: String(id), body }, { parameters })).items.length;
 		};

@@ -1,9 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { useBench } from './support';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { parsed, useBench } from './support';
 
 describe('Clip Trigger, after a call was acknowledged', () => {
 	const bench = useBench();
-	const deliver = async (call: Record<string, string>, parameters: INodeParameters = {}) =>
+	const deliver = async (call: IDataObject, parameters: INodeParameters = {}) =>
 		await bench.trigger(call, { parameters });
 
 	it('asks the service and emits one item for each clip, best first', async () => {
@@ -33,7 +33,7 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 	});
 
 	it('takes a failure from the body, when verifying is off', async () => {
-		const body = '{"code":4002,"projectId":9007199254740993,"errMsg":"clipping failed"}';
+		const body = parsed('{"code":4002,"projectId":9007199254740993,"errMsg":"clipping failed"}');
 		const parameters = { verify: false, options: { alsoStartOnFailure: true } };
 		const { items } = await deliver({ projectId: '9007199254740993', body }, parameters);
 		expect(items[0]?.json).toMatchObject({ projectId: '9007199254740993', status: 'failed', code: '4002' });
@@ -62,8 +62,9 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 	});
 
 	it('takes the clips from the body without asking, when verifying is off', async () => {
-		const body =
-			'{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1,"viralScore":"9"},{"videoId":2,"viralScore":"10"}]}';
+		const body = parsed(
+			'{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1,"viralScore":"9"},{"videoId":2,"viralScore":"10"}]}',
+		);
 		const { items } = await deliver({ projectId: '9007199254740993', body }, { verify: false });
 		expect(items.map(({ json }) => [json.projectId, json.videoId])).toEqual([
 			['9007199254740993', '2'],

@@ -1,4 +1,4 @@
-import { type Failure, isSuccess, readAnswer } from './answer';
+import { type Failure, isSuccess, readParsed } from './answer';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
 import type { FailureClass } from './outcome';
 import { checkProjectId } from './project';
@@ -48,12 +48,12 @@ export type Delivery = { project: Project } | { failure: Failure };
  * What a webhook call tells, for users who take calls at their word. The body equals the answer of a query for a ready
  * project; a body with a code that means failure was seen, too (field notes, Webhook).
  *
- * @param text - the body exactly as it came
+ * @param body - the body as {@link parseJson} gives it
  * @param projectId - the project that it names
  * @returns null when the body is in no known shape, or about a project that is neither ready nor failed
  */
-export function readDelivery(text: string, projectId: string): Delivery | null {
-	const answer = readAnswer('query', 200, text, projectId);
+export function readDelivery(body: unknown, projectId: string): Delivery | null {
+	const answer = readParsed('query', { httpStatus: 200, json: body, text: '' }, projectId);
 	if (!isSuccess(answer)) return hasFailed(answer) ? { failure: answer } : null;
 	return answer.outcome === 'ready' ? { project: answer.project } : null;
 }
@@ -76,7 +76,7 @@ export function outlineOf(body: JsonObject, projectId: string): Outline {
 		code: isUnset(body.code) ? null : (readWholeNumber(body.code) ?? 'unknown'),
 		videos: Array.isArray(videos) ? videos.slice(0, 1).map(() => null) : videos && 'no list',
 	};
-	const delivery = readDelivery(JSON.stringify(outline), projectId);
+	const delivery = readDelivery(outline, projectId);
 	if (delivery === null) return 'neither';
 	return 'failure' in delivery ? 'failed' : 'ready';
 }

@@ -35,15 +35,13 @@ async function answerCall(context: IExecuteFunctions): Promise<ItemResult> {
 		}
 		const { maxWait, ...wanted } = wishes.value;
 		const end =
-			typeof body === 'string'
-				? endTold(body, projectId)
-				: await followUp(context, projectId, { wanted, maxWait });
+			body === undefined ? await followUp(context, projectId, { wanted, maxWait }) : endTold(body, projectId);
 		return end === null ? [] : await handOn(context, projectId, end, wanted);
 	});
 }
 
 /** What a call tells that is taken at its word. */
-function endTold(body: string, projectId: string) {
+function endTold(body: unknown, projectId: string) {
 	const delivery = readDelivery(body, projectId);
 	if (delivery === null) return null;
 	return 'project' in delivery

@@ -31,8 +31,8 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
 	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
-	// As text, because n8n would round long ids in a body that it has parsed, and takes far longer to store one.
-	return accept(believed ? { projectId, body: text() } : { projectId });
+	// Parsed again, because n8n rounds long ids; not as text, of which n8n would keep a copy beside the clips.
+	return accept(believed ? { projectId, body: parseJson(text()) ?? null } : { projectId });
 }
 
 const RECEIVED = { received: true };

@@ -26,7 +26,7 @@ async function openSide(n8n: MeasuredN8n, name: string, trigger: WorkflowNode, u
 }
 
 /** n8n's own Webhook node; an expression in it keeps n8n from a short cut that it has for this node only. */
-function webhook(path: string, options: object): WorkflowNode {
+export function webhook(path: string, options: object): WorkflowNode {
 	const parameters = { path, httpMethod: 'POST', options };
 	return node('Webhook', 'n8n-nodes-base.webhook', { typeVersion: 2.1, parameters, webhookId: path });
 }

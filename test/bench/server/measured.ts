@@ -8,6 +8,8 @@ export interface MeasuredN8n extends Workbench {
 	client: N8nClient;
 	/** Where its webhooks are reached, without a slash at the end. */
 	webhookUrl: string;
+	/** Its processes. */
+	pids(): readonly number[];
 	/** What all its processes have used so far; `collect` makes them throw their rubbish away first. */
 	usage(collect?: boolean): Promise<Usage>;
 	close(): Promise<void>;
@@ -35,7 +37,7 @@ async function measured<Opened extends Processes>(
 	};
 	const { client, webhookUrl, pids } = opened;
 	const usage = async (collect?: boolean) => await probes.usageOf(pids(), collect);
-	return { opened, ...(await openWorkbench(client, simulator)), client, webhookUrl, usage, close };
+	return { opened, ...(await openWorkbench(client, simulator)), client, webhookUrl, pids, usage, close };
 }
 
 /**

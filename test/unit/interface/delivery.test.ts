@@ -1,5 +1,5 @@
 import { classOfCode } from '../../../nodes/Clip/interface/outcome';
-import { isJsonObject, type JsonObject } from '../../../nodes/Clip/values/json';
+import { isJsonObject, type JsonObject, parseJson } from '../../../nodes/Clip/values/json';
 import { failure } from '../given/answers';
 import { expectLinear, MANY } from '../given/linear';
 import {
@@ -29,7 +29,7 @@ function toldBy(body: unknown) {
 	const object = parsed(body);
 	if (!isJsonObject(object)) throw new Error('no object');
 	const outline = outlineOf(object, '7');
-	const delivery = readDelivery(text(body), '7');
+	const delivery = readDelivery(parseJson(text(body)), '7');
 	const whole = delivery === null ? 'neither' : 'failure' in delivery ? 'failed' : 'ready';
 	expect(outline).toBe(whole);
 	return delivery;
@@ -158,7 +158,7 @@ describe('the project that a webhook call carries', () => {
 			videoUrl: `https://h.example/?Expires=${digits}`,
 		};
 		const body = text({ code: 2000, projectId: 7, videos: [video] });
-		expectLinear(() => expect(readDelivery(body, '7')).not.toBeNull());
+		expectLinear(() => expect(readDelivery(parseJson(body), '7')).not.toBeNull());
 	});
 });
 
