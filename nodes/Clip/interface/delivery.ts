@@ -1,5 +1,5 @@
 import { type Failure, isSuccess, readParsed } from './answer';
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
+import { DEEPEST, isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
 import type { FailureClass } from './outcome';
 import { checkProjectId } from './project';
 import type { Project } from './project';
@@ -69,8 +69,7 @@ export type Outline = 'failed' | 'neither' | 'ready' | 'tooMuch';
  */
 export function outlineOf(body: JsonObject, projectId: string): Outline {
 	const { videos } = body;
-	if ((Array.isArray(videos) && videos.length > MOST_CLIPS) || holdsMoreThan(body, MOST_VALUES))
-		return 'tooMuch';
+	if ((Array.isArray(videos) && videos.length > MOST_CLIPS) || look(body).tooMuch) return 'tooMuch';
 	const outline = {
 		projectId,
 		code: isUnset(body.code) ? null : (readWholeNumber(body.code) ?? 'unknown'),
@@ -81,16 +80,35 @@ export function outlineOf(body: JsonObject, projectId: string): Outline {
 	return 'failure' in delivery ? 'failed' : 'ready';
 }
 
-function holdsMoreThan(body: object, most: number): boolean {
-	const left: object[] = [body];
+/**
+ * A call that is taken at its word, as {@link parseJson} reads it. Most are the same as n8n has parsed them, so that nothing is
+ * built a second time.
+ *
+ * @param body - the body as n8n has parsed it, of which {@link outlineOf} tells something
+ * @param readText - gives the body exactly as it came
+ */
+export function exactBody(body: JsonObject, readText: () => string): JsonObject | null {
+	const exact = look(body).exact ? body : parseJson(readText());
+	return isJsonObject(exact) ? exact : null;
+}
+
+/** Whether a body holds more than a project can; and whether {@link parseJson} would make the same of its text. */
+function look(body: object): { tooMuch: boolean; exact: boolean } {
+	const left: Array<{ part: object; level: number }> = [{ part: body, level: 1 }];
 	let values = 0;
+	let exact = true;
 	for (let next = left.pop(); next !== undefined; next = left.pop()) {
-		const parts: unknown[] = Object.values(next);
-		values += parts.length;
-		if (values > most) return true;
-		for (const part of parts) if (typeof part === 'object' && part !== null) left.push(part);
+		const { part, level } = next;
+		const entries: Array<[string, unknown]> = Object.entries(part);
+		values += entries.length;
+		if (values > MOST_VALUES) return { tooMuch: true, exact };
+		if (level > DEEPEST || Object.hasOwn(part, '__proto__')) exact = false;
+		for (const [, value] of entries) {
+			if (typeof value === 'number') exact &&= Number.isSafeInteger(value) || !Number.isInteger(value);
+			else if (typeof value === 'object' && value !== null) left.push({ part: value, level: level + 1 });
+		}
 	}
-	return false;
+	return { tooMuch: false, exact };
 }
 
 /** Codes by which the service says that it has no such project, rather than that the project failed. */

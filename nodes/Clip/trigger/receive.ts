@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_CALL, outlineOf, readDeliveredId } from '../interface/delivery';
+import { exactBody, LARGEST_CALL, outlineOf, readDeliveredId } from '../interface/delivery';
 import { reasonOf } from '../n8n/failures';
 import { isJsonObject, parseJson } from '../values/json';
 import { readSwitch } from '../values/values';
@@ -31,8 +31,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
 	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
-	// Parsed again, because n8n rounds long ids; not as text, of which n8n would keep a copy beside the clips.
-	return accept(believed ? { projectId, body: parseJson(text()) ?? null } : { projectId });
+	return accept(believed ? { projectId, body: exactBody(body, text) } : { projectId });
 }
 
 const RECEIVED = { received: true };

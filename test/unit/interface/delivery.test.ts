@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../../../nodes/Clip/va
 import { failure } from '../given/answers';
 import { expectLinear, MANY } from '../given/linear';
 import {
+	exactBody,
 	failedProject,
 	hasFailed,
 	isUnknown,
@@ -159,6 +160,30 @@ describe('the project that a webhook call carries', () => {
 		};
 		const body = text({ code: 2000, projectId: 7, videos: [video] });
 		expectLinear(() => expect(readDelivery(parseJson(body), '7')).not.toBeNull());
+	});
+});
+
+describe('a call that is taken at its word', () => {
+	const nested = (levels: number) => `{"code":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+	test.each([
+		['long IDs', '{"videos":[{"videoId":9007199254740993,"score":9.5}]}'],
+		['long negative numbers', '{"a":-9007199254740993}'],
+		['a key that sets a prototype', '{"a":{"__proto__":{"b":1}}}'],
+		['the deepest', nested(99)],
+		['too many levels', nested(101)],
+		['far too many levels', nested(5_000)],
+		['nothing special', '{"code":2000,"videos":[{"videoId":1,"a":null,"b":[true,"x",1.5,1e300]}]}'],
+	])('is read like any answer: %s', (_what, body) => {
+		const own = parsed(body);
+		if (!isJsonObject(own)) throw new Error('no object');
+		expect(JSON.stringify(exactBody(own, () => body))).toBe(JSON.stringify(parseJson(body)));
+	});
+
+	it('is not parsed a second time where that would make the same of it', () => {
+		const body = { code: 2000, videos: [{ videoId: 31550021, title: 'a', viralScore: '9.5' }] };
+		const readText = jest.fn(() => '{}');
+		expect(exactBody(body, readText)).toBe(body);
+		expect(readText).not.toHaveBeenCalled();
 	});
 });
 
