@@ -3,16 +3,16 @@ import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { type NodeRunResult, processedItems, runNode } from '../../engine/harness';
 import { often, oneOf, percent } from '../chance';
 import { bodies } from '../grammar/body';
+import { judgeCall, judgeRepeats, lenient } from '../judges/calls';
 import { judgeKey, judgePace } from '../judges/pace';
 import { judgeSecrets } from '../judges/secret';
 import { judgeShape } from '../judges/shape';
-import { goodItems } from '../judges/told';
 import { judgeTruth } from '../judges/truth';
 import type { Breach } from '../judges/verdict';
 import { World, type CaseName } from '../world';
 import type { Log } from './log';
 import { credentialFor, HEADER, type Outcome, within } from './nodeCase';
-import { type Called, callWebhook } from '../../engine/webhook';
+import { callWebhook } from '../../engine/webhook';
 
 const MINUTE = 60_000;
 
@@ -30,9 +30,6 @@ interface Call {
 /** IDs that a lenient service may take for the one of a project. */
 const spellings = (id: string): Arbitrary<string> =>
 	oneOf(id, id, id, `0${id}`, `${id}-`, `${id}abc`, `+${id}`, ` ${id} `, `${id}_`, `00${id}`, `${id}-0`);
-
-/** The project that a lenient service means. */
-const lenient = (projectId: string): string => String(Number.parseInt(projectId, 10));
 
 const ids = (world: World): Arbitrary<unknown> =>
 	often<unknown>(
@@ -104,45 +101,6 @@ const setups = fc.record({
 });
 
 const LONGEST_RUN = 3 * MINUTE + 6 * MINUTE + 4 * MINUTE + 5_000;
-
-/** Each clip of the service comes once, whatever the calls are. */
-function judgeRepeats(results: readonly NodeRunResult[]): Breach[] {
-	const seen = new Map<string, number>();
-	for (const [run, result] of results.entries()) {
-		for (const { json } of goodItems(result)) {
-			const clips = Array.isArray(json.clips) ? json.clips : [json];
-			for (const { projectId, videoId } of clips) {
-				if (typeof videoId !== 'string' || typeof projectId !== 'string') continue;
-				const id = `${lenient(projectId)}/${videoId}`;
-				const before = seen.get(id);
-				if (before !== undefined && before !== run)
-					return [
-						{
-							promise: 'truth',
-							what: `the clip ${id} was delivered by two runs, the second time as ${projectId}`,
-						},
-					];
-				seen.set(id, run);
-			}
-		}
-	}
-	return [];
-}
-
-function judgeCall({ right, body }: Call, { refused, started }: Called): Breach[] {
-	if (!right && started.length > 0)
-		return [
-			{
-				promise: 'truth',
-				what: `a call without the secret started a run: ${body.toString('latin1', 0, 60)}`,
-			},
-		];
-	if (started.length === 0 && refused === null)
-		return [{ promise: 'truth', what: 'a call was accepted, and started nothing' }];
-	if (refused !== null && ![400, 401].includes(refused))
-		return [{ promise: 'crash', what: `a call got HTTP ${refused}` }];
-	return [];
-}
 
 /**
  * Calls a trigger, and runs what the calls start.

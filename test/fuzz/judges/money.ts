@@ -31,10 +31,12 @@ function parse(text: string): unknown {
  *
  * @param exchange - the submission and its answer
  */
-export function proofOf({ wire: { status, body, said } }: Pick<Exchange, 'wire'>): Proof {
-	const json = parse((body ?? said).toString('utf8'));
+export function proofOf({ wire: { status, body, said: sent } }: Pick<Exchange, 'wire'>): Proof {
+	const json = parse((body ?? sent).toString('utf8'));
 	const fields = object.safeParse(json).data ?? {};
-	const code = Number(String(fields.code).trim());
+	// What is no word and no number has no meaning that could be read.
+	const said = isObject(fields.code) ? '' : String(fields.code).trim();
+	const code = said === '' ? NaN : Number(said);
 	const refuses = DOCUMENTED.has(code);
 	const turnsAway = status !== null && REFUSING.has(status);
 	if (!refuses && !turnsAway) return 'maybe';
@@ -42,7 +44,7 @@ export function proofOf({ wire: { status, body, said } }: Pick<Exchange, 'wire'>
 	const isClear = body !== null && status !== null && !isObject(fields.code) && !isObject(fields.projectId);
 	if (!isClear) return 'open';
 	if (!NO_PROJECT.has(fields.projectId)) return 'maybe';
-	if (refuses) return /^-?\d+$/.test(String(fields.code)) ? 'nothing' : 'open';
+	if (refuses) return /^-?\d+$/.test(said) ? 'nothing' : 'open';
 	return (fields.code ?? null) === null ? 'nothing' : 'open';
 }
 
