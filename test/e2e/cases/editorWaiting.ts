@@ -60,7 +60,9 @@ export function waitingCases(bed: EditorBed): void {
 				await editor.picture(`waiting-helper-${index}`);
 				// The one before goes only when this one comes.
 				await until(async () => {
-					const names = (await nodesApart(editor)).filter((name) => /\((watchdog|status check)\)$/.test(name));
+					const names = (await nodesApart(editor)).filter((name) =>
+						/\((watchdog|status check)\)$/.test(name),
+					);
 					const [name] = names.filter((one) => !found.includes(one));
 					if (name !== undefined) found.push(name);
 					return name !== undefined;

@@ -84,7 +84,10 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 		helper === 'keeper'
 			? [
 					// A lost poller is an item for its keeper, not the end. n8n draws nodes with the same ID once.
-					step(`${name} (${HELPER_NAMES[helper]})`, 'keep', { id: `${id}${OF_KEEPER}`, onError: 'continueRegularOutput' }),
+					step(`${name} (${HELPER_NAMES[helper]})`, 'keep', {
+						id: `${id}${OF_KEEPER}`,
+						onError: 'continueRegularOutput',
+					}),
 					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
 					// which n8n remembers what a trigger has delivered.
 					step(name, ending, { id, position: [448, 0] }),
