@@ -37,7 +37,7 @@ function onQuery(query: OnQuery | null): string {
 }
 
 /**
- * The table of the contributors' page.
+ * The table of faults for contributors.
  *
  * @param rows - the faults
  */

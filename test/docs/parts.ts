@@ -54,7 +54,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 		'errors-node': nodeErrors,
 		'errors-download': downloadErrors,
 	},
-	'CONTRIBUTING.md': { faults: () => faultMarkdown(faultTable) },
+	'test/engine/FAULTS.md': { faults: () => faultMarkdown(faultTable) },
 };
 
 /** A file that is made from the code, in whole or in part. */

@@ -130,7 +130,7 @@ const connections: readonly FaultRow[] = [
 		says: ['no answer'],
 	},
 	{
-		name: 'an answer that breaks off',
+		name: 'an answer that is cut off',
 		fault: { kind: 'cut', afterBytes: 20 },
 		create: UNKNOWN,
 		query: 'temporary',
