@@ -85,7 +85,7 @@ export function downloadFaultCases(bed: DownloadBed): void {
 		const link = bed.files.serve('/old.mp4', (_request, response) => response.writeHead(403).end());
 		const text = await failing('Expired', link);
 		expect(text).toContain('The link to the clip is no longer valid: clip 4711');
-		expect(text).toContain('does not tell projectId and videoId');
+		expect(text).toContain('lacks projectId or videoId');
 	});
 
 	it.each([
