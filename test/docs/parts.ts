@@ -28,7 +28,10 @@ function limits(): string {
 			['Size of a video', `at most ${size}`],
 			['Resolution', `up to ${resolution}; clips keep the resolution of the video`],
 			['Kinds of remote files', EXTENSIONS.join(', ')],
-			['Clips of a project', `at most ${CLIP_NUMBER.max} with **Max Clip Number**; otherwise all that the service finds`],
+			[
+				'Clips of a project',
+				`at most ${CLIP_NUMBER.max} with **Max Clip Number**; otherwise all that the service finds`,
+			],
 			['Length of a clip', 'up to 3 minutes'],
 			[
 				'Submissions',

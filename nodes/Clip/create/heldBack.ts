@@ -82,7 +82,12 @@ export async function submitHeldBack(
 	if (!stored.success) {
 		return {
 			name: 'endedBy',
-			message: { kind: 'ended', task, by: 'loss', reason: 'n8n lost the videos that were still to be submitted' },
+			message: {
+				kind: 'ended',
+				task,
+				by: 'loss',
+				reason: 'n8n lost the videos that were still to be submitted',
+			},
 		};
 	}
 	const { run: asks, orders, sent, missed } = stored.data;

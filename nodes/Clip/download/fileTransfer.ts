@@ -175,7 +175,8 @@ export class Transfer {
 
 	/** What comes is not what was announced, but unpacked: nobody knows its length, and a part of it is none of the file. */
 	private unpacked(from: number): void {
-		if (from > 0 || this.head === null) throw this.spoil('The part that the host sent does not fit the file.');
+		if (from > 0 || this.head === null)
+			throw this.spoil('The part that the host sent does not fit the file.');
 		this.head = { ...this.head, length: null, inParts: false };
 	}
 

@@ -64,7 +64,8 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 	sourceProblem: `Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 	temporary: 'Try again in a few minutes.',
-	unreadable: "Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
+	unreadable:
+		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 };
 
 /** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */

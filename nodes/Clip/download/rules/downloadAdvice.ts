@@ -105,6 +105,5 @@ export function adviceOnStored(files: ReadonlyArray<{ place: string; fileSize: n
 /** Explains why an AI agent cannot download. */
 export const TOOL_ADVICE: Advice = {
 	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
-	description:
-		"Let the agent use 'Get', and add a Clip node with 'Download' after the agent.",
+	description: "Let the agent use 'Get', and add a Clip node with 'Download' after the agent.",
 };
