@@ -12,8 +12,8 @@ import { complaintAboutKey, trimmed } from '../nodes/Clip/values/apiKey';
 const NOT_THE_SERVICE =
 	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
 const WRONG_KEY =
-	"The service did not accept the key. Check 'API Key' and 'Header Name', and that the plan is a paid one.";
-const BUSY = 'The service is there but cannot answer at the moment. Try again in a few minutes.';
+	"The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.";
+const BUSY = 'The service is there, but cannot answer at the moment. Try again in a few minutes.';
 
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
 const KEY_STATUSES = [401, 403];

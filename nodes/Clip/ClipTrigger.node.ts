@@ -28,9 +28,9 @@ export class ClipTrigger implements INodeType {
 			header: 'Start when clips are ready',
 			executionsHelp: {
 				inactive:
-					"To test, choose 'Test this trigger' and let the service call the test URL. When the workflow is published, it runs for every call of the production URL.",
+					"To test, choose 'Test this trigger' and send a POST request to the test URL. When the workflow is published, it runs for every call of the production URL.",
 				active:
-					"To test, choose 'Test this trigger' and let the service call the test URL. Runs for calls of the production URL are in the list of executions.",
+					"To test, choose 'Test this trigger' and send a POST request to the test URL. Runs for calls of the production URL are in the list of executions.",
 			},
 			activationHint: 'Publish the workflow to let the service start it.',
 		},

@@ -29,7 +29,7 @@ const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
 	),
 	['a page instead of data', (call) => readAnswer(call, 200, HTML, askedFor(call))],
 	['data that are not of the service', (call) => readAnswer(call, 200, '{"hello":1}', askedFor(call))],
-	['a call that n8n does not let out', (call) => noAnswer(call, '', false, askedFor(call), 'blocked')],
+	['a call that n8n blocks', (call) => noAnswer(call, '', false, askedFor(call), 'blocked')],
 	['no connection', (call) => noAnswer(call, '', false, askedFor(call))],
 	['no answer, or half of one', (call) => noAnswer(call, '', true, askedFor(call))],
 ];
@@ -68,7 +68,7 @@ const bold = (text: string): string => `**${text}**`;
 /**
  * What a call of the service may fail with.
  *
- * @param call - Create submits with `create`; all others ask with `query`
+ * @param call - Create submits with `create`; all others check with `query`
  */
 export function callErrors(call: Call): string {
 	const failures = failuresOf(call).sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));

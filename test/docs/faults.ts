@@ -10,11 +10,11 @@ function onCreate(create: OnCreate | null): string {
 		case 'unknownWhetherCreated':
 			return '`unknownWhetherCreated`; never sent again';
 		case 'temporary':
-			return 'nothing left n8n; sent again a few times, then `temporary`';
+			return 'nothing was sent; retried a few times, then `temporary`';
 		case 'rateLimited':
-			return 'nothing was created; sent again after a pause, within a limit, then `rateLimited`';
+			return 'nothing was created; retried after a pause, within a limit, then `rateLimited`';
 		default:
-			return `\`${create}\`: nothing was created; not sent again by itself`;
+			return `\`${create}\`: nothing was created; not retried`;
 	}
 }
 
@@ -26,18 +26,18 @@ function onQuery(query: OnQuery | null): string {
 			return 'read as it is';
 		case 'temporary':
 		case 'rateLimited':
-			return 'asked again until it passes; `timedOut` at the limit of the wait';
+			return 'retried until it passes; `timedOut` at the end of **Max Wait**';
 		case 'unreadable':
-			return 'asked again; `unreadable` after 5 such answers in a row';
+			return 'retried; `unreadable` after 5 such answers in a row';
 		case 'empty':
-			return 'asked again; after 5 such answers in a row ready without clips';
+			return 'retried; after 5 such answers in a row, ready without clips';
 		default:
 			return `\`${query}\`, at once`;
 	}
 }
 
 /**
- * The table of the contributors' page.
+ * The table of faults for contributors.
  *
  * @param rows - the faults
  */

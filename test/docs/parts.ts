@@ -26,15 +26,18 @@ function limits(): string {
 		[
 			['Length of a video', `${length.minMinutes} to ${length.maxMinutes} minutes`],
 			['Size of a video', `at most ${size}`],
-			['Resolution', `up to ${resolution}; clips keep that of the video`],
+			['Resolution', `up to ${resolution}; clips keep the resolution of the video`],
 			['Kinds of remote files', EXTENSIONS.join(', ')],
-			['Clips of a project', `at most ${CLIP_NUMBER.max}, where you limit them; else all that were found`],
+			[
+				'Clips of a project',
+				`at most ${CLIP_NUMBER.max} with **Max Clip Number**; otherwise all that the service finds`,
+			],
 			['Length of a clip', 'up to 3 minutes'],
 			[
 				'Submissions',
-				`${perMinute} a minute and ${perHour} an hour, as published; Create keeps to the first by itself`,
+				`${perMinute} a minute and ${perHour} an hour, as published; Create keeps to both by itself`,
 			],
-			['Sources', 'no live broadcasts, and only what is open to everyone who has the link'],
+			['Sources', 'no live broadcasts; the video must be open to everyone who has the link'],
 		],
 	);
 }
@@ -54,7 +57,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 		'errors-node': nodeErrors,
 		'errors-download': downloadErrors,
 	},
-	'CONTRIBUTING.md': { faults: () => faultMarkdown(faultTable) },
+	'test/engine/FAULTS.md': { faults: () => faultMarkdown(faultTable) },
 };
 
 /** A file that is made from the code, in whole or in part. */

@@ -99,7 +99,7 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 		it('says what to do with a file that is larger than a text may be', async () => {
 			const execution = await runDownload(bed, 'Too large', clipsOf(bed.files, 1, 400));
 			expect(execution.error?.message).toBe(
-				'The file is too large for the place where n8n keeps files: clip 0 [item 0]',
+				'The file is too large for the file storage of n8n: clip 0 [item 0]',
 			);
 			expect(execution.error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE=filesystem');
 		});

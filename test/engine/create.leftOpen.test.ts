@@ -26,6 +26,6 @@ describe('A video whose earlier submission was left without a result', () => {
 		jest.spyOn(logger, 'warn').mockImplementation((message) => void warned.push(message));
 		await bench.clip(submitted, { items: videos(...marks) });
 		jest.restoreAllMocks();
-		expect(warned.filter((message) => message.includes('left without a result'))).toHaveLength(1);
+		expect(warned.filter((message) => message.includes('no known result'))).toHaveLength(1);
 	});
 });

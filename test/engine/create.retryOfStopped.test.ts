@@ -1,6 +1,7 @@
 import { parse } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { isHelper } from './parkingHost';
 import { useBench } from './support';
 import { after, create, MINUTE, videos } from './videos';
 
@@ -12,7 +13,7 @@ describe("n8n's Retry of a run that was stopped before all of it was submitted",
 		await bench.clip(create, {
 			items: videos('a', 'b', 'c', 'd', 'e'),
 			onParked: (executions, stop) => {
-				const run = executions.find(({ workflow: { name } }) => !/: (keeper|poller)$/.test(name));
+				const run = executions.find(({ workflow }) => !isHelper(workflow));
 				stored = z.custom<IRunExecutionData>().parse(parse(run?.data ?? '[]'));
 				stop('run');
 			},

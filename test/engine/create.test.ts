@@ -153,7 +153,12 @@ describe('Create with bad input', () => {
 	// What each field takes, test/unit/interface shows; here is one of each group of parameters.
 	const cases: Array<[name: string, parameters: INodeParameters, field: string, rule: string]> = [
 		['no link', { videoUrl: '={{ "" }}' }, 'videoUrl', 'must be a link'],
-		['an unknown host', { videoUrl: 'https://example.com/watch' }, 'videoType', 'choose the kind of source'],
+		[
+			'an unknown host',
+			{ videoUrl: 'https://example.com/watch' },
+			'videoType',
+			'choose where the video comes from',
+		],
 		['too many clips', { additionalFields: { maxClipNumber: 101 } }, 'maxClipNumber', 'from 1 to 100'],
 		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'customFields', 'JSON object'],
 		['no pace', { submissionOptions: { submissionsPerMinute: 0 } }, 'submissionsPerMinute', 'from 1 to 600'],

@@ -8,7 +8,7 @@ describe('A batch that a refusal ends while it is held back', () => {
 		const { error } = await bench.clip(create, {
 			items: videos('a', 'b', 'c', 'sim-no-minutes', 'rest-one', 'rest-two'),
 		});
-		expect(error?.message).toContain('not enough processing minutes');
+		expect(error?.message).toContain('not have enough processing minutes');
 		for (const mark of ['rest-one', 'rest-two']) expect(error?.description).toContain(mark);
 	});
 });

@@ -58,7 +58,7 @@ describe('Download from hosts that break the rules', () => {
 	};
 
 	const unreachable = 'The host of the file could not be reached';
-	const broken = 'The download broke off';
+	const broken = 'The download was interrupted';
 	const refused: Array<[string, Say, string, number]> = [
 		[
 			'HTTP 101',
@@ -117,19 +117,19 @@ describe('Download from hosts that break the rules', () => {
 		[
 			'HTTP 304 with a body',
 			say(`HTTP/1.1 304 Not Modified\r\n${length}\r\n\r\n`, whole),
-			'The file may not be downloaded',
+			'The host does not allow this download',
 			1,
 		],
 		[
 			'HTTP 206 without a range',
 			say(`HTTP/1.1 206 Partial\r\n${length}\r\n\r\n`, whole),
-			'The file may not be downloaded',
+			'The host does not allow this download',
 			1,
 		],
 		[
 			'HTTP 206 with several parts',
 			say('HTTP/1.1 206 Partial\r\nContent-Type: multipart/byteranges; boundary=x\r\n\r\n', '--x\r\n'),
-			'The file may not be downloaded',
+			'The host does not allow this download',
 			1,
 		],
 		[
@@ -146,7 +146,7 @@ describe('Download from hosts that break the rules', () => {
 				'',
 				false,
 			),
-			'The link leads nowhere',
+			'The redirect of the link does not work',
 			2,
 		],
 		[
@@ -184,7 +184,7 @@ describe('Download from hosts that break the rules', () => {
 				void socket.write('HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 90\r\n\r\n', () =>
 					socket.resetAndDestroy(),
 				),
-			'The link leads nowhere',
+			'The redirect of the link does not work',
 			2,
 		],
 	];

@@ -76,7 +76,7 @@ describe('Download of several items', () => {
 		expect(items.map(({ json }) => json.fileSize)).toEqual([700, 800]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			'There is no file behind the link: clip 1 [item 1]',
+			'The link does not lead to a file: clip 1 [item 1]',
 			expect.stringContaining("'Video URL' (videoUrl) must be a link"),
 		]);
 		expect(await storage.files()).toHaveLength(4);
@@ -92,7 +92,7 @@ describe('Download of several items', () => {
 			itemFor('/2', fileAnswer(film(900))),
 		];
 		const { error } = await bench.clip(download, { items: input });
-		expect(error?.message).toBe('There is no file behind the link: clip 1 [item 1]');
+		expect(error?.message).toBe('The link does not lead to a file: clip 1 [item 1]');
 		expect(await storage.leftovers()).toEqual([]);
 		expect(
 			host()

@@ -93,7 +93,7 @@ describe('Download from hosts with odd manners', () => {
 	it('takes nothing that is still packed for a film', async () => {
 		const odd = Buffer.concat([Buffer.from([1, 2, 3]), randomBytes(9_000)]);
 		const { error } = await run(host().serve('/x.mp4', plain(200, { 'Content-Encoding': 'odd\u00e9' }, odd)));
-		expect(error?.message).toContain('What came is not a video');
+		expect(error?.message).toContain('The downloaded file is not a video');
 		expect(error?.description).toContain('packed as');
 		const named = plain(200, { 'Content-Encoding': 'aws-chunked' }, bytes);
 		await expectWhole(await run(host().serve('/y.mp4', named)));
@@ -104,7 +104,7 @@ describe('Download from hosts with odd manners', () => {
 		async (contentType) => {
 			const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), randomBytes(30_000)]);
 			const { error } = await run(host().serve('/x.mp4', fileAnswer(program, { contentType })));
-			expect(error?.message).toContain('What came is not a video');
+			expect(error?.message).toContain('The downloaded file is not a video');
 			expect(error?.description).toContain(`Content type: "${contentType}".`);
 		},
 	);
@@ -120,7 +120,7 @@ describe('Download from hosts with odd manners', () => {
 			const refused = await bench.clip(download, {
 				items: [{ json: { ...CLIP, videoUrl: host().serve('/y', other) } }],
 			});
-			expect(refused.error?.message).toContain('What came is not a video');
+			expect(refused.error?.message).toContain('The downloaded file is not a video');
 			expect((refused.error?.description ?? '').length).toBeLessThan(800);
 		},
 	);
@@ -136,9 +136,9 @@ describe('Download from hosts with odd manners', () => {
 
 		it('says so when it stays so', async () => {
 			const { error } = await run(host().serve('/x.mp4', half));
-			expect(error?.message).toContain('The download broke off');
+			expect(error?.message).toContain('The download was interrupted');
 			expect(error?.description).toContain(
-				'The film goes on where the file ends. 5000 bytes of 5000 bytes came.',
+				'The file ends before the video does. 5000 bytes of 5000 bytes came.',
 			);
 			expect(host().requests).toHaveLength(4);
 		});
@@ -278,7 +278,7 @@ describe('Download from hosts with odd manners', () => {
 
 		it('does not take the part of a film for a film', async () => {
 			const { error } = await hangUpAfter([5_000], run);
-			expect(error?.message).toContain('The download broke off');
+			expect(error?.message).toContain('The download was interrupted');
 		});
 	});
 });

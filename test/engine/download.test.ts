@@ -112,7 +112,7 @@ describe('Download', () => {
 	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
 		const body = Buffer.from(page, 'latin1');
 		const { error } = await run(host().serve('/x.mp4', fileAnswer(body, { contentType })));
-		expect(error?.message).toBe('What came is not a video: clip 31550021 [item 0]');
+		expect(error?.message).toBe('The downloaded file is not a video: clip 31550021 [item 0]');
 		expect(error?.description).toContain(says);
 		expect(error?.description).toContain('The clip is not lost and nothing was charged');
 		expect(await storage.leftovers()).toEqual([]);
@@ -122,9 +122,9 @@ describe('Download', () => {
 	it.each([
 		['an empty file', 200, 'The file is empty', null],
 		['no content', 204, 'The file is empty', '204'],
-		['nothing behind the link', 404, 'There is no file behind the link', '404'],
-		['a link that needs a login', 401, 'The file may not be downloaded', '401'],
-		['an odd redirect', 300, 'The file may not be downloaded', '300'],
+		['nothing behind the link', 404, 'The link does not lead to a file', '404'],
+		['a link that needs a login', 401, 'The host does not allow this download', '401'],
+		['an odd redirect', 300, 'The host does not allow this download', '300'],
 	])('refuses %s at once', async (_name, status, title, httpCode) => {
 		const link = host().serve('/x.mp4', (_request, response) => {
 			response.writeHead(status, { 'Content-Type': 'video/mp4' }).end();
@@ -185,11 +185,11 @@ describe('Download', () => {
 		],
 		['to a file', () => redirectAnswer('file:///etc/passwd'), 'of the kind file:'],
 		['to data', () => redirectAnswer('data:video/mp4;base64,AAAA'), 'of the kind data:'],
-		['nowhere', () => redirectAnswer('http://'), 'does not say where'],
+		['nowhere', () => redirectAnswer('http://'), 'names no address'],
 	];
 	it.each(odd)('does not follow redirects %s', async (_name, answer, says) => {
 		const { error } = await run(host().serve('/moved', answer()));
-		expect(error?.message).toContain('The link leads nowhere');
+		expect(error?.message).toContain('The redirect of the link does not work');
 		expect(error?.description).toContain(says);
 		expect(host().requests.length).toBeLessThanOrEqual(6);
 		expect(await storage.leftovers()).toEqual([]);

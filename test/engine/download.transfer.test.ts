@@ -94,14 +94,14 @@ describe('Download', () => {
 		it('gives up a host that never gets to the end and cannot go on where it broke off', async () => {
 			const cuts = Array<number>(99).fill(2_000_000);
 			const { error } = await run(host().serve('/x.mp4', fileAnswer(bytes, { etag: null, cuts })));
-			expect(error?.message).toContain('The download broke off');
+			expect(error?.message).toContain('The download was interrupted');
 			expect(host().requests).toHaveLength(4);
 		});
 
 		it('gives up a transfer that breaks off again and again', async () => {
 			const link = host().serve('/x.mp4', fileAnswer(bytes, { cuts: Array<number>(9).fill(70_000) }));
 			const { error } = await run(link);
-			expect(error?.message).toContain('The download broke off');
+			expect(error?.message).toContain('The download was interrupted');
 			expect(host().requests).toHaveLength(4);
 		});
 
@@ -177,8 +177,8 @@ describe('Download', () => {
 			bench.simulator().faults.add({ ...expired, times: 9, fault: { ...expired.fault, status: code } });
 			const before = queries();
 			const { error } = await bench.clip(download, { items });
-			expect(error?.message).toContain('The link to the clip is not valid any more');
-			expect(error?.description).toContain('A fresh link of the service was tried too.');
+			expect(error?.message).toContain('The link to the clip is no longer valid');
+			expect(error?.description).toContain('The node tried a fresh link from the service, too.');
 			expect(error?.description).toContain(`HTTP ${code}`);
 			expect(queries() - before).toBe(1);
 			expect(await storage.leftovers()).toEqual([]);
@@ -191,8 +191,8 @@ describe('Download', () => {
 				{},
 				"'Refresh Expired Link' is switched off",
 			],
-			['the item names no clip', {}, { videoId: null }, 'does not tell projectId and videoId'],
-			['the clip is gone', {}, { videoId: '1' }, 'has no link to clip 1 any more'],
+			['the item names no clip', {}, { videoId: null }, 'lacks projectId or videoId'],
+			['the clip is gone', {}, { videoId: '1' }, 'no longer has a link to clip 1'],
 		])('says why there is no fresh one: %s', async (_name, parameters, fields, says) => {
 			const [clip] = await clipOf();
 			bench.simulator().faults.add({ ...expired, times: 9 });
@@ -205,7 +205,7 @@ describe('Download', () => {
 			const items = await clipOf();
 			bench.simulator().faults.add({ ...expired }, { on: 'query', fault: { kind: 'status', status: 401 } });
 			const { error } = await bench.clip(download, { items });
-			expect(error?.description).toContain('The service did not accept the API key');
+			expect(error?.description).toContain('The service rejected the API key');
 		});
 
 		it.each([400, 401])(

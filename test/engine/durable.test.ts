@@ -186,7 +186,7 @@ describe('A poller that is lost in the middle of a question', () => {
 		const items = itemsOf(video('a'), video('b'));
 		const { error } = await bench.clip(create, { items, trouble: 'losesOneForGood' });
 		const [one = '', two = ''] = bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
-		expect(error?.message).toBe(`The waiting broke off: project ${one} [item 0]`);
+		expect(error?.message).toBe(`The waiting was interrupted: project ${one} [item 0]`);
 		expect(error?.description).toContain('Sub-workflows are forbidden here');
 		expect(error?.description).toContain(two);
 	});

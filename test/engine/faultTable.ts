@@ -118,7 +118,7 @@ const connections: readonly FaultRow[] = [
 			create: UNKNOWN,
 			query: 'temporary',
 			http: headers === '' ? 101 : null,
-			says: headers === '' ? ['HTTP 101'] : ['no whole answer within 120 s'],
+			says: headers === '' ? ['HTTP 101'] : ['no complete answer within 120 s'],
 		}),
 	),
 	{
@@ -130,7 +130,7 @@ const connections: readonly FaultRow[] = [
 		says: ['no answer'],
 	},
 	{
-		name: 'an answer that breaks off',
+		name: 'an answer that is cut off',
 		fault: { kind: 'cut', afterBytes: 20 },
 		create: UNKNOWN,
 		query: 'temporary',
@@ -190,15 +190,15 @@ const bodies: readonly FaultRow[] = [
 		create: UNKNOWN,
 		query: 'temporary',
 		http: null,
-		says: ['without end'],
+		says: ['an endless answer'],
 	},
 	{
-		name: 'an answer without end',
+		name: 'an endless answer',
 		fault: { kind: 'endless', megabytes: 200 },
 		create: UNKNOWN,
 		query: 'temporary',
 		http: null,
-		says: ['without end'],
+		says: ['an endless answer'],
 	},
 	{
 		name: 'an answer that comes in drops for ever',
@@ -206,7 +206,7 @@ const bodies: readonly FaultRow[] = [
 		create: UNKNOWN,
 		query: 'temporary',
 		http: null,
-		says: ['no whole answer within 120 s'],
+		says: ['no complete answer within 120 s'],
 	},
 	{
 		name: 'an answer that falls silent',

@@ -47,10 +47,10 @@ const ON_QUERY: Array<[meaning: OnQuery, trouble: Trouble, code: string | null]>
 
 /** The title that belongs to each outcome. */
 const TITLES: Record<string, RegExp> = {
-	authentication: /did not accept the API key/,
+	authentication: /rejected the API key/,
 	failed: /refused to create|could not clip/,
-	invalidRequest: /did not accept the submission|does not know this project/,
-	quota: /not enough processing minutes/,
+	invalidRequest: /rejected the submission|does not know this project/,
+	quota: /not have enough processing minutes/,
 	sourceProblem: /cannot use (this|the) video/,
 	timedOut: /Not ready after/,
 	unknownWhetherCreated: /It is unknown whether the project was created/,

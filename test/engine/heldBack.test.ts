@@ -66,7 +66,9 @@ describe('A batch that the pace holds back', () => {
 	it('ends the run with the first video that is refused, and names the projects that it has', async () => {
 		const items = videos('a', 'b', 'c', 'sim-no-minutes', 'd');
 		const { error } = await bench.clip(create, { items });
-		expect(error?.message).toBe('The account has not enough processing minutes left for this video [item 3]');
+		expect(error?.message).toBe(
+			'The account does not have enough processing minutes left for this video [item 3]',
+		);
 		expect(error?.description).toContain('code 4007');
 		for (const projectId of ids()) expect(error?.description).toContain(projectId);
 		expect(paid()).toHaveLength(3);
@@ -79,7 +81,7 @@ describe('A batch that the pace holds back', () => {
 			'ready',
 			'ready',
 			'ready',
-			'The account has not enough processing minutes left for this video [item 3]',
+			'The account does not have enough processing minutes left for this video [item 3]',
 			'ready',
 		]);
 	});

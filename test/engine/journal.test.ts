@@ -37,7 +37,7 @@ describe('The journal of submissions', () => {
 		processedItems.trouble = new Error('SQLITE_FULL: database or disk is full');
 		const { error } = await bench.clip(submitOnly, { items: videos('a') });
 		expect(bench.simulator().ledger).toEqual([]);
-		expect(error?.message).toBe('n8n could not note down the submission, so it was not sent [item 0]');
+		expect(error?.message).toBe('n8n could not record the submission, so it was not sent [item 0]');
 		expect(error?.description).toContain('Nothing was charged.');
 		expect(error?.description).toContain('SQLITE_FULL');
 	});
@@ -174,7 +174,7 @@ describe('The journal of submissions', () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		const { hints } = await bench.clip(submitOnly, { items: videos('b', 'a') });
 		expect(hints).toEqual([expect.stringContaining('https://youtu.be/a')]);
-		expect(hints[0]).toContain('left without a result');
+		expect(hints[0]).toContain('no known result');
 		expect(paidFor('/a"')).toBe(2);
 	});
 

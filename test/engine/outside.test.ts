@@ -23,7 +23,7 @@ describe('A call that n8n itself does not allow', () => {
 	beforeEach(() => (protection.enabled = true));
 	afterEach(() => (protection.enabled = false));
 
-	const title = 'n8n does not allow calls to the address of the service';
+	const title = 'n8n blocks calls to the address of the service';
 
 	it('is not sent by Create, which says so, and why', async () => {
 		const { error } = await bench.clip(create);

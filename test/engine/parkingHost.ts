@@ -17,6 +17,11 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { pause } from '../../nodes/Clip/n8n/pause';
+import { HELPER_NAMES } from '../../nodes/Clip/wait/helpers/workflow';
+
+/** Whether a workflow is that of a helper. */
+export const isHelper = ({ name }: Pick<IWorkflowBase, 'name'>): boolean =>
+	Object.values(HELPER_NAMES).some((ending) => name.endsWith(`: ${ending}`));
 
 /** An execution as n8n's database holds it. */
 interface Stored {
@@ -153,8 +158,8 @@ export class ParkingHost {
 		const all = [...this.stored.values()].filter(({ status }) => status === 'waiting');
 		const found =
 			which === 'run'
-				? all.find(({ workflow: { name } }) => !/: (keeper|poller)$/.test(name))
-				: all.reverse().find(({ workflow: { name } }) => name.endsWith(`: ${which}`));
+				? all.find(({ workflow }) => !isHelper(workflow))
+				: all.reverse().find(({ workflow: { name } }) => name.endsWith(`: ${HELPER_NAMES[which]}`));
 		if (found === undefined) throw new TypeError(`No ${which} waits.`);
 		const data = read(found.data);
 		data.resultData.error = z.custom<ExecutionError>().parse(STOPPED);

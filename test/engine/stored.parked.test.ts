@@ -56,7 +56,7 @@ describe('An execution that was parked by an earlier version', () => {
 	it.each(storedFiles('parked'))('says so when its memory cannot be read ($version)', async ({ content }) => {
 		const text = JSON.stringify(content).replaceAll('stopsAtFailure', 'forgotten');
 		const { error } = await bench.clip(WAIT, { stored: readStored(text) });
-		expect(error?.message).toContain('n8n lost what it knew of this run');
+		expect(error?.message).toContain('n8n lost the data of this execution');
 		expect(error?.description).toContain('Do not submit the videos again');
 	});
 

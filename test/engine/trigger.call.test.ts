@@ -101,7 +101,7 @@ describe('A call of the Clip Trigger', () => {
 		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
 			const parameters = z.custom<INodeParameters>().parse({ options: { secret } });
 			expect(await call(parameters, READY, query)).toEqual({ refused: 401, started: [] });
-			expect(warnings.join()).toMatch(/every call is refused: .* Correct the expression/);
+			expect(warnings.join()).toMatch(/every call is rejected: .* Correct the expression/);
 		}
 	});
 

@@ -42,7 +42,7 @@ describe('Clip Trigger, when very many call', () => {
 		expect(one?.items.length).toBeGreaterThan(1);
 		for (const { items, hints, error } of none) {
 			expect([items, error]).toEqual([[], undefined]);
-			expect(hints.join()).toMatch(/^Nothing comes out here: execution \d+ asks for project \d+, too/);
+			expect(hints.join()).toMatch(/^No items here: execution \d+ already checks project \d+/);
 		}
 	});
 

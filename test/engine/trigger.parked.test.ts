@@ -60,7 +60,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		const usual = await deliver(projectId);
 		expect(usual.error?.message).toContain(`Not ready after`);
 		expect(usual.error?.message).toContain(`project ${projectId}`);
-		expect(usual.error?.description).toContain("use 'Wait' or 'Get'");
+		expect(usual.error?.description).toContain("Use 'Wait' or 'Get'");
 		expect((usual.times.at(-1) ?? 0) - (usual.times[0] ?? 0)).toBeGreaterThan(14 * MINUTE);
 		const short = await deliver(projectId, { maxWait: 2 });
 		expect((short.times.at(-1) ?? 0) - (short.times[0] ?? 0)).toBeLessThan(4 * MINUTE);

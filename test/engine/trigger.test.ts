@@ -43,7 +43,7 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 	it('emits nothing for a project that the service does not know, and says so in a hint', async () => {
 		const { items, error, hints } = await deliver({ projectId: '99999999' });
 		expect([items, error]).toEqual([[], undefined]);
-		expect(hints[0]).toContain('A call came in for which the service has no clips.');
+		expect(hints[0]).toContain('The trigger was called for a project without clips.');
 		expect(hints[0]).toContain('project ID 99999999');
 	});
 

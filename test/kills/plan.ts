@@ -5,11 +5,11 @@ import { seeded } from '../e2e/cases/durableKills';
 export const moments = {
 	starting: 'before its first submission',
 	submitting: 'while its batch of 12 is submitted',
-	parking: 'between its last submission and parking',
-	parked: 'while it is parked',
-	heldBack: 'while videos are submitted that the pace had held back',
-	polling: 'while the service is asked',
-	resuming: 'when all clips are ready and it goes on',
+	parking: 'between its last submission and its pause',
+	parked: 'while it is paused',
+	heldBack: 'while videos are submitted that were held back by the limits of the service',
+	polling: 'during a status check',
+	resuming: 'when all clips are ready and it resumes',
 	retrying: "while n8n's Retry of it submits the rest",
 } as const;
 

@@ -1,4 +1,4 @@
-// The house rules, beside n8n's own (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
+// The project's own rules, beside n8n's (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
 import n8nRules from '@n8n/eslint-plugin-community-nodes';
 import tsdoc from 'eslint-plugin-tsdoc';
 import tseslint from 'typescript-eslint';

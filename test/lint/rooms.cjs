@@ -1,4 +1,4 @@
-// The walls between the rooms: who may import whom (CONTRIBUTING, "The house").
+// Who may import whom (CONTRIBUTING, "Project structure").
 
 const room = (name) => `^nodes/Clip/${name}/`;
 

@@ -69,7 +69,7 @@ const DEEPEST = 8;
  * @param error - what was thrown before any part of an answer had come
  */
 export function explainNetwork(error: unknown): NetworkFailure {
-	return explain(error, 0) ?? { reason: 'the connection broke off', sent: true };
+	return explain(error, 0) ?? { reason: 'the connection was interrupted', sent: true };
 }
 
 function explain(error: unknown, depth: number): NetworkFailure | null {

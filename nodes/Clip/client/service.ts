@@ -37,7 +37,7 @@ const LONGEST_SILENCE = 60_000;
 /** How long a call may take, from its first byte to the last one of its answer, in milliseconds. */
 const LONGEST_CALL = 120_000;
 
-const NO_WHOLE_ANSWER = `no whole answer within ${LONGEST_CALL / 1_000} s`;
+const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_CALL / 1_000} s`;
 
 const httpAnswer = z.object({
 	statusCode: z.number(),
@@ -90,7 +90,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 				seen.answer = true;
 				const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 				const read = await readBody(stream, end);
-				if (read === null) return noAnswer(name, 'an answer without end', true, askedFor);
+				if (read === null) return noAnswer(name, 'an endless answer', true, askedFor);
 				const told = readAnswer(name, statusCode, read, askedFor, secrets);
 				if (isSuccess(told)) return told;
 				return { ...told, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };

@@ -134,7 +134,7 @@ const unsubmitted = ({ submission }: Order): IDataObject => ({
 	projectId: null,
 	projectName: null,
 	status: 'notSubmitted',
-	message: 'This video was not submitted. Start the workflow anew with it.',
+	message: 'This video was not submitted. Submit it in a new execution.',
 	clipCount: 0,
 	shareLink: null,
 	videoUrl: submission.videoUrl,
@@ -198,7 +198,7 @@ function hintAtSubmissions(context: IExecuteFunctions, submissions: Submissions,
 }
 
 const PIN =
-	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, and that is paid again.";
+	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, which costs minutes again.";
 
 /** Says why submitting took so long. */
 function hintAtPace(context: IExecuteFunctions, heldBack: number): void {

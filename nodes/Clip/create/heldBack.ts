@@ -82,7 +82,12 @@ export async function submitHeldBack(
 	if (!stored.success) {
 		return {
 			name: 'endedBy',
-			message: { kind: 'ended', task, by: 'loss', reason: 'n8n lost what was to be submitted' },
+			message: {
+				kind: 'ended',
+				task,
+				by: 'loss',
+				reason: 'n8n lost the videos that were still to be submitted',
+			},
 		};
 	}
 	const { run: asks, orders, sent, missed } = stored.data;
@@ -147,7 +152,7 @@ function nameUnsent(orders: readonly Order[]): string {
 	const list = orders.map(
 		({ place, submission }) => `${shownVideo(submission.videoUrl)} (item ${place.itemIndex})`,
 	);
-	return `Videos that were not submitted: ${list.join(', ')}. Start the workflow anew with them.`;
+	return `Videos that were not submitted: ${list.join(', ')}. Submit them in a new execution.`;
 }
 
 /** What becomes of orders that failed: the end of the run, or an item for each. */

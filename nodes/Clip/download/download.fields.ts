@@ -36,7 +36,7 @@ export const description: INodeProperties[] = [
 		required: true,
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Nodes that upload or publish the file ask for this name. Other files of the item stay.',
+		description: 'Use this name in the node that uploads the file. Existing files are kept.',
 		displayOptions: { show: showOnlyForDownload },
 	},
 	{
@@ -54,7 +54,7 @@ export const description: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
 				default: DEFAULT_AT_ONCE,
 				description:
-					'How many files to download side by side when there are several items. The first item decides for all.',
+					'How many files to download side by side when there are several items. Only the value of the first item is used.',
 			},
 			{
 				displayName: 'File Name',

@@ -116,7 +116,7 @@ async function fetchFile(
 				return null;
 			}
 			refreshed = fresh.clip;
-			remark = 'A fresh link of the service was tried too.';
+			remark = 'The node tried a fresh link from the service, too.';
 			return fresh.link;
 		},
 	});

@@ -88,7 +88,10 @@ function checkLink(value: unknown): Checked<URL> {
 		);
 	}
 	if (`${link.username}${link.password}` !== '') {
-		return refuse('videoUrl', 'must not hold a user name or a password: none is sent to the host of a file');
+		return refuse(
+			'videoUrl',
+			'must not contain a user name or a password: the node sends none to the host of a file',
+		);
 	}
 	link.hash = '';
 	return accept(link);

@@ -100,7 +100,7 @@ async function request(
 		});
 		return hostAnswer.parse(await orEnd(exchange.signal, asking));
 	} catch (error) {
-		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'No answer came.' }) };
+		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'There was no answer.' }) };
 		return { failure: exchange.signal.aborted ? whyEnded(exchange.signal) : noAnswer(error) };
 	} finally {
 		answered.abort();

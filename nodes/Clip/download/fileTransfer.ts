@@ -175,7 +175,8 @@ export class Transfer {
 
 	/** What comes is not what was announced, but unpacked: nobody knows its length, and a part of it is none of the file. */
 	private unpacked(from: number): void {
-		if (from > 0 || this.head === null) throw this.spoil('The host sent a part of something else.');
+		if (from > 0 || this.head === null)
+			throw this.spoil('The part that the host sent does not fit the file.');
 		this.head = { ...this.head, length: null, inParts: false };
 	}
 
@@ -189,7 +190,7 @@ export class Transfer {
 	}
 
 	private otherFile(): DownloadError {
-		return this.spoil('What came before is not in the file any more.');
+		return this.spoil('The file on the host has changed.');
 	}
 
 	/** What is here cannot be gone on with. */

@@ -25,22 +25,22 @@ export async function askForFreshLink(
 ): Promise<FreshLink> {
 	if (!options.refreshExpiredLink) return { why: "'Refresh Expired Link' is switched off." };
 	if (projectId === null || videoId === null) {
-		return { why: 'The item does not tell projectId and videoId, so no fresh link could be asked for.' };
+		return { why: 'The item lacks projectId or videoId, so the node could not get a fresh link.' };
 	}
 	try {
 		const answers = await askForProjects(await openService(context), [projectId], signal);
 		const answer = answers.get(projectId);
-		if (answer === undefined) return { why: 'The service was not asked for a fresh link.' };
+		if (answer === undefined) return { why: 'The node could not ask the service for a fresh link.' };
 		if (!isSuccess(answer)) {
 			const { title, description } = adviceOn('query', answer);
-			return { why: `No fresh link could be had: ${title}. ${description}` };
+			return { why: `There is no fresh link: ${title}. ${description}` };
 		}
 		const clip = answer.project.clips?.find((other) => other.videoId === videoId);
 		const link = parseLink(clip?.videoUrl ?? '');
 		return clip === undefined || link === null
-			? { why: `Project ${projectId} has no link to clip ${videoId} any more.` }
+			? { why: `Project ${projectId} no longer has a link to clip ${videoId}.` }
 			: { link, clip };
 	} catch (error) {
-		return { why: `No fresh link could be had: ${asFailure(context, 0, error).error.message}.` };
+		return { why: `There is no fresh link: ${asFailure(context, 0, error).error.message}.` };
 	}
 }

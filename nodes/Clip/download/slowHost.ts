@@ -77,7 +77,7 @@ export async function readPage(
 			if (length >= PAGE_LENGTH) break;
 		}
 	} catch (error) {
-		logger.debug(`The page of a file host broke off: ${explainNetwork(error).reason}`);
+		logger.debug(`The page of a file host was interrupted: ${explainNetwork(error).reason}`);
 	}
 	return Buffer.concat(page).subarray(0, PAGE_LENGTH);
 }

@@ -12,28 +12,28 @@ export interface Advice {
 
 const TITLES: Record<FailureClass, Record<Call, string>> = {
 	authentication: {
-		create: 'The service did not accept the API key',
-		query: 'The service did not accept the API key',
+		create: 'The service rejected the API key',
+		query: 'The service rejected the API key',
 	},
 	blocked: {
-		create: 'n8n does not allow calls to the address of the service',
-		query: 'n8n does not allow calls to the address of the service',
+		create: 'n8n blocks calls to the address of the service',
+		query: 'n8n blocks calls to the address of the service',
 	},
 	failed: {
 		create: 'The service refused to create the project',
 		query: 'The service could not clip this video',
 	},
 	invalidRequest: {
-		create: 'The service did not accept the submission',
-		query: 'The service did not accept the question for this project',
+		create: 'The service rejected the submission',
+		query: 'The service rejected the status check for this project',
 	},
 	quota: {
-		create: 'The account has not enough processing minutes left for this video',
-		query: 'The account has not enough processing minutes left for this project',
+		create: 'The account does not have enough processing minutes left for this video',
+		query: 'The account does not have enough processing minutes left for this project',
 	},
 	rateLimited: {
 		create: 'The service accepts no more submissions at the moment',
-		query: 'The service answers no more questions at the moment',
+		query: 'The service accepts no more status checks at the moment',
 	},
 	sourceProblem: {
 		create: 'The service cannot use this video',
@@ -41,7 +41,7 @@ const TITLES: Record<FailureClass, Record<Call, string>> = {
 	},
 	temporary: {
 		create: 'The service could not be reached',
-		query: 'The service could not be asked for the project',
+		query: 'The status of the project could not be checked',
 	},
 	unreadable: {
 		create: 'The answer of the service could not be read',
@@ -64,7 +64,8 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 	sourceProblem: `Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 	temporary: 'Try again in a few minutes.',
-	unreadable: "Check 'Base URL' in the credential. If it is right, the service answers in an unknown way.",
+	unreadable:
+		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 };
 
 /** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */
@@ -98,7 +99,7 @@ const UNKNOWN_PROJECT_HINT =
 	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
 
 const REDIRECT_HINT =
-	"The address redirects. Redirects are not followed, because the API key would travel along: enter the final address as 'Base URL' in the credential.";
+	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
 
 /** The parts of an explanation; the manual shows them side by side. */
 export interface Explanation {
@@ -129,9 +130,9 @@ export const explain = (call: Call, failure: Failure): Explanation => ({
 export const adviceOnForgotten = (video: string): Advice => ({
 	title: UNKNOWN_CREATION,
 	description:
-		`This video was submitted before, or may have been, and n8n has lost what came of it, so minutes may have been charged. Video: ${video}. ` +
-		"It was not sent again. The log of n8n names each project that was created ('Created project'), and so does the web interface of the service: if the " +
-		"project is there, go on with its project ID in 'Wait' or 'Get'; if not, start the workflow anew. A retry of this execution will not send it again.",
+		`This video was submitted before, or may have been. n8n has lost the result, so minutes may have been charged. Video: ${video}. ` +
+		"It was not sent again. Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its " +
+		"project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 });
 
 /**
@@ -140,7 +141,7 @@ export const adviceOnForgotten = (video: string): Advice => ({
  * @param video - its link, without what is secret in it
  */
 export const adviceOnLeftOpen = (video: string): string =>
-	`An earlier submission of this video was left without a result, maybe by a run that broke off: ${video}. Look in the web interface of the service whether there are two projects of it.`;
+	`An earlier submission of this video has no known result, maybe because its execution crashed: ${video}. Check in the web interface of the service whether it has two projects of this video.`;
 
 /**
  * Explains a submission that was not sent, because n8n could not note it down before.
@@ -148,8 +149,8 @@ export const adviceOnLeftOpen = (video: string): string =>
  * @param reason - why it could not
  */
 export const adviceOnUnwritten = (reason: string): Advice => ({
-	title: 'n8n could not note down the submission, so it was not sent',
-	description: `Nothing was charged. Each submission is noted in n8n's database first, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
+	title: 'n8n could not record the submission, so it was not sent',
+	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
 });
 
 /**
@@ -159,7 +160,7 @@ export const adviceOnUnwritten = (reason: string): Advice => ({
  */
 export const adviceOnStop = (tries: number): Advice => ({
 	title: 'The execution was stopped before this video was submitted',
-	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and nothing more was sent for it'}, so no project was created and nothing was charged. Run again to submit it.`,
+	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged. Run again to submit it.`,
 });
 
 /**
@@ -169,7 +170,7 @@ export const adviceOnStop = (tries: number): Advice => ({
  */
 export const adviceOnPace = (until: number): Advice => ({
 	title: 'No more submissions are possible at the moment',
-	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and they are used up. Try again after ${new Date(until).toISOString()}.`,
+	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
 });
 
 /**
@@ -209,16 +210,16 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 function costOf(call: Call, failure: Failure): string {
 	if (failure.mayHaveCreated) {
 		return (
-			'The submission left n8n, but no readable confirmation came back, so minutes may have been charged. ' +
-			'It was not sent again. Look for the project in the web interface of the service: if it is there, ' +
-			"go on with its project ID in 'Wait' or 'Get'; if not, start the workflow anew. A retry of this execution " +
+			'The submission was sent, but no readable confirmation came back, so minutes may have been charged. ' +
+			'It was not sent again. Look for the project in the web interface of the service. If it is there, ' +
+			"use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one " +
 			'will not send it again.'
 		);
 	}
 	if (call === 'create') return 'No project was created and nothing was charged.';
 	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
 	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
-		? "The project is not lost: ask for it again later with 'Get'."
+		? "The project is not lost. Use 'Get' with its ID later."
 		: '';
 }
 

@@ -58,7 +58,7 @@ function readObject(customFields: unknown): Checked<JsonObject> {
 	const text = typeof customFields === 'string' ? customFields : (toJson(customFields) ?? '');
 	// A part of what the user wants is not what the user wants.
 	if (sizeOfJson(text) !== 'fits') {
-		return refuse(FIELD, `must hold less, and be nested at most ${DEEPEST} levels deep`);
+		return refuse(FIELD, `must be smaller, and nested at most ${DEEPEST} levels deep`);
 	}
 	const object = parseJson(text);
 	return isJsonObject(object)
@@ -74,4 +74,4 @@ const comparable = (value: unknown): string | undefined =>
 	toJson(Array.isArray(value) ? value.map(String).sort() : value);
 
 const contradiction = (name: string, custom: unknown, entered: unknown): string =>
-	`must not contradict a parameter, but sets ${name} to ${shown(custom)} where the parameter says ${shown(entered)}`;
+	`must not repeat a field with another value, but sets ${name} to ${shown(custom)} where the parameter is ${shown(entered)}`;

@@ -90,7 +90,7 @@ export function checkProjectId(value: unknown): Checked<string> {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(
 			'projectId',
-			`is a number so long that n8n has already rounded it (${value}): hand it over as text`,
+			`is a number so long that n8n has already rounded it (${value}): pass it as text`,
 		);
 	}
 	// A cell of a sheet often ends in a space or a line break that nobody sees.

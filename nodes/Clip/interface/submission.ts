@@ -211,7 +211,7 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 	// Only a remote file has an extension, so a chosen one tells the kind where the link does not.
 	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) {
-		return refuse('videoType', 'cannot be told from this link: choose the kind of source that it leads to');
+		return refuse('videoType', 'cannot be detected from this link: choose where the video comes from');
 	}
 	if (videoType !== REMOTE_FILE) return { ok: true, value: { ...others, videoType } };
 

@@ -5,7 +5,7 @@ import { isToolCall } from './host';
 import { hint } from './parameters';
 
 const MESSAGE =
-	"Execute Workflow runs this sub-workflow 'once for each item', and its runs are paused while they wait for clips: n8n goes on with the one that ends first, and drops the results of the others. Use 'Run Once with All Items'. The projects of the others are ready all the same: use 'Get' with their IDs.";
+	"Execute Workflow runs this sub-workflow 'once for each item', and the executions are paused while they wait for clips. n8n resumes with the one that ends first, and drops the results of the others. Use 'Run Once with All Items'. No project is lost: use 'Get' with their IDs.";
 
 const subExecution = z.object({ parentExecutionId: z.string() });
 

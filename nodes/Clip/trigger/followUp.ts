@@ -75,7 +75,7 @@ export async function followUp(
 		if (other === null) return end;
 		hint(
 			context,
-			`Nothing comes out here: execution ${other} asks for project ${projectId}, too, and gives out its clips.`,
+			`No items here: execution ${other} already checks project ${projectId}, and outputs its clips.`,
 		);
 		return null;
 	} finally {

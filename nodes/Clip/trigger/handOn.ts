@@ -36,7 +36,7 @@ export async function handOn(
 	if (!tellsOfProject) return waitFailure(context, 0, projectId, end, startAgain(projectId));
 
 	const { title, description } = adviceOn('query', end.failure);
-	hint(context, `A call came in for which the service has no clips. ${title}. ${description}`);
+	hint(context, `The trigger was called for a project without clips. ${title}. ${description}`);
 	if (isUnknown(end.failure) || !wanted.failures) return [];
 	const named = checkProjectId(end.failure.named);
 	const failed = failedProject(named.ok ? named.value : projectId, end.failure);
@@ -98,7 +98,7 @@ async function handOnClips(context: IExecuteFunctions, ready: Ready, wanted: Wan
 	return items;
 }
 
-const LOST = { end: 'broken', reason: 'n8n lost what it knew of the run.' } as const;
+const LOST = { end: 'broken', reason: 'n8n lost the data of the execution.' } as const;
 
 /** A project as a poller of ours has stored it. */
 const isStoredProject = (value: unknown): value is Project =>

@@ -20,12 +20,12 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (read === null) return refuse(context, 413, 'A call may have 4 MB at most.');
 	const { body, text } = read;
 	const projectId = readDeliveredId(body, text);
-	if (projectId === null || !isJsonObject(body)) return refuse(context, 400, 'The body names no project.');
+	if (projectId === null || !isJsonObject(body)) return refuse(context, 400, 'The body has no project ID.');
 
 	const believed = readParameter(context, 'verify', true) === false;
 	const outline = believed ? outlineOf(body, projectId) : 'ready';
-	if (outline === 'tooMuch') return refuse(context, 413, 'The body holds more than a project can.');
-	if (outline === 'neither') return refuse(context, 400, 'The body is not about a project that is ready.');
+	if (outline === 'tooMuch') return refuse(context, 413, 'The body is larger than a project can be.');
+	if (outline === 'neither') return refuse(context, 400, 'The body does not describe a ready project.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
 	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };

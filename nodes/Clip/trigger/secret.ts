@@ -27,7 +27,7 @@ export function admit(context: IWebhookFunctions): 'admitted' | 'refused' | 'unr
 
 const warn = (context: IWebhookFunctions, reason: string): void =>
 	context.logger.warn(
-		`'Secret' of "${context.getNode().name}" cannot be used, so every call is refused: ${reason}. Correct the expression, or empty the field to ask for no secret.`,
+		`'Secret' of "${context.getNode().name}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
 	);
 
 /** What a trigger asks callers for: nothing, a text, or something that cannot be one. */

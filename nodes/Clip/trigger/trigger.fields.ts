@@ -19,7 +19,7 @@ export const properties: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to take a call only as a hint, and ask the service itself for the clips. Calls are not signed, so anyone who learns the URL can send one.',
+			'Whether to get the clips from the service instead of trusting the call. Calls are not signed, so anyone who learns the URL can send one.',
 	},
 	{
 		displayName: 'Options',
@@ -62,7 +62,7 @@ export const properties: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					'A word of your own. Calls without it are refused: add ?secret= and the word to the URL that you enter in the service. An expression that gives nothing lets nobody in.',
+					'A password that you choose. Add ?secret= and the password to the URL that you enter in the service. Calls without it are rejected. If an expression is empty, all calls are rejected.',
 			},
 		],
 	},

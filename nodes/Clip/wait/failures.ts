@@ -83,7 +83,7 @@ export function resultsOf(
 export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
-	return `Other projects of this run: ${list}. Do not submit their videos again: go on with 'Wait' or 'Get'.`;
+	return `Other projects of this execution: ${list}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
 }
 
 /**
@@ -94,5 +94,5 @@ export function keepIds(projects: readonly ItemProject[]): string {
 export function keepVideos(held: HeldWork | undefined): string {
 	if (held === undefined) return '';
 	const list = held.items.map(({ itemIndex, video }) => `${video} (item ${itemIndex})`).join(', ');
-	return `Videos that were still to be submitted: ${list}. Look in the web interface of the service, or in the log of n8n ('Created project'), before you submit them: one of them may have been on its way.`;
+	return `Videos that were still to be submitted: ${list}. Look in the web interface of the service, or in the log of n8n ('Created project'), before you submit them. One of them may have been submitted.`;
 }

@@ -96,7 +96,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 			ours: taken.ours,
 			peer: { name: peer, sample: taken.loop },
 			goal: { atMost: 180, of: 'absolute' },
-			note: `batches of ${size} runs of one video each, in turns in one n8n in regular mode; from the call of the webhook until all are parked; without what an idle n8n takes`,
+			note: `batches of ${size} runs of one video each, in turns in one n8n in regular mode; from the call of the webhook until all are paused; without what an idle n8n takes`,
 		};
 		const part: Figure = {
 			name: "CPU of n8n to start a durable wait, against n8n's own part",

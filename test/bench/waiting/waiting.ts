@@ -20,7 +20,7 @@ const finishMs = 210_000;
 
 /** Who asks after a pause learns on average after half of it, in seconds. */
 const limitOf = (ends: readonly End[]) => ({
-	name: 'half of the pauses between questions',
+	name: 'half the time between status checks',
 	sample: ends.map((end) => end.pause / 2),
 });
 
@@ -51,7 +51,7 @@ function cheapness(
 			ours: durable.cpu,
 			peer: { name: PEERS.loop, sample: loop.cpu },
 			goal: { atMost: 0.25, of: 'ratio' },
-			note: `${inCrowd}; the first minutes of the wait, in which questions are most frequent; without what an idle n8n takes`,
+			note: `${inCrowd}; the first minutes of the wait, in which status checks are most frequent; without what an idle n8n takes`,
 		},
 		{
 			name: 'CPU of n8n per waiting project and minute, at 200, lazy engine',
@@ -68,7 +68,7 @@ function cheapness(
 			ours: [mean(durable.cpu)],
 			peer: { name: PEERS.sleeper, sample: [mean(sleeper.cpu)] },
 			goal: { atMost: 1.5, of: 'ratio' },
-			note: `${inCrowd}; whoever has to know within two minutes that clips are ready, and parks meanwhile, pays at least what the others pay here`,
+			note: `${inCrowd}; whoever has to know within two minutes that clips are ready, and pauses meanwhile, pays at least what the others pay here`,
 		},
 		...[
 			{ name: PEERS.loop, sample: loop.memory },
@@ -102,7 +102,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			ours: late(durable.ends),
 			peer: { name: PEERS.loop, sample: late(loop.ends) },
 			goal: { atMost: 2, of: 'ratio' },
-			note: 'the price of fewer questions',
+			note: 'the price of fewer status checks',
 		},
 		{
 			name: 'Clips ready to next node, Keep It Running',

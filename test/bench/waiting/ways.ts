@@ -12,7 +12,7 @@ export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
 
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
-	loop: 'HTTP Request, Wait, IF: a loop that parks',
+	loop: 'HTTP Request, Wait, IF: a loop that pauses',
 	inProcess: 'Keep It Running',
 	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
 } as const;

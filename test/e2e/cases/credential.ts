@@ -3,7 +3,7 @@ import { freePort } from '../../host/ports';
 import type { Bed } from '../bed';
 import { withOtherServer } from '../otherServer';
 
-const wrongKey = /did not accept the key/;
+const wrongKey = /rejected the key/;
 const notTheService = /does not answer like the video clipping service/;
 const busy = /cannot answer at the moment/;
 

@@ -140,7 +140,7 @@ export function downloadCases(bed: DownloadBed): void {
 		]);
 		const errors = downloaded(execution, 1);
 		expect(errors.map(({ json }) => json.error)).toEqual([
-			'There is no file behind the link: clip b [item 1]',
+			'The link does not lead to a file: clip b [item 1]',
 		]);
 		expect(bed.store.files()).toHaveLength(before.length + 2);
 	});

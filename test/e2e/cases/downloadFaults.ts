@@ -51,7 +51,7 @@ export const slowFaultCases = (bed: DownloadBed): Cases => ({
 			fileAnswer(film(3 * MB), { cuts: Array<number>(9).fill(50_000) }),
 		);
 		const execution = await runDownload(bed, 'Cut', clipWith(link));
-		expect(told(execution)).toContain('The download broke off: clip 4711 [item 0]');
+		expect(told(execution)).toContain('The download was interrupted: clip 4711 [item 0]');
 	},
 });
 
@@ -84,8 +84,8 @@ export function downloadFaultCases(bed: DownloadBed): void {
 	it('ends when the link has expired and there is no telling which clip it was', async () => {
 		const link = bed.files.serve('/old.mp4', (_request, response) => response.writeHead(403).end());
 		const text = await failing('Expired', link);
-		expect(text).toContain('The link to the clip is not valid any more: clip 4711');
-		expect(text).toContain('does not tell projectId and videoId');
+		expect(text).toContain('The link to the clip is no longer valid: clip 4711');
+		expect(text).toContain('lacks projectId or videoId');
 	});
 
 	it.each([

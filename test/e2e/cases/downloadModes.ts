@@ -61,7 +61,7 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 		const before = await rows();
 		const execution = await runDownload(stage, 'Too large', clipsOf(files, 1, 290));
 		expect(execution.error?.message).toBe(
-			'The file is too large for the place where n8n keeps files: clip 0 [item 0]',
+			'The file is too large for the file storage of n8n: clip 0 [item 0]',
 		);
 		const description = execution.error?.description ?? '';
 		for (const word of [
@@ -105,7 +105,7 @@ export function databaseCases(bed: () => ModeBed, rows: () => Promise<number>): 
 		await until(() => receivers() === 1);
 		await stage.client.stopExecution(id);
 		expect((await stage.client.waitForExecution(id)).status).toBe('canceled');
-		expect((await cutting).error?.message).toContain('The download broke off');
+		expect((await cutting).error?.message).toContain('The download was interrupted');
 		await until(async () => (await files.connections()) === 0);
 		expect(await rows()).toBe(before);
 	});

@@ -39,7 +39,7 @@ export function errorCases(bed: EditorBed): void {
 		const { id } = await bed.client.createWorkflow(
 			withCredential(oneVideo('Wrong key', link('wrong-key')), wrong),
 		);
-		const said = await failureOf(id, /did not accept the API key|key/i, 'wrong-key');
+		const said = await failureOf(id, /rejected the API key|key/i, 'wrong-key');
 		expect(said).toContain('4001');
 		await bed.client.deleteCredential(wrong.id);
 	});
@@ -74,7 +74,7 @@ export function errorCases(bed: EditorBed): void {
 			await editor.click(editor.part('credential-edit-button'));
 			const dialog = new CredentialDialog(editor);
 			await dialog.fill('apiKey', 'no key');
-			await dialog.saveAndRead(/The service did not accept the key. Check 'API Key' and 'Header Name'/);
+			await dialog.saveAndRead(/The service rejected the key. Check 'API Key' and 'Header Name'/);
 			await editor.picture('credential-wrong-key');
 			await dialog.fill('baseUrl', bed.simulator.origin);
 			await dialog.saveAndRead(/does not answer like the video clipping service. Check 'Base URL'/);

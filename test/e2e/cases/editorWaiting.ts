@@ -8,7 +8,7 @@ import { type HelpedRun, startParked } from './helperRuns';
 
 const waiting = 'n8n waits for the clips, which takes from minutes to hours';
 // n8n sets quotation marks of its own.
-const note = /A helper of execution \d+, which waits in .Patience. since/;
+const note = /This helps execution \d+, which has been waiting in .Patience. since/;
 
 /** Its helpers stay parked while they are looked at. */
 const waitOptions = { maxWait: 60, pollInterval: 3_000 };
@@ -54,19 +54,21 @@ export function waitingCases(bed: EditorBed): void {
 				await editor.click(entries.nth(index));
 				const helper = editor.page
 					.locator('[data-node-name^="Patience ("]')
-					.filter({ hasText: /\((keeper|poller)\)/ });
+					.filter({ hasText: /\((watchdog|status check)\)/ });
 				await editor.page.getByText(note).waitFor();
 				await helper.first().waitFor();
 				await editor.picture(`waiting-helper-${index}`);
 				// The one before goes only when this one comes.
 				await until(async () => {
-					const names = (await nodesApart(editor)).filter((name) => /keeper|poller/.test(name));
+					const names = (await nodesApart(editor)).filter((name) =>
+						/\((watchdog|status check)\)$/.test(name),
+					);
 					const [name] = names.filter((one) => !found.includes(one));
 					if (name !== undefined) found.push(name);
 					return name !== undefined;
 				}, 200);
 			}
-			expect(found.sort()).toEqual(['Patience (keeper)', 'Patience (poller)']);
+			expect(found.sort()).toEqual(['Patience (status check)', 'Patience (watchdog)']);
 		});
 	});
 
@@ -85,7 +87,7 @@ export function waitingCases(bed: EditorBed): void {
 		};
 
 		await open(noPoller, noPoller.poller);
-		const text = editor.page.getByText(/A helper of execution \d+, which waits in .Create. since/);
+		const text = editor.page.getByText(/This helps execution \d+, which has been waiting in .Create. since/);
 		await text.waitFor();
 		await editor.picture('helper-note');
 		const lowest = async (place: Locator): Promise<number> => {

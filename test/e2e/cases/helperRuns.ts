@@ -1,4 +1,5 @@
 import { z } from 'zod/v3';
+import { type Helper, HELPER_NAMES } from '../../../nodes/Clip/wait/helpers/workflow';
 import { type Credential, until, untilFound, type Workflow } from '../../host';
 import type { Stage } from '../stage';
 import { parked } from './durableRuns';
@@ -21,20 +22,20 @@ export async function startParked(
 	const { id: workflowId } = await stage.save(workflow, account);
 	const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
 	await parked(stage, id);
-	const helper = async (name: string) => await helperOf(stage, workflowId, name);
+	const helper = async (kind: Helper) => await helperOf(stage, workflowId, kind);
 	return { workflowId, id, keeper: await helper('keeper'), poller: await helper('poller') };
 }
 
 /** The newest helper of a kind. Its execution belongs to the same workflow; the nodes that ran in it tell what it is. */
-export async function helperOf(stage: Stage, workflowId: string, name: string): Promise<string> {
+export async function helperOf(stage: Stage, workflowId: string, kind: Helper): Promise<string> {
 	const look = async () => {
 		for (const { id } of await stage.client.listExecutions(workflowId)) {
 			const { nodes } = await stage.client.getExecution(id);
-			if (Object.keys(nodes).some((ran) => ran.endsWith(` (${name})`))) return id;
+			if (Object.keys(nodes).some((ran) => ran.endsWith(` (${HELPER_NAMES[kind]})`))) return id;
 		}
 		return undefined;
 	};
-	return await untilFound(look, () => `There is no ${name}.`, 500);
+	return await untilFound(look, () => `There is no ${kind}.`, 500);
 }
 
 const over: readonly string[] = ['success', 'error', 'crashed', 'canceled'];

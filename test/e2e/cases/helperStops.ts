@@ -9,7 +9,7 @@ import { type HelpedRun, helperOf, idsBeside, nothingWaits, startParked, unended
 export const cancelled = 'The execution was cancelled manually';
 
 const goOn =
-	"The service goes on with the project, and nothing is lost: use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** What a person reads in a run that ended badly. */
 export const textOf = ({ error }: Execution): string => `${error?.message ?? ''} ${error?.description ?? ''}`;
@@ -35,7 +35,7 @@ export const helperStopCases = (stage: Stage): Cases => {
 			message: `The waiting was stopped: project ${first} [item 0]`,
 		});
 		expect(execution.error?.description).toContain(goOn);
-		expect(execution.error?.description).toContain(`Other projects of this run: ${second} (item 1)`);
+		expect(execution.error?.description).toContain(`Other projects of this execution: ${second} (item 1)`);
 	};
 
 	/** What the helper shows to whoever has stopped it: n8n's words; the note says the rest. */

@@ -38,13 +38,13 @@ const TITLES = new Set([
 	]),
 	...DOWNLOAD_OUTCOMES.map((outcome) => explainDownload(outcome).title),
 	'No more submissions are possible at the moment',
-	'n8n could not note down the submission, so it was not sent',
+	'n8n could not record the submission, so it was not sent',
 ]);
 
 const WITH_FACTS = [
 	/^Not ready after \d+ minutes? of waiting: project [\w-]+(?:\. |$)/,
 	/^Project [\w-]+ is still processing(?:\. |$)/,
-	/^The waiting (?:was stopped|broke off): project [\w-]+(?:\. |$)/,
+	/^The waiting (?:was stopped|was interrupted): project [\w-]+(?:\. |$)/,
 	/^The credential cannot be used: /,
 	/^'[^']+' \(\w+\) /,
 ];

@@ -94,7 +94,7 @@ describe('the money', () => {
 	it('is safe when n8n itself does not allow the call, and says who can', () => {
 		const answer = noAnswer('create', 'The request was blocked.', false, undefined, 'blocked');
 		const { title, description } = adviceFor('create', answer);
-		expect(title).toBe('n8n does not allow calls to the address of the service');
+		expect(title).toBe('n8n blocks calls to the address of the service');
 		for (const part of [CERTAIN, 'The request was blocked.', 'N8N_SSRF_ALLOWED_HOSTNAMES', "'Base URL'"]) {
 			expect(description).toContain(part);
 		}

@@ -117,9 +117,9 @@ describe('custom fields', () => {
 		[{ keywords: 'tide' }, { keywords: 'storm' }],
 		[{}, { videoUrl: 'https://youtu.be/other' }],
 		[{}, { keyword: 'tide', keywords: 'storm' }],
-	])('must not contradict a parameter: %j and %j', (changes, fields) => {
+	])('must not repeat a field with another value: %j and %j', (changes, fields) => {
 		expect(custom(fields, changes)).toEqual([
-			{ field: 'customFields', rule: holding('must not contradict') },
+			{ field: 'customFields', rule: holding('must not repeat a field') },
 		]);
 	});
 

@@ -86,7 +86,7 @@ describe('the source of a submission', () => {
 
 	it('must be chosen where the link does not tell it', () => {
 		expect(problemsOf(link('https://h.example/watch'))).toEqual([
-			{ field: 'videoType', rule: holding('choose the kind') },
+			{ field: 'videoType', rule: holding('choose where the video comes from') },
 		]);
 	});
 

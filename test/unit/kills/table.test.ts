@@ -14,7 +14,7 @@ describe('The table of kills', () => {
 		const rows = killsTable('regular', settled).split('\n').slice(4);
 		expect(rows.map((row) => row.split('|').map((cell) => cell.trim()))).toEqual([
 			['', 'while its batch of 12 is submitted', '1', '2', '1', '1 (3)', '0', '0', '0', '1', '1', '0', ''],
-			['', 'while it is parked', '1', '1', '0', '1 (3)', '0', '0', '0', '1', '0', '0', ''],
+			['', 'while it is paused', '1', '1', '0', '1 (3)', '0', '0', '0', '1', '0', '0', ''],
 			['', 'all', '2', '2', '1', '1 (3)', '0', '0', '0', '1', '1', '0', ''],
 		]);
 	});

@@ -39,7 +39,7 @@ describe('Errors of an execution', () => {
 
 	it('name a video by its place or its URL, not by a list of the other projects of the run', () => {
 		const texts = [
-			'Bad [item 2] Other projects of this run: 77 (item 1), 78 (item 12).',
+			'Bad [item 2] Other projects of this execution: 77 (item 1), 78 (item 12).',
 			'Bad Video: https://media.example.com/a-5/good/talk.mp4.',
 		];
 		const named = (place: number) => errorsAbout(texts, `a-${place}`, place).length;

@@ -74,7 +74,7 @@ describe('A keeper', () => {
 		expect(keeperAfter(state, event)).toEqual(next);
 	});
 
-	const again = 'n8n lost the helper execution again and again: crashed';
+	const again = 'n8n lost the helper execution several times: crashed';
 
 	it('gives up after many pollers, and says why', () => {
 		const known = (at: number): Task => ({

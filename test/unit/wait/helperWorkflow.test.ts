@@ -36,7 +36,7 @@ describe.each(['keeper', 'poller'] as const)('The workflow of a %s', (helper) =>
 			'2026-01-02 03:04 UTC',
 			'20417733, 20417734',
 			'still to be submitted: 1',
-			'If you stop it, you end that run',
+			'If you stop it, you also end the execution that it helps',
 		]) {
 			expect(note?.parameters.content).toContain(part);
 		}

@@ -2,24 +2,24 @@ import { type Advice, type Explanation, joined } from '../../interface/advice';
 import { downloadFailure, type DownloadFailure, type DownloadOutcome } from './transfer';
 
 const TITLES: Record<DownloadOutcome, string> = {
-	expired: 'The link to the clip is not valid any more',
-	notFound: 'There is no file behind the link',
-	refused: 'The file may not be downloaded',
+	expired: 'The link to the clip is no longer valid',
+	notFound: 'The link does not lead to a file',
+	refused: 'The host does not allow this download',
 	unavailable: 'The host of the file could not be reached',
 	stalled: 'The host of the file stopped sending',
 	timedOut: "The download took longer than 'Max Time'",
-	incomplete: 'The download broke off',
-	tooLong: 'The host sent more than it had announced',
+	incomplete: 'The download was interrupted',
+	tooLong: 'The host sent more data than it announced',
 	empty: 'The file is empty',
-	notVideo: 'What came is not a video',
+	notVideo: 'The downloaded file is not a video',
 	tooLarge: "The file is larger than 'Max Size'",
-	redirected: 'The link leads nowhere',
+	redirected: 'The redirect of the link does not work',
 	notStored: 'n8n could not store the file',
-	tooLargeToStore: 'The file is too large for the place where n8n keeps files',
+	tooLargeToStore: 'The file is too large for the file storage of n8n',
 	stopped: 'The download was stopped',
 };
 
-const FRESH_LINK = "Get the clips again with 'Get', which brings fresh links, and download them soon after.";
+const FRESH_LINK = "Run 'Get' again for fresh links, and download the clips soon after.";
 const LATER = 'Several tries failed. Run again later.';
 
 const HINTS: Record<DownloadOutcome, string> = {
@@ -27,18 +27,18 @@ const HINTS: Record<DownloadOutcome, string> = {
 	notFound: `Check 'Video URL'. ${FRESH_LINK}`,
 	refused: FRESH_LINK,
 	unavailable: LATER,
-	stalled: `${LATER} A host that sends less than 5 kB a second for minutes is not waited for. If the line is slow, set 'Downloads at Once' to 1.`,
+	stalled: `${LATER} The node gives up on a host that sends less than 5 kB a second for minutes. If the line is slow, set 'Downloads at Once' to 1.`,
 	timedOut: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow, or run again later.",
 	incomplete: LATER,
 	tooLong: 'Run again. If it happens again, ask the service about this clip.',
 	empty: 'Ask the service about this clip.',
 	notVideo: `Check 'Video URL'. ${FRESH_LINK}`,
-	tooLarge: "Raise 'Max Size (MB)' in 'Options' if there is room for the file.",
+	tooLarge: "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
 	redirected: `Check 'Video URL'. ${FRESH_LINK}`,
 	notStored:
-		'Make room where n8n keeps binary data, or let it keep them on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). Where it keeps them in its database, download fewer at once.',
+		'Free some space where n8n stores binary data, or store it on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem). If n8n stores it in its database, download fewer files at once.',
 	tooLargeToStore:
-		"Where n8n keeps files on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) it takes any size; its database takes up to N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE megabytes. Or let the service clip a source of lower resolution. With the same limit in 'Max Size (MB)' such files are refused before their transfer.",
+		"Store binary data on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem): it takes files of any size. The database takes up to N8N_BINARY_DATA_DATABASE_MAX_FILE_SIZE megabytes. Or clip a source video of lower resolution. Enter the same limit in 'Max Size (MB)' to reject such files before they are downloaded.",
 	stopped: 'Run again to download the file.',
 };
 
@@ -99,12 +99,11 @@ export function adviceOnStored(files: ReadonlyArray<{ place: string; fileSize: n
 	);
 	if (large.length === 0) return null;
 	const what = large.length === 1 ? 'A file is' : `${large.length} files are`;
-	return `${what} larger than 255 MB and kept in the database of n8n. From PostgreSQL n8n cannot read such files again, and loses its connection when it tries. Let n8n keep files on its disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem), or set 'Max Size (MB)' to 255.`;
+	return `${what} larger than 255 MB and kept in the database of n8n. From PostgreSQL n8n cannot read such files again, and loses its connection when it tries. Store binary data on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem), or set 'Max Size (MB)' to 255.`;
 }
 
 /** Explains why an AI agent cannot download. */
 export const TOOL_ADVICE: Advice = {
-	title: "'Download' gives a file, and an AI agent takes no files from its tools",
-	description:
-		"Let the agent use 'Get' and hand the clips on, and put a Clip node with 'Download' behind the agent.",
+	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
+	description: "Let the agent use 'Get', and add a Clip node with 'Download' after the agent.",
 };

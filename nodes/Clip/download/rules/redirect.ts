@@ -17,7 +17,7 @@ export function nextLink(
 	const from = visited.at(-1)?.href;
 	const fail = (evidence: string) => ({ failure: downloadFailure('redirected', { evidence }) });
 	const address = location === null ? null : unescaped(location);
-	if (address === null || !URL.canParse(address, from)) return fail('A redirect does not say where to.');
+	if (address === null || !URL.canParse(address, from)) return fail('A redirect names no address.');
 	const link = new URL(address, from);
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
 		return fail(`A redirect leads to an address of the kind ${link.protocol} instead of http or https.`);

@@ -103,7 +103,7 @@ const inWords = (bytes: number): string => (bytes < MEGABYTE ? `${bytes} bytes` 
 export function checkEnd(length: number | null, received: number, isCut: boolean): DownloadFailure | null {
 	if (received === 0 && (length ?? 0) === 0) return downloadFailure('empty');
 	if (length !== null && received < length) return downloadFailure('incomplete');
-	return isCut ? downloadFailure('incomplete', { evidence: 'The film goes on where the file ends.' }) : null;
+	return isCut ? downloadFailure('incomplete', { evidence: 'The file ends before the video does.' }) : null;
 }
 
 /** Of these it matters how far the download got. */

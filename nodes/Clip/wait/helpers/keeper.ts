@@ -49,9 +49,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 const UNREADABLE = {
 	itemIndex: 0,
-	message: 'The waiting broke off: n8n lost what it knew of this run',
+	message: 'The waiting was interrupted: n8n lost the data of this execution',
 	description:
-		"The service goes on with the projects. Their IDs are in the log of n8n and beside this execution ('clipProjects'): use 'Wait' or 'Get' with them. Do not submit the videos again.",
+		"The service continues with the projects. Their IDs are in the log of n8n and in the custom data of this execution ('clipProjects'). Use 'Wait' or 'Get' with them. Do not submit the videos again.",
 	httpCode: null,
 };
 

@@ -14,9 +14,15 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 
 /** What each helper is there for, for whoever opens its execution. */
 const TASK: Record<Helper, string> = {
-	keeper: 'It restarts the status checks should n8n lose them, and hands the result on.',
+	keeper: 'It restarts the status checks if n8n loses them, and passes the result on.',
 	poller: 'It checks now and then whether the clips are ready.',
 };
+
+/** What users call each helper; its workflow and its node are named after it and the node that it works for. */
+export const HELPER_NAMES: Record<Helper, string> = { keeper: 'watchdog', poller: 'status check' };
+
+/** What the name of a helper's node ends with; executions that were paused by earlier versions have the older names. */
+const HELPER_ENDING = / \((?:watchdog|status check|keeper|poller)\)$/;
 
 /** What tells the ID of a keeper from that of the node that it works for. */
 const OF_KEEPER = ':keeper';
@@ -47,7 +53,7 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 	const { typeVersion, credentials } = node;
 	// The trigger's helpers are Clip nodes, too.
 	const type = node.type.replace(/clipTrigger$/, 'clip');
-	const name = node.name.replace(/ \((keeper|poller)\)$/, '');
+	const name = node.name.replace(HELPER_ENDING, '');
 	const id = node.id.replace(OF_KEEPER, '');
 	const step = (stepName: string, operation: string, more: Partial<INode> = {}): INode => ({
 		id: stepName,
@@ -78,21 +84,24 @@ export function helperWorkflow(helper: Helper, node: INode, employment: Employme
 		helper === 'keeper'
 			? [
 					// A lost poller is an item for its keeper, not the end. n8n draws nodes with the same ID once.
-					step(`${name} (keeper)`, 'keep', { id: `${id}${OF_KEEPER}`, onError: 'continueRegularOutput' }),
+					step(`${name} (${HELPER_NAMES[helper]})`, 'keep', {
+						id: `${id}${OF_KEEPER}`,
+						onError: 'continueRegularOutput',
+					}),
 					// The node's own name, because errors come from here and carry the name that the user knows; and its own ID, under
 					// which n8n remembers what a trigger has delivered.
 					step(name, ending, { id, position: [448, 0] }),
 				]
 			: [
 					// The node's own ID, under which n8n remembers what was submitted.
-					step(`${name} (poller)`, 'poll', { id }),
+					step(`${name} (${HELPER_NAMES[helper]})`, 'poll', { id }),
 					step(`${name} (end)`, '', { type: END, typeVersion: 1, position: [448, 0], parameters: {} }),
 				];
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
 	return {
 		id: employment.workflowId,
-		name: `${name}: ${helper}`,
+		name: `${name}: ${HELPER_NAMES[helper]}`,
 		active: false,
 		isArchived: false,
 		createdAt: now,
@@ -119,9 +128,9 @@ function noteOf(helper: Helper, name: string, { workflowId, baseUrl, task }: Emp
 	const projects = ids.length === 0 ? '' : `Projects: ${ids.slice(0, NAMED_PROJECTS).join(', ')}${more}.`;
 	const videos = held === undefined ? '' : `Videos that are still to be submitted: ${held.items.length}.`;
 	return [
-		`**A helper of execution [${run.executionId}](${link})**, which waits in "${name}" since ${new Date(run.since).toISOString().slice(0, 16).replace('T', ' ')} UTC. ${TASK[helper]}`,
+		`**This helps execution [${run.executionId}](${link}),** which has been waiting in "${name}" since ${new Date(run.since).toISOString().slice(0, 16).replace('T', ' ')} UTC. ${TASK[helper]}`,
 		[projects, videos].filter((part) => part !== '').join(' '),
-		'It ends by itself. **If you stop it, you end that run;** if you delete it, that run waits until somebody stops it. The projects themselves go on in the service: use Wait or Get with their IDs.',
+		'It ends by itself. **If you stop it, you also end the execution that it helps.** If you delete it, that execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');

@@ -174,7 +174,7 @@ export function keeperAfter(state: KeeperState | null, event: KeeperEvent): Keep
 			const losses = isNew ? 0 : (state.fruitless ?? 0) + 1;
 			return losses < LOSSES_BELIEVED && state.pollers < MOST_POLLERS
 				? { name: 'hiring', task: known, pollers: state.pollers + 1, fruitless: losses }
-				: ended(known, 'loss', `n8n lost the helper execution again and again: ${event.reason}`);
+				: ended(known, 'loss', `n8n lost the helper execution several times: ${event.reason}`);
 		}
 		default:
 			return null;

@@ -2,7 +2,7 @@ import { type Advice, evidenceOf, joined } from '../../interface/advice';
 import type { WaitResult } from './polling';
 
 const GO_ON =
-	"The service goes on with the project, and nothing is lost: use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** How a wait may end by itself without a ready project. */
 type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
@@ -19,7 +19,7 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 	}
 	if (result.end === 'broken') {
 		return {
-			title: `The waiting broke off: project ${projectId}`,
+			title: `The waiting was interrupted: project ${projectId}`,
 			description: joined(result.reason, GO_ON),
 		};
 	}
@@ -27,7 +27,7 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 	const last = result.lastFailure === null ? '' : evidenceOf(result.lastFailure);
 	return {
 		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
-		description: joined('The time to wait is over.', GO_ON, last),
+		description: joined('The maximum wait has passed.', GO_ON, last),
 	};
 }
 
