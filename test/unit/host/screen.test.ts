@@ -6,6 +6,7 @@ const node = (name: string, type: string): WorkflowNode => ({ name, type, parame
 const example = (id: string, name: string, ...nodes: WorkflowNode[]) => ({
 	workflow: { name, nodes, connections: {} },
 	saved: { id, name, versionId: 'v', active: false, isArchived: false },
+	complete: true,
 });
 
 const screen = startedScreen({

@@ -65,10 +65,10 @@ describe('what the examples send to', () => {
 		const { origin, relayUrl, notices } = running();
 		const { pathname } = new URL(relayUrl);
 		const call = async () => await post(pathname, '{"projectId":20417733}');
-		running().relayTo([`${origin}/clips-saved`, `${origin}/clips-saved`]);
+		running().relayTo([`${origin}/notices`, `${origin}/notices`]);
 		expect((await call()).status).toBe(200);
 		expect(notices.map(({ body }) => body)).toEqual([{ projectId: 20_417_733 }, { projectId: 20_417_733 }]);
-		running().relayTo([`${origin}/clips-saved`, `${origin}/nowhere`]);
+		running().relayTo([`${origin}/notices`, `${origin}/nowhere`]);
 		expect((await call()).status).toBe(502);
 	});
 });
