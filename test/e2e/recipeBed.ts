@@ -40,7 +40,11 @@ const accounts: readonly NewCredential[] = [
 	{
 		name: 'YouTube',
 		type: 'youTubeOAuth2Api',
-		data: { clientId: 'an app', clientSecret: 'its secret', oauthTokenData: { access_token: tokens.youtube } },
+		data: {
+			clientId: 'an app',
+			clientSecret: 'its secret',
+			oauthTokenData: { access_token: tokens.youtube },
+		},
 	},
 	{ name: 'TikTok', type: 'httpBearerAuth', data: { token: tokens.tiktok } },
 	{ name: 'Instagram', type: 'facebookGraphApi', data: { accessToken: tokens.instagram } },

@@ -75,7 +75,7 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 		expect(clips).toHaveLength(4);
 		const videos = new Map(feedVideos.map((video) => [video.title, video.link]));
 		expect(plan).toEqual(
-			clips.map((clip) =>
+			clips.map((clip): unknown =>
 				expect.objectContaining({
 					publishAt: expect.any(String),
 					title: clip.title,

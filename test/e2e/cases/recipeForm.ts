@@ -59,7 +59,7 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 
 	it('thanks for a link that is good, and submits it once', () => {
 		expect(accepted?.page).toContain('The clips will be published when they are ready');
-		expect(bed.submissionsOf(videoLink)).toHaveLength(1);
+		expect(bed.submissionsOf(`"${videoLink}"`)).toHaveLength(1);
 	});
 
 	it('runs every node to the end but the page for what is wrong', () => {

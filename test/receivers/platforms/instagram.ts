@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { z } from 'zod/v3';
@@ -37,6 +38,7 @@ async function fetchedReel({ video_url: url, ...about }: z.output<typeof reel>):
  */
 export function openInstagram(publish: (post: Post) => void): Router {
 	const containers = new Map<string, Container>();
+	let count = 0;
 	const router = Router();
 	const refusal = (message: string) => ({ error: { message, type: 'OAuthException', code: 100 } });
 
@@ -48,7 +50,9 @@ export function openInstagram(publish: (post: Post) => void): Router {
 		const read = reel.safeParse(request.query);
 		const post = read.success ? await fetchedReel(read.data).catch(() => undefined) : undefined;
 		if (post === undefined) return void response.status(400).json(refusal('Invalid parameter'));
-		const id = String(17_900_000_000_000_000 + containers.size);
+		count += 1;
+		// Longer than a number of JSON can be exact.
+		const id = `179000000000${String(count).padStart(5, '0')}`;
 		containers.set(id, { post, asked: 0 });
 		response.json({ id });
 	});

@@ -77,7 +77,9 @@ export function openYouTube(publish: (post: Post) => void): Router {
 			file: session.bytes.file(session.contentType),
 			about: { ...snippet, ...status },
 		});
-		response.status(200).json({ kind: 'youtube#video', id: parameter(request.query.upload_id), snippet, status });
+		response
+			.status(200)
+			.json({ kind: 'youtube#video', id: parameter(request.query.upload_id), snippet, status });
 	});
 	return router;
 }
