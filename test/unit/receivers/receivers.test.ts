@@ -71,4 +71,11 @@ describe('what the examples send to', () => {
 		running().relayTo([`${origin}/notices`, `${origin}/nowhere`]);
 		expect((await call()).status).toBe(502);
 	});
+
+	it('shows a notice as a chat does, line by line, and anything else as it came', async () => {
+		await post('/notices', '{"text":"3 new clips:\\nTide <1>"}', { 'content-type': 'application/json' });
+		const page = await (await fetch(running().origin)).text();
+		expect(page).toContain('3 new clips:\nTide &lt;1&gt;');
+		expect(page).toContain('&quot;projectId&quot;: 20417733');
+	});
 });
