@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, it never runs inside n8n */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect } from 'node:net';
