@@ -83,5 +83,5 @@ export const GENERATED: readonly Generated[] = [
 		file: `test/contract/recorded/${name}.json`,
 		wanted: (text: string) => recordedText(text, current),
 	})),
-	{ file: 'docs/workflow.svg', wanted: () => drawWorkflow('examples/three-videos.json') },
+	{ file: 'docs/workflow.svg', wanted: () => drawWorkflow('examples/three-videos-to-clips.json') },
 ];

@@ -21,10 +21,16 @@ export class Bed extends Stage {
 		await super.open({ processingSeconds, ...settings });
 	}
 
+	/** What this n8n is started with; asked for when all else runs. */
+	protected hostOptions(): HostOptions {
+		return this.options;
+	}
+
 	protected async startN8n(endLater: (end: () => Promise<void>) => void): Promise<N8n> {
-		const logFile = this.options.logFile ?? logFileOf('n8n-e2e');
+		const options = this.hostOptions();
+		const logFile = options.logFile ?? logFileOf('n8n-e2e');
 		rmSync(logFile, { force: true });
-		const host = await openHost({ env: { N8N_LOG_LEVEL: 'debug' }, ...this.options, logFile });
+		const host = await openHost({ env: { N8N_LOG_LEVEL: 'debug' }, ...options, logFile });
 		endLater(() => host.close());
 		this.running = host;
 		return { client: host.client, webhookUrl: host.n8n.url };

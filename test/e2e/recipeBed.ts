@@ -10,20 +10,45 @@ import {
 	withReceivers,
 	type Execution,
 	type ExecutionItem,
+	type HostOptions,
+	type NewCredential,
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
 import { temporaryFolder } from '../host/folder';
 import { logFileOf } from '../host/paths';
 import { startReceivers, type Receivers } from '../receivers';
+import { startPlatforms, tokens, type Platforms } from '../receivers/platforms';
 import { Bed } from './bed';
 
 /** The examples that need receivers; the tests of the recipes run them. */
 export const recipes: readonly string[] = [
+	'approve-clips-in-telegram.json',
 	'clips-by-chat.json',
-	'feed-to-publish-plan.json',
-	'form-to-upload.json',
-	'trigger-to-disk.json',
+	'form-to-published-clips.json',
+	'plan-posts-from-a-feed.json',
+	'publish-planned-posts.json',
+	'ready-clips-to-instagram-reels.json',
+	'ready-clips-to-tiktok.json',
+	'ready-clips-to-youtube.json',
+	'report-failed-clips.json',
+	'save-ready-clips-and-notify.json',
+];
+
+/** The accounts of the platforms, as the editor's dialogs fill them in. */
+const accounts: readonly NewCredential[] = [
+	{
+		name: 'YouTube',
+		type: 'youTubeOAuth2Api',
+		data: {
+			clientId: 'an app',
+			clientSecret: 'its secret',
+			oauthTokenData: { access_token: tokens.youtube },
+		},
+	},
+	{ name: 'TikTok', type: 'httpBearerAuth', data: { token: tokens.tiktok } },
+	{ name: 'Instagram', type: 'facebookGraphApi', data: { accessToken: tokens.instagram } },
+	{ name: 'Telegram', type: 'telegramApi', data: { accessToken: tokens.telegram } },
 ];
 
 /** What a file is told by. */
@@ -54,9 +79,10 @@ export async function servedFile({ json }: ExecutionItem): Promise<Fingerprint> 
 	return await fetched(String(json.videoUrl));
 }
 
-/** A real n8n with the receivers that the examples send to. */
+/** A real n8n with the receivers and the platforms that the examples send to. */
 export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
+	private played: Platforms | undefined;
 	private readonly folder = temporaryFolder('n8n-received-');
 
 	constructor() {
@@ -65,14 +91,28 @@ export class RecipeBed extends Bed {
 
 	override async open(): Promise<void> {
 		this.opening = await startReceivers({ folder: this.folder.path });
+		this.played = await startPlatforms(this.folder.path);
 		await super.open();
-		this.otherCredentials.push(await saveCredential(this.client, s3CredentialFor(this.receivers.s3)));
+		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) {
+			this.otherCredentials.push(await saveCredential(this.client, account));
+		}
+	}
+
+	protected override hostOptions(): HostOptions {
+		return { ...super.hostOptions(), env: { N8N_LOG_LEVEL: 'debug', ...this.platforms.environment } };
 	}
 
 	override async close(): Promise<void> {
 		await super.close();
 		await this.opening?.close();
+		await this.played?.close();
 		this.folder.remove();
+	}
+
+	/** The platforms that the examples post to. */
+	get platforms(): Platforms {
+		if (this.played === undefined) throw new TypeError('The platforms are not open.');
+		return this.played;
 	}
 
 	/** What the examples send files and messages to. */

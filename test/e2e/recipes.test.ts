@@ -1,14 +1,17 @@
+import { approvalCases } from './cases/recipeApproval';
 import { chatCases } from './cases/recipeChat';
+import { diskCases } from './cases/recipeDisk';
+import { errorCases } from './cases/recipeErrors';
 import { feedCases } from './cases/recipeFeed';
 import { formCases } from './cases/recipeForm';
-import { triggerRecipeCases } from './cases/recipeTrigger';
+import { postCases } from './cases/recipePosts';
 import { recipeTypeCases } from './cases/recipeTypes';
 import { RecipeBed } from './recipeBed';
 
 describe('the recipes, on a real n8n with real receivers', () => {
 	const bed = new RecipeBed();
 	const starts: Array<() => Promise<void>> = [];
-	// Two of them park for a minute, as users' runs do; the others are tried meanwhile.
+	// Some of them park for a minute, as users' runs do; the others are tried meanwhile.
 	beforeAll(async () => {
 		await bed.open();
 		for (const start of starts) await start();
@@ -17,7 +20,10 @@ describe('the recipes, on a real n8n with real receivers', () => {
 
 	describe('every example', () => recipeTypeCases(bed));
 	describe('an AI agent', () => chatCases(bed));
-	describe('from the trigger to disk', () => triggerRecipeCases(bed));
+	describe('from the trigger to disk', () => diskCases(bed));
+	describe('from the trigger to a platform', () => postCases(bed));
+	describe('from the trigger to a person who approves', () => approvalCases(bed));
 	describe('from a form to published clips', () => void starts.push(formCases(bed)));
-	describe('from a feed to a publish plan', () => void starts.push(feedCases(bed)));
+	describe('from a feed to a plan, and from the plan to posts', () => void starts.push(feedCases(bed)));
+	describe('from a failure to a report', () => void starts.push(errorCases(bed)));
 });

@@ -22,6 +22,20 @@ describe('Wait', () => {
 		expect(bench.questions()).toHaveLength(1);
 	});
 
+	it.each(['the service could not clip the video', 'the time is over'])(
+		'names the project as a field of its error, for error workflows, when %s',
+		async (why) => {
+			const fails = why.includes('clip');
+			const projectId = fails
+				? await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' })
+				: await bench.project();
+			const waitOptions = { maxWait: 1, pollInterval: 30 };
+			const { error } = await bench.clip({ ...wait, waitOptions }, { items: itemsOf({ projectId }) });
+			expect(error?.message).toMatch(fails ? /could not clip/ : /^Not ready after/);
+			expect(error?.context).toMatchObject({ projectId, itemIndex: 0 });
+		},
+	);
+
 	it('stops within a second when the execution is stopped, and asks no more', async () => {
 		const projectId = await bench.project();
 		const asked = () => bench.questions().length;

@@ -23,7 +23,7 @@ export const usage = `Usage: npm start [-- options]
 Starts a real n8n with the nodes of this folder, and a simulator of the video clipping service.
 Everything runs on 127.0.0.1 and lies in .n8n-host; the first start downloads n8n (some 2 GB).
 
-  --once                 run the example with three videos, print its clips as a table, end
+  --once                 run the example with one video, print its clips as a table, end
   --port N               port of n8n (5678)
   --simulator-port N     port of the simulator (4010)
   --receiver-port N      port of what the examples send files and notices to (4011)

@@ -19,7 +19,7 @@ async function runExample(
 	progress: Progress,
 ): Promise<string[]> {
 	const { client } = host;
-	const example = readWorkflow(join(projectRoot(), 'examples', 'three-videos.json'));
+	const example = readWorkflow(join(projectRoot(), 'examples', 'one-video-to-clips.json'));
 	const credential = await saveCredential(client, credentialFor(service));
 	const workflow = withCredential(example, credential);
 	const saved = await client.createWorkflow(workflow);

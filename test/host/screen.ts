@@ -22,9 +22,12 @@ const startsWith = ({ workflow }: ImportedExample, type: string) =>
 
 /** What to do with an example that is not the first one to try. */
 function invitation(example: ImportedExample, { editor }: Started): string[] {
-	const { workflow, saved } = example;
+	const { workflow, saved, complete } = example;
 	const link = `${editor}/workflow/${saved.id}`;
 	const told = (what: string, where: string) => [`  "${workflow.name}": ${what}`, `     ${where}`];
+	if (startsWith(example, '@n8n/n8n-nodes-langchain.chatTrigger'))
+		return told('an AI agent; it needs a chat model of yours.', link);
+	if (!complete) return told('it needs accounts of yours elsewhere.', link);
 	const form = formOf(workflow);
 	if (form !== undefined) {
 		const what = 'enter any link to a video; some two minutes later its best clips are with the receivers.';
@@ -32,8 +35,8 @@ function invitation(example: ImportedExample, { editor }: Started): string[] {
 	}
 	if (clipTriggerOf(workflow) !== undefined)
 		return told('each finished video starts it.', `${link}/executions`);
-	if (startsWith(example, '@n8n/n8n-nodes-langchain.chatTrigger'))
-		return told('an AI agent; it needs a chat model of yours.', link);
+	if (startsWith(example, 'n8n-nodes-base.errorTrigger'))
+		return told('choose it as Error Workflow in the settings of another workflow.', link);
 	return told('press "Execute workflow".', link);
 }
 
@@ -43,7 +46,7 @@ function steps(first: ImportedExample, { editor, simulator }: Started): string[]
 	return [
 		`  1. Open "${first.workflow.name}" and log in. If n8n offers its assistant, choose to set it up later.`,
 		`     ${link}`,
-		'  2. Press "Execute workflow" and watch the videos on the page of the simulator.',
+		'  2. Press "Execute workflow" and watch the video on the page of the simulator.',
 		`     ${simulator}`,
 		'     It says "ready" long before n8n does: a waiting run asks after 60 to 105 seconds for the first time.',
 		`  3. When the run is done, double-click its last node, "${first.workflow.nodes.at(-1)?.name ?? 'Clip'}", to see the clips.`,

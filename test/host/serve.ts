@@ -61,7 +61,9 @@ export async function serve(
 	const credential = await saveCredential(host.client, credentialFor(simulator));
 	const s3Credential = await saveCredential(host.client, s3CredentialFor(receivers.s3));
 	const examples = await importExamples(host.client, [credential, s3Credential], receivers.origin);
-	const triggers = examples.flatMap(({ workflow }) => clipTriggerOf(workflow) ?? []);
+	const triggers = examples
+		.filter(({ complete }) => complete)
+		.flatMap(({ workflow }) => clipTriggerOf(workflow) ?? []);
 	receivers.relayTo(triggers.map((trigger) => `${host.n8n.url}${webhookPath(trigger)}`));
 	simulator.configure({ webhookUrl: receivers.relayUrl });
 	return {

@@ -6,6 +6,7 @@ import {
 	clipTriggerOf,
 	exampleFiles,
 	formOf,
+	hasItsCredentials,
 	readWorkflow,
 	withCredential,
 	withReceivers,
@@ -77,11 +78,17 @@ export async function saveCredential(client: N8nClient, wanted: NewCredential): 
 export interface ImportedExample {
 	workflow: Workflow;
 	saved: SavedWorkflow;
+	/** Whether it has all credentials, so that it can run as it is. */
+	complete: boolean;
 }
 
-async function importExample(client: N8nClient, workflow: Workflow): Promise<SavedWorkflow> {
+async function importExample(
+	client: N8nClient,
+	{ workflow, complete }: Pick<ImportedExample, 'workflow' | 'complete'>,
+): Promise<SavedWorkflow> {
 	const saved = await client.createWorkflow(workflow);
-	if ((clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined) await client.activateWorkflow(saved);
+	const answers = complete && (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined;
+	if (answers) await client.activateWorkflow(saved);
 	return saved;
 }
 
@@ -106,7 +113,7 @@ function leftToUser(error: unknown): void {
 
 /**
  * Imports the example workflows that n8n does not have yet, by name, with credentials chosen on their nodes.
- * Those that start with a Clip Trigger or a form are published, so that they answer. In those that n8n has already, only
+ * Those that start with a Clip Trigger or a form are published, so that they answer, unless they need accounts elsewhere. In those that n8n has already, only
  * links to a deleted credential or to an earlier address of the receivers are mended.
  *
  * @param credentials - that of the service, then others that examples name
@@ -125,7 +132,9 @@ export async function importExamples(
 		const workflow = withReceivers(withCredential(example, ...credentials), receivers);
 		const before = known.get(workflow.name);
 		if (before !== undefined) await mendExample(client, before, example, targets).catch(leftToUser);
-		imported.push({ workflow, saved: before ?? (await importExample(client, workflow)) });
+		const complete = hasItsCredentials(workflow, example);
+		const saved = before ?? (await importExample(client, { workflow, complete }));
+		imported.push({ workflow, saved, complete });
 	}
 	return imported;
 }

@@ -85,6 +85,14 @@ export function withCredential(
 	};
 }
 
+/** Whether every node that names a credential has got one. */
+export function hasItsCredentials(chosen: Workflow, original: Workflow): boolean {
+	const lacking = new Set(
+		chosen.nodes.filter(({ credentials }) => credentials === undefined).map(({ name }) => name),
+	);
+	return !original.nodes.some(({ name, credentials }) => credentials !== undefined && lacking.has(name));
+}
+
 /** The addresses in the examples that stand for addresses of the user: a feed, and where files and notices go. */
 const standIns = /https:\/\/(feeds|uploads|hooks)\.example\.com(?=\/)/g;
 

@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { escapeHtml } from '../simulator/view';
 import type { Notice, StoredFile, Upload } from './types';
 
@@ -18,6 +19,14 @@ const list = (rows: readonly string[]) =>
 		? '<p class="quiet">Nothing yet.</p>'
 		: `<ul>${rows.map((row) => `<li dir="auto">${row}</li>`).join('\n')}</ul>`;
 
+const message = z.object({ text: z.string() }).strict();
+
+/** A notice as a chat would show it: its text; whatever else came, as JSON. */
+const shown = ({ body }: Notice): string => {
+	const read = message.safeParse(body);
+	return read.success ? read.data.text : JSON.stringify(body, null, 2);
+};
+
 const link = (url: string, text: string, size: number) =>
 	`<a href="${escapeHtml(url)}">${escapeHtml(text)}</a> <span class="quiet">(${size} bytes)</span>`;
 
@@ -32,7 +41,7 @@ ${list(files.map(({ url, key, size }) => link(url, key, size)))}
 <h2>Files by HTTP</h2>
 ${list(uploads.map(({ id, name, size }) => link(`/videos/${id}`, name, size)))}
 <h2>Notices</h2>
-${notices.map(({ body }) => `<pre dir="auto">${escapeHtml(JSON.stringify(body, null, 2))}</pre>`).join('\n') || list([])}
+${notices.map((notice) => `<pre dir="auto">${escapeHtml(shown(notice))}</pre>`).join('\n') || list([])}
 <p class="quiet">The feed of videos: <a href="/videos.xml">videos.xml</a></p>
 </body></html>
 `;

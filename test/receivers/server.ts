@@ -41,7 +41,7 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 	app.disable('x-powered-by');
 	app.use(s3Path, s3.handle);
 	app.use(router);
-	app.post('/clips-saved', express.json(), (request: Request<object, unknown, unknown>, response) => {
+	app.post('/notices', express.json(), (request: Request<object, unknown, unknown>, response) => {
 		notices.push({ body: request.body });
 		response.json({ ok: true });
 	});

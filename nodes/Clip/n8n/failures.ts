@@ -32,6 +32,8 @@ interface Told {
 	itemIndex?: number;
 	/** The HTTP status, which n8n shows beside the error. */
 	httpCode?: string | null;
+	/** The project that it is about: n8n hands the context of an error to error workflows, where they find it as a field. */
+	projectId?: string | null;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Told {
  */
 export function nodeError(
 	context: IExecuteFunctions,
-	{ message, description, itemIndex, httpCode = null }: Told,
+	{ message, description, itemIndex, httpCode = null, projectId = null }: Told,
 ): NodeApiError | NodeOperationError {
 	const options = { description: inBounds(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
 	const title = inBounds(message);
@@ -52,6 +54,7 @@ export function nodeError(
 			: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
 	error.message = title;
 	error.messages = [];
+	if (projectId !== null) error.context.projectId = projectId;
 	return error;
 }
 
@@ -117,7 +120,7 @@ export function serviceFailure(
 	const description = joined(advice.description, remark);
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
 	return {
-		error: nodeError(context, { message, description, itemIndex, httpCode }),
+		error: nodeError(context, { message, description, itemIndex, httpCode, projectId: failure.projectId }),
 		details: {
 			projectId: failure.projectId,
 			code: failure.code,
@@ -144,7 +147,7 @@ export function ownFailure(
 ): ItemFailure {
 	const message = `${title} [item ${itemIndex}]`;
 	return {
-		error: nodeError(context, { message, description, itemIndex }),
+		error: nodeError(context, { message, description, itemIndex, projectId }),
 		details: { projectId, code: null, httpCode: null, outcome, description },
 	};
 }

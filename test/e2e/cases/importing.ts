@@ -39,11 +39,17 @@ export function importingCases(bed: Bed): void {
 		await bring();
 		expect(await bed.client.listWorkflows()).toHaveLength(count);
 
-		const answering = imported.filter(
+		const called = imported.filter(
 			({ workflow }) =>
 				!there.has(workflow.name) && (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined,
 		);
+		const answering = called.filter(({ complete }) => complete);
 		expect(answering.length).toBeGreaterThanOrEqual(2);
+		// Those that need an account elsewhere would fail at each finished video.
+		for (const { workflow } of called.filter(({ complete }) => !complete)) {
+			const trigger = clipTriggerOf(workflow);
+			if (trigger !== undefined) expect(await call(bed, webhookPath(trigger), { body: '{}' })).toBe(404);
+		}
 		for (const { workflow, saved } of answering) {
 			const [trigger, form] = [clipTriggerOf(workflow), formOf(workflow)];
 			// The trigger misses a project in this body, but it is there.

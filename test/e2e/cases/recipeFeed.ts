@@ -1,23 +1,42 @@
 import { itemsOf, manualTriggerOf, type Execution, type SavedWorkflow } from '../../host';
 import { feedVideos } from '../../receivers';
-import { example, workingNodes, type RecipeBed } from '../recipeBed';
+import { flow, node } from '../flows';
+import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+
+/** The example's own table, changed as a person changes it by hand: what is planned for some day is due now. */
+function makingDue(id: number, publishAt: string) {
+	const dataTableId = { __rl: true, mode: 'name', value: 'Publish Plan' };
+	const conditions = [{ keyName: 'id', condition: 'eq', keyValue: id }];
+	const value = { publishAt, title: 'A title <by hand>' };
+	return flow('Make a post due', [
+		node('Start', 'n8n-nodes-base.manualTrigger'),
+		node('Change', 'n8n-nodes-base.dataTable', {
+			typeVersion: 1.1,
+			parameters: {
+				...{ resource: 'row', operation: 'update', dataTableId },
+				...{ filters: { conditions }, columns: { mappingMode: 'defineBelow', value }, options: {} },
+			},
+		}),
+	]);
+}
 
 /**
- * The recipe from a feed to a publish plan, just as it is offered: parked while the videos are processed.
+ * The recipes from a feed to a plan, and from the plan to posts, just as they are offered: parked while the videos are processed.
  *
  * @returns what starts the run, so that others can go on meanwhile
  */
 export function feedCases(bed: RecipeBed): () => Promise<void> {
-	const workflow = example('feed-to-publish-plan.json');
-	const trigger = manualTriggerOf(workflow).name;
+	const planning = example('plan-posts-from-a-feed.json');
+	const publishing = example('publish-planned-posts.json');
 	const [first, teaser, third] = feedVideos;
 	let saved: SavedWorkflow | undefined;
 	let id = '';
 	let execution: Execution | undefined;
 
-	const run = async () => (await bed.client.runWorkflow(saved?.id ?? '', trigger)) ?? '';
+	const run = async (workflow = saved) =>
+		(await bed.client.runWorkflow(workflow?.id ?? '', manualTriggerOf(planning).name)) ?? '';
 	const start = async () => {
-		saved = await bed.save(workflow);
+		saved = await bed.save(planning);
 		id = await run();
 	};
 
@@ -25,14 +44,14 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 		execution = await bed.client.waitForExecution(id);
 	});
 
-	const items = (node: string, output = 0) =>
-		execution === undefined ? [] : itemsOf(execution, node, output).map(({ json }) => json);
+	const items = (name: string, output = 0) =>
+		execution === undefined ? [] : itemsOf(execution, name, output).map(({ json }) => json);
 	const submittedLinks = () => feedVideos.map(({ link }) => bed.submissionsOf(`"${link}"`).length);
 
 	it('runs every node to the end', () => {
 		expect(execution?.error).toBeUndefined();
 		expect(execution?.status).toBe('success');
-		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());
+		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(planning).sort());
 	});
 
 	it('submits the newest three videos, each once', () => {
@@ -50,42 +69,84 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 		expect(items('Create Clips').map(({ projectName }) => projectName)).toEqual([first?.title, third?.title]);
 	});
 
-	it('plans one clip a day, the best first, with title, description, time and the video it comes from', () => {
+	it('plans one clip a day, the best first, by IDs and editor links, without a link that expires', () => {
 		const clips = items('Best First');
-		const plan = items('Publish Plan');
+		const plan = items('Add to Plan');
 		expect(clips).toHaveLength(4);
 		const videos = new Map(feedVideos.map((video) => [video.title, video.link]));
 		expect(plan).toEqual(
-			clips.map((clip) => ({
-				publishAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT18:00:00\.000/),
-				title: clip.title,
-				description: expect.stringContaining(String(clip.viralReason)),
-				viralScore: clip.viralScore,
-				durationSeconds: clip.durationSeconds,
-				// Each project was named after its video, so this tells whether the clips kept their origin.
-				clipOf: clip.projectName,
-				clipOfLink: videos.get(String(clip.projectName)),
-				videoUrl: clip.videoUrl,
-				linkExpiresAt: clip.expiresAt,
-			})),
+			clips.map((clip): unknown =>
+				expect.objectContaining({
+					publishAt: expect.any(String),
+					title: clip.title,
+					projectId: clip.projectId,
+					videoId: clip.videoId,
+					clipEditorUrl: clip.clipEditorUrl,
+					// Each project was named after its video, so this tells whether the clips kept their origin.
+					source: videos.get(String(clip.projectName)),
+					posted: false,
+				}),
+			),
 		);
-		const scores = plan.map(({ viralScore }) => Number(viralScore));
+		expect(JSON.stringify(plan)).not.toContain('Signature=');
+		const scores = clips.map(({ viralScore }) => Number(viralScore));
 		expect(scores).toEqual([...scores].sort((a, b) => b - a));
-		const days = plan.map(({ publishAt }) => Date.parse(String(publishAt).slice(0, 10)) / 86_400_000);
+		const days = plan.map(({ publishAt }) => Math.round(Date.parse(String(publishAt)) / 86_400_000));
 		expect(days.map((day) => day - (days[0] ?? 0))).toEqual([0, 1, 2, 3]);
+		expect(Date.parse(String(plan[0]?.publishAt))).toBeGreaterThan(Date.now());
 	});
 
-	it('makes a CSV file of the plan', () => {
-		const [file] = execution === undefined ? [] : itemsOf(execution, 'Plan as CSV');
-		expect(file?.binary.data).toMatchObject({ fileName: 'publish-plan.csv', mimeType: 'text/csv' });
-	});
-
-	it('submits nothing when it runs again', async () => {
+	it('submits nothing when it runs again, and keeps the plan', async () => {
 		const again = await bed.client.waitForExecution(await run());
 		expect(again.status).toBe('success');
 		expect(itemsOf(again, 'Newest Three')).toHaveLength(3);
 		expect(itemsOf(again, 'New Videos Only')).toHaveLength(0);
 		expect(submittedLinks()).toEqual([1, 1, 1, 0]);
+	});
+
+	describe('on the day', () => {
+		let publisher: SavedWorkflow | undefined;
+		const publish = async () => {
+			const started = await bed.client.runWorkflow(publisher?.id ?? '', manualTriggerOf(publishing).name);
+			return await bed.client.waitForExecution(started ?? '');
+		};
+		beforeAll(async () => {
+			publisher = await bed.save(publishing);
+		});
+
+		it('posts nothing that is not due', async () => {
+			const before = bed.platforms.posts.length;
+			const early = await publish();
+			expect(early.error).toBeUndefined();
+			expect(itemsOf(early, 'Next Due Post')).toEqual([]);
+			expect(bed.platforms.posts).toHaveLength(before);
+		});
+
+		it('posts what is due one at a time, with the title of the plan, the very files, each once', async () => {
+			for (const [index, { id: row }] of items('Add to Plan').slice(0, 2).entries()) {
+				const made = await bed.run(makingDue(Number(row), `2026-01-0${index + 1}T18:00:00.000Z`));
+				expect(made.error).toBeUndefined();
+			}
+			for (const { videoId } of items('Best First').slice(0, 2)) {
+				const before = bed.platforms.posts.length;
+				const published = await publish();
+				expect(published.error).toBeUndefined();
+				expect(Object.keys(published.nodes).sort()).toEqual(workingNodes(publishing).sort());
+				const [clip, ...more] = itemsOf(published, 'Download Clip');
+				if (clip === undefined) throw new TypeError('Nothing was downloaded.');
+				expect([clip.json.videoId, more]).toEqual([videoId, []]);
+				expect(bed.platforms.posts.slice(before)).toEqual([
+					{
+						platform: 'youtube',
+						file: await servedFile(clip),
+						about: expect.objectContaining({ title: 'A title by hand', privacyStatus: 'private' }),
+					},
+				]);
+			}
+			const before = bed.platforms.posts.length;
+			expect((await publish()).error).toBeUndefined();
+			expect(bed.platforms.posts).toHaveLength(before);
+		});
 	});
 
 	return start;

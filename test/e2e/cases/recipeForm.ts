@@ -1,7 +1,9 @@
-import { fetchOnce, formOf, formPath, itemsOf, type Execution, type SavedWorkflow } from '../../host';
-import { example, fetched, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+import { fetchOnce, formOf, formPath, itemsOf, type Execution } from '../../host';
+import { fillIn, type FormVisit } from '../formVisit';
+import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
 
 const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
+const refusedLink = 'https://www.youtube.com/watch?v=form-recipe-teaser&sim-too-short';
 
 /**
  * The recipe from a form to published clips, just as it is offered: parked while the video is processed.
@@ -9,38 +11,69 @@ const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
  * @returns what starts the run, so that others can go on meanwhile
  */
 export function formCases(bed: RecipeBed): () => Promise<void> {
-	const workflow = example('form-to-upload.json');
-	let saved: SavedWorkflow | undefined;
+	const workflow = example('form-to-published-clips.json');
 	let shownForm = '';
+	let accepted: FormVisit | undefined;
 	let execution: Execution | undefined;
+	const address = () => {
+		const form = formOf(workflow);
+		return form === undefined ? '' : `${bed.webhookUrl}${formPath(form)}`;
+	};
 
 	const start = async () => {
-		saved = await bed.publish(workflow);
-		const form = formOf(workflow);
-		const address = form === undefined ? '' : `${bed.webhookUrl}${formPath(form)}`;
-		shownForm = await (await fetchOnce(address)).text();
-		const filledIn = new FormData();
-		filledIn.set('field-0', videoLink);
-		const answer = await fetchOnce(address, { method: 'POST', body: filledIn });
-		if (!answer.ok) throw new TypeError(`The form was not taken: HTTP ${answer.status}`);
+		await bed.publish(workflow);
+		shownForm = await (await fetchOnce(address())).text();
+		accepted = await fillIn(address(), videoLink);
 	};
 
 	beforeAll(async () => {
-		if (saved !== undefined) execution = await bed.waitForRunOf(saved);
+		if (accepted !== undefined) execution = await bed.client.waitForExecution(accepted.executionId);
 	});
 
 	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
 	const clips = () => items('Download Clips');
 
-	it('shows a form with one field, and submits its link once', () => {
+	it('shows a form with one field', () => {
 		expect(shownForm).toContain('Video Link');
-		expect(bed.submissionsOf(videoLink)).toHaveLength(1);
 	});
 
-	it('runs every node to the end', () => {
+	it('tells a junk link at once, and submits nothing', async () => {
+		const before = bed.simulator.ledger.length;
+		const { page, executionId } = await fillIn(address(), 'hello');
+		expect(page).toContain('This video cannot be clipped');
+		expect(page).toContain("'Video URL'");
+		expect(page).toContain('Nothing was sent to the service and nothing was charged.');
+		expect(page).not.toMatch(/Thank you|\[item 0\]|undefined/);
+		expect(bed.simulator.ledger).toHaveLength(before);
+		const ended = await bed.client.waitForExecution(executionId);
+		expect(ended.status).toBe('success');
+		expect(Object.keys(ended.nodes).sort()).toEqual(['Submit Video', 'Video Form', 'What Is Wrong']);
+	});
+
+	it('tells at once what the service has against a video', async () => {
+		const { page } = await fillIn(address(), refusedLink);
+		expect(page).toContain('The service cannot use this video.');
+		expect(page).toContain('nothing was charged');
+		expect(bed.submissionsOf(refusedLink).map(({ projectId }) => projectId)).toEqual([null]);
+	});
+
+	it('thanks for a link that is good, and submits it once', () => {
+		expect(accepted?.page).toContain('The clips will be published when they are ready');
+		expect(bed.submissionsOf(`"${videoLink}"`)).toHaveLength(1);
+	});
+
+	it('runs every node to the end but the page for what is wrong', () => {
 		expect(execution?.error).toBeUndefined();
 		expect(execution?.status).toBe('success');
-		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());
+		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual([
+			'Download Clips',
+			'Get Best Clips',
+			'Submit Video',
+			'Thank You',
+			'Upload to S3',
+			'Video Form',
+			'Wait for Clips',
+		]);
 	});
 
 	it('downloads the best three clips with a score of at least 8', () => {
@@ -57,27 +90,6 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 			expect(file?.contentType).toBe('video/mp4');
 			expect(await fetched(file?.url ?? '')).toEqual(await servedFile(clip));
 		}
-	});
-
-	it('posts the very files of the service by HTTP, with name, type, title and description', async () => {
-		expect(bed.receivers.uploads).toHaveLength(3);
-		for (const [index, clip] of clips().entries()) {
-			const { title, viralReason, fileName } = clip.json;
-			const { size, sha256, contentType, name, fields } = bed.receivers.uploads[index] ?? {};
-			expect({ size, sha256, contentType }).toEqual(await servedFile(clip));
-			expect(name).toBe(fileName);
-			expect(fields).toEqual({ title, description: viralReason });
-		}
-	});
-
-	it('tells after the upload to S3 which clip is which', () => {
-		expect(items('Uploaded Clips').map(({ json }) => json)).toEqual(
-			clips().map(({ json }) => ({
-				title: json.title,
-				viralScore: json.viralScore,
-				file: `${String(json.projectId)}/${String(json.rank)} ${String(json.fileName)}`,
-			})),
-		);
 	});
 
 	return start;

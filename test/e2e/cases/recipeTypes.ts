@@ -29,7 +29,9 @@ export function recipeTypeCases(bed: RecipeBed): void {
 				expect([node.type, typeVersion, type?.name]).toEqual([node.type, typeVersion, node.type]);
 				const parameters = type?.properties.map(({ name }) => name) ?? [];
 				expect(parameters).toEqual(expect.arrayContaining(Object.keys(node.parameters)));
-				const credentials = type?.credentials.map(({ name }) => name) ?? [];
+				const own = type?.credentials.map(({ name }) => name) ?? [];
+				// HTTP Request takes credentials of many types, and names the one in a parameter.
+				const credentials = [...own, node.parameters.genericAuthType];
 				expect(credentials).toEqual(expect.arrayContaining(Object.keys(node.credentials ?? {})));
 			}
 		},

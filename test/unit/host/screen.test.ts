@@ -6,6 +6,7 @@ const node = (name: string, type: string): WorkflowNode => ({ name, type, parame
 const example = (id: string, name: string, ...nodes: WorkflowNode[]) => ({
 	workflow: { name, nodes, connections: {} },
 	saved: { id, name, versionId: 'v', active: false, isArchived: false },
+	complete: true,
 });
 
 const screen = startedScreen({
@@ -18,6 +19,10 @@ const screen = startedScreen({
 	examples: [
 		example('on', 'When Ready', node('Trigger', 'n8n-nodes-video-clipping.clipTrigger')),
 		example('by', 'By Form', { ...node('Form', 'n8n-nodes-base.formTrigger'), webhookId: 'f1' }),
+		{
+			...example('tube', 'To a Platform', node('Trigger', 'n8n-nodes-video-clipping.clipTrigger')),
+			complete: false,
+		},
 		example(
 			'main',
 			'The Main Example',
@@ -51,7 +56,9 @@ describe('the screen of a started n8n', () => {
 			'http://127.0.0.1:5678/workflow/main/executions',
 			'http://127.0.0.1:5678/workflow/on/executions',
 			'http://127.0.0.1:5678/form/f1',
+			'http://127.0.0.1:5678/workflow/tube',
 		]);
+		expect(screen).toContain('"To a Platform": it needs accounts of yours elsewhere.');
 	});
 
 	it('warns of what looks like a fault: a run that comes back late, and a canvas that is empty afterwards', () => {

@@ -1,5 +1,6 @@
 import {
 	clipTriggerOf,
+	hasItsCredentials,
 	manualTriggerOf,
 	webhookPath,
 	withCredential,
@@ -42,6 +43,10 @@ describe('an example workflow', () => {
 		const service = { id: 'c1', name: 'Sim', type: 'videoClippingApi' };
 		const s3 = { id: 'c2', name: 'Bucket', type: 's3' };
 		const [upload, model] = withCredential({ ...workflow, nodes }, service, s3).nodes;
+		const original = { ...workflow, nodes };
+		expect(hasItsCredentials(withCredential(original, service, s3), original)).toBe(false);
+		const all = [service, s3, { id: 'c3', name: 'Key', type: 'openAiApi' }] as const;
+		expect(hasItsCredentials(withCredential(original, ...all), original)).toBe(true);
 		expect(upload?.credentials).toEqual({ s3: { id: 'c2', name: 'Bucket' } });
 		expect(model).not.toHaveProperty('credentials');
 	});

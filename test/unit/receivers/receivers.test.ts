@@ -65,10 +65,17 @@ describe('what the examples send to', () => {
 		const { origin, relayUrl, notices } = running();
 		const { pathname } = new URL(relayUrl);
 		const call = async () => await post(pathname, '{"projectId":20417733}');
-		running().relayTo([`${origin}/clips-saved`, `${origin}/clips-saved`]);
+		running().relayTo([`${origin}/notices`, `${origin}/notices`]);
 		expect((await call()).status).toBe(200);
 		expect(notices.map(({ body }) => body)).toEqual([{ projectId: 20_417_733 }, { projectId: 20_417_733 }]);
-		running().relayTo([`${origin}/clips-saved`, `${origin}/nowhere`]);
+		running().relayTo([`${origin}/notices`, `${origin}/nowhere`]);
 		expect((await call()).status).toBe(502);
+	});
+
+	it('shows a notice as a chat does, line by line, and anything else as it came', async () => {
+		await post('/notices', '{"text":"3 new clips:\\nTide <1>"}', { 'content-type': 'application/json' });
+		const page = await (await fetch(running().origin)).text();
+		expect(page).toContain('3 new clips:\nTide &lt;1&gt;');
+		expect(page).toContain('&quot;projectId&quot;: 20417733');
 	});
 });

@@ -1,24 +1,19 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clipTriggerOf, itemsOf, webhookPath, type Execution } from '../../host';
+import { itemsOf, type Execution } from '../../host';
 import { example, fingerprintOf, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+import { deliverTo } from '../recipeDelivery';
 
 /** The recipe that saves clips to disk when the service says that they are ready. */
-export function triggerRecipeCases(bed: RecipeBed): void {
-	const workflow = example('trigger-to-disk.json');
+export function diskCases(bed: RecipeBed): void {
+	const workflow = example('save-ready-clips-and-notify.json');
 	let execution: Execution | undefined;
 
 	beforeAll(async () => {
-		const trigger = clipTriggerOf(workflow);
-		const saved = await bed.publish(workflow);
-		const { relayUrl } = bed.receivers;
-		bed.receivers.relayTo(trigger === undefined ? [] : [`${bed.webhookUrl}${webhookPath(trigger)}`]);
-		bed.simulator.configure({ webhookUrl: relayUrl });
-		await bed.submit('https://www.youtube.com/watch?v=trigger-recipe');
-		bed.simulator.configure({ webhookUrl: null });
-		[execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
-		await bed.client.deactivateWorkflow(saved.id);
+		const [saved] = await deliverTo(bed, [workflow], 'https://www.youtube.com/watch?v=disk-recipe');
+		[execution] = await bed.client.waitForExecutionsOf(saved?.id ?? '', 1);
+		await bed.client.deactivateWorkflow(saved?.id ?? '');
 	});
 
 	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
@@ -41,10 +36,11 @@ export function triggerRecipeCases(bed: RecipeBed): void {
 		}
 	});
 
-	it('sends one message for all clips', () => {
+	it('sends one message for all clips, a line for each', () => {
 		const titles = items('Download Clips').map(({ json }) => String(json.title));
 		const projectName = String(items('Clip Trigger')[0]?.json.projectName);
-		expect(bed.receivers.notices.map(({ body }) => body)).toEqual([
+		const saved = bed.receivers.notices.filter(({ body }) => JSON.stringify(body).includes('new clips of'));
+		expect(saved.map(({ body }) => body)).toEqual([
 			{ text: [`3 new clips of ${projectName}:`, ...titles].join('\n') },
 		]);
 	});

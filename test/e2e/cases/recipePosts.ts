@@ -1,0 +1,71 @@
+import { itemsOf, type Execution } from '../../host';
+import type { Post } from '../../receivers/platforms';
+import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+import { deliverTo } from '../recipeDelivery';
+
+const files = {
+	instagram: 'ready-clips-to-instagram-reels.json',
+	tiktok: 'ready-clips-to-tiktok.json',
+	youtube: 'ready-clips-to-youtube.json',
+} as const;
+
+type Platform = keyof typeof files;
+
+/** What each platform is told about a clip. */
+const told: Record<Platform, (clip: Record<string, unknown>) => object> = {
+	instagram: ({ title }) => ({ media_type: 'REELS', caption: title }),
+	tiktok: ({ title }) => ({ title, privacy_level: 'SELF_ONLY' }),
+	youtube: ({ title, relatedTopics }) => ({
+		title,
+		categoryId: '22',
+		description: [relatedTopics]
+			.flat()
+			.map((topic) => `#${String(topic).replaceAll(' ', '')}`)
+			.join(' '),
+		privacyStatus: 'private',
+	}),
+};
+
+/** The recipes that post to a platform when the service says that clips are ready. */
+export function postCases(bed: RecipeBed): void {
+	const platforms: readonly Platform[] = ['instagram', 'tiktok', 'youtube'];
+	const runs = new Map<Platform, Execution | undefined>();
+
+	beforeAll(async () => {
+		const workflows = platforms.map((platform) => example(files[platform]));
+		const saved = await deliverTo(bed, workflows, 'https://www.youtube.com/watch?v=post-recipes');
+		for (const [index, platform] of platforms.entries()) {
+			const { id = '' } = saved[index] ?? {};
+			const [run] = await bed.client.waitForExecutionsOf(id, 1);
+			runs.set(platform, run);
+			await bed.client.deactivateWorkflow(id);
+		}
+	});
+
+	describe.each(platforms)('to %s', (platform) => {
+		const posts = (): readonly Post[] => bed.platforms.posts.filter((post) => post.platform === platform);
+
+		it('runs every node to the end', () => {
+			const run = runs.get(platform);
+			expect(run?.error).toBeUndefined();
+			expect(run?.status).toBe('success');
+			expect(Object.keys(run?.nodes ?? {}).sort()).toEqual(workingNodes(example(files[platform])).sort());
+		});
+
+		it('publishes the very files of the three best clips, each once, with what is said about them', async () => {
+			const run = runs.get(platform);
+			const clips = run === undefined ? [] : itemsOf(run, 'Clip Trigger');
+			expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);
+			const wanted = await Promise.all(
+				clips.map(async (clip) => ({ file: await servedFile(clip), about: told[platform](clip.json) })),
+			);
+			expect(posts().map(({ file, about }) => ({ file, about }))).toEqual(
+				wanted.map(({ file, about }) => ({ file, about: expect.objectContaining(about) })),
+			);
+		});
+	});
+
+	it('calls no other host than the platforms', () => {
+		expect(bed.platforms.refused).toEqual([]);
+	});
+}

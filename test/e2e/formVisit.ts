@@ -1,0 +1,45 @@
+import { z } from 'zod/v3';
+import { fetchOnce, untilFound } from '../host';
+
+const submitted = z.object({ formWaitingUrl: z.string() });
+
+/** The text of a page as a person reads it. */
+const readable = (html: string): string =>
+	html
+		.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
+		.replace(/<[^>]+>/g, ' ')
+		.replaceAll('&#x27;', "'")
+		.replace(/\s+/g, ' ');
+
+/** What a person sees who fills in a form of n8n. */
+export interface FormVisit {
+	executionId: string;
+	/** The text of the page that follows. */
+	page: string;
+}
+
+/**
+ * Fills in a form as its page does in a browser: it sends the fields, asks until there is a next page, opens that, and tells
+ * n8n that it is open.
+ *
+ * @param address - of the form
+ * @param fields - the values, the first field first
+ */
+export async function fillIn(address: string, ...fields: string[]): Promise<FormVisit> {
+	const body = new FormData();
+	fields.forEach((value, index) => body.set(`field-${index}`, value));
+	const answer = await fetchOnce(address, { method: 'POST', body });
+	if (!answer.ok) throw new TypeError(`The form was not taken: HTTP ${answer.status}`);
+	const { formWaitingUrl } = submitted.parse(await answer.json());
+	const status = new URL(formWaitingUrl);
+	status.pathname += '/n8n-execution-status';
+	const look = async () => {
+		const text = (await (await fetchOnce(status.href)).text()).trim();
+		if (['error', 'crashed', 'success'].includes(text)) throw new TypeError(`No page followed: ${text}`);
+		return text === 'form-waiting' ? true : undefined;
+	};
+	await untilFound(look, () => 'No page followed.', 250);
+	const page = readable(await (await fetchOnce(formWaitingUrl)).text());
+	await (await fetchOnce(formWaitingUrl, { method: 'POST' })).arrayBuffer();
+	return { executionId: /\/form-waiting\/(\d+)/.exec(formWaitingUrl)?.[1] ?? '', page };
+}
