@@ -111,13 +111,17 @@ const passThrough: INodeType = {
 	},
 };
 
+/** The node as n8n makes the tool of an AI agent of it: some parameters look at the end of the name. */
+const clipTool = new Clip();
+clipTool.description = { ...clipTool.description, name: 'clipTool' };
+
 const types: Record<string, INodeType | undefined> = {
 	passThrough,
 	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
 	'n8n-nodes-base.noOp': passThrough,
 	'n8n-nodes-base.stickyNote': passThrough,
 	clip: new Clip(),
-	clipTool: new Clip(),
+	clipTool,
 	clipTrigger: new ClipTrigger(),
 };
 
