@@ -1,5 +1,6 @@
 import { type FromAIArgument, type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import { traverseNodeParameters } from 'n8n-workflow';
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
 import { choicesOf } from '../../docs/parameters';
@@ -117,6 +118,28 @@ describe('What the panel says', () => {
 	it('of the next node fits Wait for Clips', () => {
 		expect(shown(true)).toEqual([expect.stringContaining('Next, add Clip: Get')]);
 		expect(shown(false)).toEqual([expect.stringContaining('still processing')]);
+	});
+
+	it.each([
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'ETIMEDOUT',
+		'ECONNABORTED',
+		'ERR_INVALID_URL',
+		'CERT',
+		'SELF_SIGNED',
+	])('explains %s, which n8n shows bare when it tests the credential', (code) => {
+		const baseUrl = new VideoClippingApi().properties.find(({ name }) => name === 'baseUrl');
+		expect(baseUrl?.hint).toContain(code);
+	});
+
+	it.each(['limit', 'maxClipNumber'])('of %s helps who wants the best 3', (name) => {
+		const collections = description.properties.filter(({ type }) => type === 'collection');
+		const entries = collections.flatMap(({ options = [] }) => options);
+		const hints = entries.flatMap((entry) => ('hint' in entry && entry.name === name ? [entry.hint] : []));
+		expect(hints).toEqual([expect.stringMatching(/best 3/)]);
 	});
 
 	it('of the trigger shows the command for a test, before and while n8n listens', () => {
