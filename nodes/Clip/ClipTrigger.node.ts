@@ -10,7 +10,7 @@ import {
 import { CREDENTIAL } from './client/credentialType';
 import { properties, TEST_COMMAND } from './trigger/trigger.fields';
 
-const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL:<br><code>${TEST_COMMAND}</code><br>`;
+const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL:<br>${TEST_COMMAND}<br>`;
 
 /** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
 export class ClipTrigger implements INodeType {

@@ -111,10 +111,8 @@ const passThrough: INodeType = {
 	},
 };
 
-/** The node as n8n makes the tool of an AI agent of it: some parameters look at the end of the name. */
-const clipTool = new Clip();
-clipTool.description = { ...clipTool.description, name: 'clipTool' };
-
+/** The tool of an AI agent, as n8n makes it: some parameters look at the end of the name. */
+const clipTool = Object.assign(new Clip(), { description: { ...new Clip().description, name: 'clipTool' } });
 const types: Record<string, INodeType | undefined> = {
 	passThrough,
 	'n8n-nodes-base.executeWorkflowTrigger': passThrough,

@@ -66,7 +66,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		// While it listens, n8n itself says "Go to Clip and create an event", and no node can change that.
-		displayName: `To test with a finished project, choose 'Test this trigger', then run in a terminal, with your project ID and the Test URL from above:<br><code>${TEST_COMMAND}</code>`,
+		displayName: `To test, choose 'Test this trigger', then run this with the ID of a finished project and the Test URL: ${TEST_COMMAND}`,
 		name: 'testNotice',
 		type: 'notice',
 		default: '',
