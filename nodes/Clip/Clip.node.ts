@@ -11,6 +11,9 @@ import { description as get } from './get/get.fields';
 import { description as wait } from './wait/wait.fields';
 import { CREDENTIAL } from './client/credentialType';
 
+/** The one thing that the operations are about. */
+const RESOURCE = 'clip';
+
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {
 	description: INodeTypeDescription = {
@@ -44,11 +47,21 @@ export class Clip implements INodeType {
 		],
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
+			// n8n names a node after its action only where the operation belongs to a resource. There is one, so no panel shows it.
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'hidden',
+				noDataExpression: true,
+				options: [{ name: 'Clip', value: RESOURCE }],
+				default: RESOURCE,
+			},
 			{
 				displayName: 'Operation',
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
+				displayOptions: { show: { resource: [RESOURCE] } },
 				options: [
 					{
 						name: 'Create',

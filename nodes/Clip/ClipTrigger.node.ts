@@ -8,7 +8,9 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { CREDENTIAL } from './client/credentialType';
-import { properties } from './trigger/trigger.fields';
+import { properties, TEST_COMMAND } from './trigger/trigger.fields';
+
+const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL:<br>${TEST_COMMAND}<br>`;
 
 /** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
 export class ClipTrigger implements INodeType {
@@ -22,15 +24,13 @@ export class ClipTrigger implements INodeType {
 		// In its list of nodes n8n shows this text for both nodes of the package, as one entry.
 		description:
 			'Turn long videos into short clips ranked by viral score, and start workflows when clips are ready',
-		eventTriggerDescription: 'Waiting for the service to call the test URL',
+		eventTriggerDescription: 'Send a POST request with a project ID to the test URL',
 		activationMessage: 'Your workflow now starts when the service calls the production URL.',
 		triggerPanel: {
 			header: 'Start when clips are ready',
 			executionsHelp: {
-				inactive:
-					"To test, choose 'Test this trigger' and send a POST request to the test URL. When the workflow is published, it runs for every call of the production URL.",
-				active:
-					"To test, choose 'Test this trigger' and send a POST request to the test URL. Runs for calls of the production URL are in the list of executions.",
+				inactive: `${TEST_HELP} When the workflow is published, it runs for every call of the production URL.`,
+				active: `${TEST_HELP} Runs for calls of the production URL are in the list of executions.`,
 			},
 			activationHint: 'Publish the workflow to let the service start it.',
 		},

@@ -25,13 +25,18 @@ const json: z.ZodType<JsonValue> = z.lazy(() =>
 /** A value as JSON has it. */
 const toJson = (value: unknown): JsonValue => json.parse(JSON.parse(JSON.stringify(value)));
 
+/** What a model reads may be worded anew. */
+const withoutWords = (value: string): string =>
+	value.includes('$fromAI(') ? value.replace(/`[^`]*`/, '``') : value;
+
 /** What workflows hold on to of a parameter. */
 function promiseOf(property: INodeProperties, collection?: INodeProperties): JsonObject {
 	const { type, default: value, required = false, typeOptions } = property;
+	const initial = property.name === 'toolDescription' ? '' : value;
 	const conditions = conditionsOf(collection ?? property);
 	return {
 		type,
-		default: toJson(value),
+		default: toJson(typeof initial === 'string' ? withoutWords(initial) : initial),
 		required,
 		...(typeOptions?.password === true && { password: true }),
 		...(choicesOf(property).length > 0 && {
@@ -49,15 +54,16 @@ function nodePromise(description: INodeTypeDescription, version: number): JsonOb
 	const properties = description.properties.filter((property) => belongsTo(version, property));
 	const operations = operationsOf(properties);
 	const names = operations.length === 0 ? [null] : operations;
-	const parameters = names.map((operation) => [
-		operation ?? 'all',
-		Object.fromEntries(
-			parametersOf(properties, operation).map(({ path, property, collection }) => [
-				path,
-				promiseOf(property, collection),
-			]),
-		),
-	]);
+	const promised = (only: 'node' | 'tool') =>
+		names.map((operation) => [
+			operation ?? 'all',
+			Object.fromEntries(
+				parametersOf(properties, operation, only).map(({ path, property, collection }) => [
+					path,
+					promiseOf(property, collection),
+				]),
+			),
+		]);
 	const { name, inputs, outputs, credentials = [], webhooks = [], usableAsTool } = description;
 	return {
 		name,
@@ -67,7 +73,8 @@ function nodePromise(description: INodeTypeDescription, version: number): JsonOb
 		credentials: toJson(credentials),
 		webhooks: webhooks.map(({ path, httpMethod }) => toJson({ path, httpMethod })),
 		operations,
-		parameters: toJson(Object.fromEntries(parameters)),
+		parameters: toJson(Object.fromEntries(promised('node'))),
+		...(usableAsTool === true && { toolParameters: toJson(Object.fromEntries(promised('tool'))) }),
 	};
 }
 

@@ -48,13 +48,19 @@ export const operationsOf = (properties: readonly INodeProperties[]): string[] =
  *
  * @param properties - all parameters of the node
  * @param operation - the operation; null for a node that has none
+ * @param only - `tool` for those that the tool of an AI agent has instead
  */
-export function parametersOf(properties: readonly INodeProperties[], operation: string | null): Parameter[] {
+export function parametersOf(
+	properties: readonly INodeProperties[],
+	operation: string | null,
+	only: 'node' | 'tool' = 'node',
+): Parameter[] {
 	return properties
 		.filter(({ type, name, displayOptions }) => {
-			if (type === 'notice' || name === 'operation') return false;
-			const only = displayOptions?.show?.operation;
-			return only === undefined || only.some((value) => value === operation);
+			if (type === 'notice' || type === 'hidden' || name === 'operation') return false;
+			if ((displayOptions?.show?.['@tool'] !== undefined) !== (only === 'tool')) return false;
+			const operations = displayOptions?.show?.operation;
+			return operations === undefined || operations.some((value) => value === operation);
 		})
 		.flatMap((property): Parameter[] => {
 			const entries = entriesOf(property);
@@ -104,7 +110,9 @@ const sentence = (text: string): string => (text === '' || text.endsWith('.') ? 
  * @param property - any parameter
  */
 export const conditionsOf = ({ displayOptions }: INodeProperties) =>
-	Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'operation' && name !== '@version');
+	Object.entries(displayOptions?.show ?? {}).filter(
+		([name]) => name !== 'operation' && !name.startsWith('@'),
+	);
 
 /** When the panel shows a parameter, beside its operation. */
 function condition(property: INodeProperties, all: readonly INodeProperties[]): string {

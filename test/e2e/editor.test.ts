@@ -1,3 +1,4 @@
+import { clickCases } from './cases/editorClicks';
 import { errorCases } from './cases/editorErrors';
 import { exampleEditorCases } from './cases/editorExamples';
 import { findingCases } from './cases/editorFinding';
@@ -15,7 +16,9 @@ describe('in the editor of a real n8n', () => {
 
 	// Its clips come a minute later at least: n8n looks for what waits once a minute.
 	const firstRun = firstRunCases(bed);
+	const clicks = clickCases(bed);
 	describe('a new user', () => firstRun.begin());
+	describe('three nodes', () => clicks.begin());
 	describe('the nodes', () => findingCases(bed));
 	describe('the panels', () => panelCases(bed));
 	describe('the trigger', () => triggerEditorCases(bed));
@@ -24,4 +27,5 @@ describe('in the editor of a real n8n', () => {
 	describe('the tool', () => toolCases(bed));
 	describe('the example', () => exampleEditorCases(bed));
 	describe('a new user, later', () => firstRun.end());
+	describe('three nodes, later,', () => clicks.end());
 });

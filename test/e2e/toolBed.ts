@@ -3,12 +3,12 @@ import { itemsOf } from '../host';
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { startModel, type ChatRequest, type Model, type Reply } from './model';
-import { agentFlow, agentName, toolName, type AgentSettings, type Order } from './toolFlows';
+import { agentFlow, agentName, toolName, type AgentSettings, type FreshOrder, type Order } from './toolFlows';
 
 /** What a model is to call: round by round, the calls of one round at once. */
-export type Rounds = Order[][];
+export type Rounds = Array<Array<Order | FreshOrder>>;
 
-const prompt = z.array(z.array(z.object({ videoUrl: z.string(), keywords: z.string().optional() })));
+const prompt = z.array(z.array(z.record(z.string())));
 const answer = z.array(z.string());
 
 /** Plays a model that makes the calls that its prompt lists, and then says what the tool answered to each of them. */

@@ -7,6 +7,11 @@ export interface Order {
 	keywords?: string;
 }
 
+/** What the caller decides of a tool that was just added, with all its defaults. */
+export interface FreshOrder {
+	Video_URL: string;
+}
+
 /** The name of the tool, for n8n, for models and for clients of MCP. */
 export const toolName = 'Clip';
 

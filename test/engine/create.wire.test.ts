@@ -72,7 +72,7 @@ describe('what Create sends', () => {
 			{
 				items: [
 					{ json: { link: 'https://youtu.be/a', ratio: '2', lengths: [1, 4], most: '12' } },
-					{ json: { link: ' https://www.loom.com/share/b ', ratio: 3, lengths: 2, most: null } },
+					{ json: { link: ' https://www.loom.com/share/b ', ratio: 3, lengths: 2, most: 5 } },
 				],
 			},
 		);
@@ -91,6 +91,7 @@ describe('what Create sends', () => {
 				preferLength: [2],
 				lang: 'auto',
 				ratioOfClip: 3,
+				maxClipNumber: 5,
 			},
 		]);
 	});

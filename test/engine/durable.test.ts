@@ -147,7 +147,8 @@ describe('Where the execution cannot be paused', () => {
 		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
 	])('the node waits in its process and says so: %s', async (_why, run, reason) => {
 		const items = itemsOf(video('a'), video('b'));
-		const result = await bench.clip(create, { items, ...run });
+		// A tool waits only where it is told to.
+		const result = await bench.clip({ ...create, waitForClips: true }, { items, ...run });
 		expect(result.error).toBeUndefined();
 		expect(result.parked).toBe(false);
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);

@@ -111,13 +111,15 @@ const passThrough: INodeType = {
 	},
 };
 
+/** The tool of an AI agent, as n8n makes it: some parameters look at the end of the name. */
+const clipTool = Object.assign(new Clip(), { description: { ...new Clip().description, name: 'clipTool' } });
 const types: Record<string, INodeType | undefined> = {
 	passThrough,
 	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
 	'n8n-nodes-base.noOp': passThrough,
 	'n8n-nodes-base.stickyNote': passThrough,
 	clip: new Clip(),
-	clipTool: new Clip(),
+	clipTool,
 	clipTrigger: new ClipTrigger(),
 };
 

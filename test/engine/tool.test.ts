@@ -1,12 +1,12 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { itemsOf, useBench, YOUTUBE } from './support';
 
 describe('As a tool of an AI agent', () => {
 	const bench = useBench();
-	const call = async (parameters: Record<string, string>) =>
-		await bench.clip(parameters, { type: 'clipTool' });
+	const call = async (parameters: INodeParameters) => await bench.clip(parameters, { type: 'clipTool' });
 
 	it('Create gives the ready project with its best clips in short', async () => {
-		const { items, error } = await call({ operation: 'create', videoUrl: YOUTUBE });
+		const { items, error } = await call({ operation: 'create', videoUrl: YOUTUBE, waitForClips: true });
 		expect(error).toBeUndefined();
 		const { clips, ...project } = items[0]?.json ?? {};
 		const projectId = bench.simulator().ledger[0]?.projectId;
@@ -14,6 +14,19 @@ describe('As a tool of an AI agent', () => {
 		const best = { rank: 1, title: expect.any(String), videoUrl: expect.stringContaining('http') };
 		expect(clips).toEqual(expect.arrayContaining([expect.objectContaining(best)]));
 		expect(JSON.stringify(items)).not.toContain('transcript');
+	});
+
+	it('Create does not wait unless it is told to', async () => {
+		const { items } = await call({ operation: 'create', videoUrl: YOUTUBE });
+		expect(items[0]?.json).toMatchObject({ projectId: expect.any(String), status: 'processing' });
+		expect(bench.questions()).toEqual([]);
+	});
+
+	it('Get tells the status of a project that is not ready, and does not wait unless it is told to', async () => {
+		const projectId = await bench.project();
+		const { items } = await call({ operation: 'get', projectId });
+		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
+		expect(bench.questions()).toHaveLength(1);
 	});
 
 	it('Wait gives the same', async () => {
@@ -25,7 +38,7 @@ describe('As a tool of an AI agent', () => {
 
 	it('Get gives the clips without transcripts and empty fields', async () => {
 		const projectId = await bench.project();
-		const { items } = await call({ operation: 'get', projectId });
+		const { items } = await call({ operation: 'get', projectId, ifNotReady: 'wait' });
 		expect(items.length).toBeGreaterThan(3);
 		for (const { json } of items) {
 			expect(json).toMatchObject({ projectId, rank: expect.any(Number), title: expect.any(String) });

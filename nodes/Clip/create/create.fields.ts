@@ -12,6 +12,7 @@ import {
 	VIDEO_TYPES,
 } from '../interface/vocabulary';
 import { submissionOptions } from './submissionOptions.fields';
+import { fromModel, inNode, inTool, toolDescription } from '../n8n/toolFields';
 import { waitModeField, waitOptions } from '../wait/wait.fields';
 
 const { length, size, resolution } = VIDEO_LIMITS;
@@ -20,11 +21,32 @@ const showOnlyForCreate = { operation: ['create'] };
 
 const languages: INodePropertyOptions[] = [
 	...LANGUAGES,
-	{ name: 'Other', value: 'other', description: 'Any other language, by its code' },
+	{ name: 'Other', value: 'other', description: 'Any other language; enter its code' },
 ];
 
+const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
+
+const videoUrlField: INodeProperties = {
+	displayName: 'Video URL',
+	name: 'videoUrl',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
+	description: `A link to the video, ${REQUIREMENTS}`,
+};
+
+/** The parameter that says whether to wait. */
+export const waitForClipsField: INodeProperties = {
+	displayName: 'Wait for Clips',
+	name: 'waitForClips',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to wait until the clips are ready before the next node runs',
+};
+
 /** What most people leave alone. */
-const additionalFields: INodeProperties = {
+export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
@@ -93,7 +115,8 @@ const additionalFields: INodeProperties = {
 			typeOptions: { minValue: CLIP_NUMBER.min, maxValue: CLIP_NUMBER.max },
 			default: 10,
 			description:
-				"How many clips the service makes at most, the best by viral score. It may finish sooner. To keep all clips and use only the best, set 'Limit' in Get instead.",
+				"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get instead.",
+			hint: "3 makes the best 3 and no others. 'Limit' in Get picks the best 3 of all.",
 		},
 		{
 			displayName: 'Project Name',
@@ -125,22 +148,25 @@ const additionalFields: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 184203',
 			description:
-				"A personal or Brand Kit template. Its ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
+				"A personal or Brand Kit template. Its aspect ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
 		},
 	],
 };
 
 /** The parameters of the Create operation, what most people need on top. */
 export const description: INodeProperties[] = [
+	toolDescription(
+		'create',
+		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
+	),
+	{ ...videoUrlField, displayOptions: inNode(showOnlyForCreate) },
 	{
-		displayName: 'Video URL',
-		name: 'videoUrl',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
-		description: `A link to the video: ${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`,
-		displayOptions: { show: showOnlyForCreate },
+		...videoUrlField,
+		default: fromModel(
+			'Video_URL',
+			`The full link to the video, starting with https://. The video is ${REQUIREMENTS}.`,
+		),
+		displayOptions: inTool(showOnlyForCreate),
 	},
 	{
 		displayName: 'Aspect Ratio',
@@ -178,7 +204,7 @@ export const description: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. ja',
 		description:
-			'The ISO 639-1 code of the language, needed for Other. Only the service knows which ones it supports.',
+			'The ISO 639-1 code of the language. The service rejects the video if it does not support the language.',
 		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
 	},
 	{
@@ -189,7 +215,7 @@ export const description: INodeProperties[] = [
 			{
 				name: 'Detect From URL',
 				value: 'auto',
-				description: 'Known platforms by their host, remote files by their extension',
+				description: 'Recognize platforms by their domain and video files by their extension',
 			},
 			...VIDEO_TYPES,
 		],
@@ -206,20 +232,27 @@ export const description: INodeProperties[] = [
 			...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
 		],
 		default: 'auto',
-		description: 'The kind of file, needed for a remote video file only',
+		description: 'The file type; only needed for a remote video file',
 		displayOptions: { show: { ...showOnlyForCreate, videoType: ['auto', REMOTE_FILE] } },
 	},
 	additionalFields,
+	{ ...waitForClipsField, displayOptions: inNode(showOnlyForCreate) },
 	{
-		displayName: 'Wait for Clips',
-		name: 'waitForClips',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to wait until the clips are ready before the next node runs',
-		hint: 'Next, add Clip: Get. It waits for the clips if it must, and gives one item for each.',
-		displayOptions: { show: showOnlyForCreate },
+		displayName:
+			'The next node gets a project that is still processing. Add Clip: Wait or Clip: Get to wait for its clips, or start another workflow with Clip Trigger.',
+		name: 'noWaitNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [false] }),
 	},
-	waitModeField({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
+	{
+		...waitForClipsField,
+		default: false,
+		description: 'Whether to wait until the clips are ready before the tool answers',
+		hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get as a second tool, which fetches the clips later.',
+		displayOptions: inTool(showOnlyForCreate),
+	},
+	waitModeField({ ...showOnlyForCreate, waitForClips: [true] }),
 	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
 	submissionOptions({ show: showOnlyForCreate }),
 ];

@@ -8,17 +8,18 @@ import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { isInsideAgent } from '../n8n/toolCall';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
-import { hint, readCollection, stopController } from '../n8n/parameters';
+import { withoutGaps } from '../n8n/gaps';
+import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { placeInRun } from '../n8n/runIndex';
 import { accept, type Checked, problemsIn, refuse } from '../values/checked';
 import type { JsonValue } from '../values/json';
-import { readId, readSwitch } from '../values/values';
+import { readId, readSwitch, shown } from '../values/values';
 import { type ItemProject, keepIds } from '../wait/failures';
 import { mayPark } from '../wait/helpers/park';
 import type { WaitingItem } from '../wait/inProcess';
 import { readPolicy, readWaitMode, type WaitMode } from '../wait/wait.fields';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { description } from './create.fields';
+import { additionalFields, description, waitForClipsField } from './create.fields';
 import { submissionFailure } from './failures';
 import { holdBack } from './heldBack';
 import type { Order } from './order';
@@ -142,10 +143,9 @@ const unsubmitted = ({ submission }: Order): IDataObject => ({
 
 function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | ItemFailure {
 	const { itemIndex } = place;
-	const waitForClips = readSwitch(context.getNodeParameter('waitForClips', itemIndex, true));
 	const checks = [
 		readSubmission(context, itemIndex),
-		waitForClips === undefined ? refuse('waitForClips', 'must be true or false') : accept(waitForClips === 1),
+		readWaitForClips(context, itemIndex),
 		readWaitMode(context, itemIndex),
 		readPolicy(context, itemIndex),
 		readSubmissionPolicy(context, itemIndex),
@@ -168,22 +168,35 @@ function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | Item
 	};
 }
 
+function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checked<boolean> {
+	const { name } = waitForClipsField;
+	const given = readGiven(context, { ...waitForClipsField, default: !isToolCall(context) }, itemIndex);
+	if (!given.ok) return given;
+	const waits = readSwitch(given.value);
+	return waits === undefined
+		? refuse(name, `must be true or false, but is ${shown(given.value)}`)
+		: accept(waits === 1);
+}
+
 function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
 	const parameter = (name: string, fallback: JsonValue = null): JsonValue =>
 		context.getNodeParameter(name, itemIndex, fallback);
-	const collection = readCollection(context, 'additionalFields', itemIndex);
-	if (!collection.ok) return collection;
-	const { customFields, ...additionalFields } = collection.value;
+	const choices = withoutGaps(context, description, {
+		videoType: parameter('videoType'),
+		// Hidden for the other kinds of source, and n8n gives no value for what it hides.
+		ext: parameter('ext', 'auto'),
+		preferLength: parameter('preferLength'),
+		lang: parameter('lang'),
+		ratioOfClip: parameter('ratioOfClip'),
+	});
+	const collection = readCollection(context, additionalFields, itemIndex);
+	if (!choices.ok || !collection.ok) return { ok: false, problems: problemsIn([choices, collection]) };
+	const { customFields, ...others } = collection.value;
 	return buildSubmission({
 		fields: {
-			...additionalFields,
+			...others,
+			...choices.value,
 			videoUrl: parameter('videoUrl'),
-			videoType: parameter('videoType'),
-			// Hidden for the other kinds of source, and n8n gives no value for what it hides.
-			ext: parameter('ext', 'auto'),
-			preferLength: parameter('preferLength'),
-			lang: parameter('lang'),
-			ratioOfClip: parameter('ratioOfClip'),
 		},
 		langCode: parameter('langCode', ''),
 		customFields,

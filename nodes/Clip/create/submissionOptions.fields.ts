@@ -52,7 +52,7 @@ export function readSubmissionPolicy(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Checked<SubmissionPolicy> {
-	const options = readCollection(context, 'submissionOptions', itemIndex);
+	const options = readCollection(context, submissionOptions({}), itemIndex);
 	if (!options.ok) return options;
 	const { submissionsPerMinute, maxRateLimitWait } = options.value;
 	const perMinute = isUnset(submissionsPerMinute)

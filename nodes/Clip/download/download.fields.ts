@@ -17,6 +17,61 @@ export const DEFAULT_AT_ONCE = 2;
 /** How many files may be downloaded side by side. */
 export const MOST_AT_ONCE = 10;
 
+/** The options of a download. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions: { show: showOnlyForDownload },
+	options: [
+		{
+			displayName: 'Downloads at Once',
+			name: 'downloadsAtOnce',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
+			default: DEFAULT_AT_ONCE,
+			description: "How many files to download in parallel. Only the first item's value is used.",
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.rank }} {{ $json.title }}',
+			description:
+				'The name of the file, by default the title of the clip. The extension is added if it is missing, and characters that files cannot have are replaced.',
+		},
+		{
+			displayName: 'Max Size (MB)',
+			name: 'maxSize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_MAX_SIZE,
+			description:
+				'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
+		},
+		{
+			displayName: 'Max Time (Minutes)',
+			name: 'maxTime',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_MAX_TIME,
+			description:
+				'How many minutes the download of one file may take at most, with all further tries and pauses',
+		},
+		{
+			displayName: 'Refresh Expired Link',
+			name: 'refreshExpiredLink',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to ask the service once for a fresh link when the old one has expired. Needs the projectId and videoId of the clip in the item.',
+		},
+	],
+};
+
 /** The parameters of the Download operation. */
 export const description: INodeProperties[] = [
 	{
@@ -36,61 +91,8 @@ export const description: INodeProperties[] = [
 		required: true,
 		default: 'data',
 		hint: 'The name of the output binary field to put the file in',
-		description: 'Use this name in the node that uploads the file. Existing files are kept.',
+		description: 'Use this name in the upload node. Existing files are kept.',
 		displayOptions: { show: showOnlyForDownload },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { show: showOnlyForDownload },
-		options: [
-			{
-				displayName: 'Downloads at Once',
-				name: 'downloadsAtOnce',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
-				default: DEFAULT_AT_ONCE,
-				description:
-					'How many files to download side by side when there are several items. Only the value of the first item is used.',
-			},
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. {{ $json.rank }} {{ $json.title }}',
-				description:
-					'The name of the file, by default the title of the clip. The extension is added if it is missing, and characters that files cannot have are replaced.',
-			},
-			{
-				displayName: 'Max Size (MB)',
-				name: 'maxSize',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_MAX_SIZE,
-				description:
-					'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
-			},
-			{
-				displayName: 'Max Time (Minutes)',
-				name: 'maxTime',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_MAX_TIME,
-				description:
-					'How many minutes the download of one file may take at most, with all further tries and pauses',
-			},
-			{
-				displayName: 'Refresh Expired Link',
-				name: 'refreshExpiredLink',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to ask the service once for a fresh link when the old one has expired. Needs the projectId and videoId of the clip in the item.',
-			},
-		],
-	},
+	optionsField,
 ];

@@ -11,6 +11,7 @@ import {
 	DEFAULT_MAX_TIME,
 	description,
 	MOST_AT_ONCE,
+	optionsField,
 } from './download.fields';
 import { inputFailure, type ItemFailure } from '../n8n/failures';
 import { readCollection } from '../n8n/parameters';
@@ -103,7 +104,7 @@ const checkField = (value: unknown): Checked<string> =>
 		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
 
 function readOptions(context: IExecuteFunctions, itemIndex: number, title: string): Checked<DownloadOptions> {
-	const options = readCollection(context, 'options', itemIndex);
+	const options = readCollection(context, optionsField, itemIndex);
 	if (!options.ok) return options;
 	const { downloadsAtOnce, fileName, maxSize, maxTime, refreshExpiredLink } = options.value;
 	const atOnce = isUnset(downloadsAtOnce) ? DEFAULT_AT_ONCE : readWholeNumber(downloadsAtOnce);

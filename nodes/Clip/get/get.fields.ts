@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { projectIdField, waitOptions } from '../wait/wait.fields';
+import { inNode, inTool, toolDescription } from '../n8n/toolFields';
+import { projectIdFields, waitOptions } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
 
@@ -33,6 +34,7 @@ export const limitField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
+	hint: 'The best clips come first: 3 gives the best 3 of each project',
 };
 
 /** The parameter that leaves out weak clips. */
@@ -45,35 +47,46 @@ export const minViralScoreField: INodeProperties = {
 	description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
 };
 
+/** The parameter that says what to do with a project that is still processing. */
+export const ifNotReadyField: INodeProperties = {
+	displayName: 'If Not Ready',
+	name: 'ifNotReady',
+	type: 'options',
+	options: [
+		{
+			name: 'Wait',
+			value: 'wait',
+			description: 'Wait until the clips are ready. The execution keeps running meanwhile.',
+		},
+		{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
+		{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
+	],
+	default: 'wait',
+	description: 'What to do with a project that is still processing',
+};
+
+/** The parameter that chooses among the clips. */
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	displayOptions: { show: showOnlyForGet },
+	options: [limitField, minViralScoreField],
+};
+
 /** The parameters of the Get operation. */
 export const description: INodeProperties[] = [
-	projectIdField({ show: showOnlyForGet }),
-	{
-		displayName: 'If Not Ready',
-		name: 'ifNotReady',
-		type: 'options',
-		options: [
-			{
-				name: 'Wait',
-				value: 'wait',
-				description: 'Wait until the clips are ready. The execution keeps running meanwhile.',
-			},
-			{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
-			{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
-		],
-		default: 'wait',
-		description: 'What to do with a project that is still processing',
-		displayOptions: { show: showOnlyForGet },
-	},
+	toolDescription(
+		'get',
+		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
+	),
+	...projectIdFields(showOnlyForGet),
+	{ ...ifNotReadyField, displayOptions: inNode(showOnlyForGet) },
+	// A chat should not hang for many minutes.
+	{ ...ifNotReadyField, default: 'status', displayOptions: inTool(showOnlyForGet) },
 	{ ...outputField, displayOptions: { show: showOnlyForGet } },
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		displayOptions: { show: showOnlyForGet },
-		options: [limitField, minViralScoreField],
-	},
+	filtersField,
 	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }),
 ];

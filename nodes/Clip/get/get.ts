@@ -1,18 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isSuccess } from '../interface/answer';
-import { type Checked, checkOption, problemsIn } from '../values/checked';
+import { type Checked, problemsIn } from '../values/checked';
 import type { JsonObject } from '../values/json';
 import type { Project } from '../interface/project';
 import { checkSelection, type Selection } from './rules/selection';
 import { openService, type Service } from '../client/service';
 import { askForProjects } from '../client/questions';
 import { clipOutput, hintAtNoClips } from './clipOutput';
-import { OUTPUTS, type Output } from './get.fields';
-import { description, IF_NOT_READY } from './get.fields';
+import {
+	description,
+	filtersField,
+	IF_NOT_READY,
+	ifNotReadyField,
+	OUTPUTS,
+	type Output,
+	outputField,
+} from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
 import { notReadyFailure } from '../wait/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
-import { readCollection, stopController } from '../n8n/parameters';
+import { readCollection, readOption, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/wait.fields';
 import { waitForItems } from '../wait/inProcess';
 import { type ProjectResult } from '../wait/failures';
@@ -56,8 +63,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
 	const checks = [
 		checkProject(context, itemIndex),
-		checkOption('ifNotReady', context.getNodeParameter('ifNotReady', itemIndex), IF_NOT_READY),
-		checkOption('output', context.getNodeParameter('output', itemIndex), OUTPUTS),
+		readOption(context, ifNotReadyField, itemIndex, IF_NOT_READY),
+		readOption(context, outputField, itemIndex, OUTPUTS),
 		readSelection(context, itemIndex),
 	] as const;
 	const [project, ifNotReady, chosen, selection] = checks;
@@ -68,7 +75,7 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 }
 
 function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<Selection> {
-	const filters = readCollection(context, 'filters', itemIndex);
+	const filters = readCollection(context, filtersField, itemIndex);
 	return filters.ok ? checkSelection(filters.value) : filters;
 }
 

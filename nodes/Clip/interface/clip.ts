@@ -3,16 +3,16 @@ import { readId, readNumber, readText } from '../values/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Clip {
+	/** 1 is the best clip of its project. It stands first, with score and title: n8n's tables cut off what stands behind. */
+	rank: number;
+	/** "0" to "10" on the wire; null when the service gave no readable score. */
+	viralScore: number | null;
+	title: string | null;
 	/** The project that the clip belongs to; null where an answer does not say. */
 	projectId: string | null;
 	projectName: string | null;
-	/** 1 is the best clip of its project. */
-	rank: number;
 	/** The clip's only stable identity, exact. */
 	videoId: string | null;
-	title: string | null;
-	/** "0" to "10" on the wire; null when the service gave no readable score. */
-	viralScore: number | null;
 	viralReason: string | null;
 	relatedTopics: string[];
 	transcript: string | null;
@@ -71,12 +71,12 @@ function readClip(video: JsonObject, owner: ClipOwner): Clip {
 	const topics = readTopics(video.relatedTopic);
 	const videoUrl = readText(video.videoUrl) ?? null;
 	const clip: Clip = {
+		rank: 0,
+		viralScore: readNumber(video.viralScore) ?? null,
+		title: readText(video.title) ?? null,
 		projectId: owner.projectId ?? readId(video.projectId) ?? null,
 		projectName: owner.projectName ?? readText(video.projectName) ?? null,
-		rank: 0,
 		videoId: readId(video.videoId) ?? null,
-		title: readText(video.title) ?? null,
-		viralScore: readNumber(video.viralScore) ?? null,
 		viralReason: readText(video.viralReason) ?? null,
 		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
 		transcript: readText(video.transcript) ?? null,
@@ -95,12 +95,12 @@ function readClip(video: JsonObject, owner: ClipOwner): Clip {
 
 /** The fields of a clip that have a name here, and those of the service that are read into them. */
 const NAMED: ReadonlySet<string> = new Set([
+	'rank',
+	'viralScore',
+	'title',
 	'projectId',
 	'projectName',
-	'rank',
 	'videoId',
-	'title',
-	'viralScore',
 	'viralReason',
 	'relatedTopics',
 	'transcript',

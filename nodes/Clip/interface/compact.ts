@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../values/json';
 
 /** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
 const CLIP_FIELDS = [
-	'projectId',
 	'rank',
-	'videoId',
-	'title',
 	'viralScore',
+	'title',
+	'projectId',
+	'videoId',
 	'viralReason',
 	'relatedTopics',
 	'durationSeconds',
@@ -18,7 +18,7 @@ const CLIP_FIELDS = [
 const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shareLink'];
 
 /** The clip's fields in the list of its project. */
-const LISTED_CLIP_FIELDS = ['rank', 'videoId', 'title', 'viralScore', 'durationSeconds', 'videoUrl'];
+const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'videoId', 'durationSeconds', 'videoUrl'];
 
 /** How many clips of a project an agent is shown, the best ones. */
 const LISTED_CLIPS = 20;

@@ -74,4 +74,4 @@ const comparable = (value: unknown): string | undefined =>
 	toJson(Array.isArray(value) ? value.map(String).sort() : value);
 
 const contradiction = (name: string, custom: unknown, entered: unknown): string =>
-	`must not repeat a field with another value, but sets ${name} to ${shown(custom)} where the parameter is ${shown(entered)}`;
+	`repeats ${name} with another value: ${shown(custom)} here, ${shown(entered)} in its own field`;

@@ -1,25 +1,62 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Checked, refuse } from '../values/checked';
+import { type Checked, checkOption, refuse } from '../values/checked';
+import { withoutGaps } from './gaps';
 import { isJsonObject, type JsonObject } from '../values/json';
 import { inBounds } from '../values/outside';
 import { isUnset, shown } from '../values/values';
 
 /**
- * The entries of a collection parameter. An expression can put anything in its place.
+ * The entries of a collection parameter. An expression can put anything in its place. An entry that was added and has no value
+ * is a mistake where it bounds, switches or chooses something; text may be left empty.
  *
- * @param name - the collection's name
+ * @param collection - the collection as the panel has it
  */
 export function readCollection(
 	context: IExecuteFunctions,
-	name: string,
+	collection: INodeProperties,
 	itemIndex: number,
 ): Checked<JsonObject> {
-	const collection: unknown = context.getNodeParameter(name, itemIndex, {});
-	if (isUnset(collection)) return { ok: true, value: {} };
-	return isJsonObject(collection)
-		? { ok: true, value: collection }
-		: refuse(name, `must be an object, but is ${shown(collection)}`);
+	const { name, options = [] } = collection;
+	const value: unknown = context.getNodeParameter(name, itemIndex, {});
+	if (isUnset(value)) return { ok: true, value: {} };
+	if (!isJsonObject(value)) return refuse(name, `must be an object, but is ${shown(value)}`);
+	const fields = options.filter(
+		(option): option is INodeProperties => 'displayName' in option && 'type' in option,
+	);
+	return withoutGaps(context, fields, value, name);
+}
+
+/**
+ * The value of a parameter that chooses one of a few words.
+ *
+ * @param field - the parameter as the panel has it; its default as in {@link readGiven}
+ * @param words - the words
+ */
+export function readOption<T extends string>(
+	context: IExecuteFunctions,
+	field: INodeProperties,
+	itemIndex: number,
+	words: readonly T[],
+): Checked<T> {
+	const given = readGiven(context, field, itemIndex);
+	return given.ok ? checkOption(field.name, given.value, words) : given;
+}
+
+/**
+ * The value of a parameter that must have one.
+ *
+ * @param field - the parameter as the panel has it; its default is for one that is hidden, or left out by the model of an AI agent
+ */
+export function readGiven(
+	context: IExecuteFunctions,
+	field: INodeProperties,
+	itemIndex: number,
+): Checked<unknown> {
+	const { name, default: absent } = field;
+	const value: unknown = context.getNodeParameter(name, itemIndex, absent);
+	const given = withoutGaps(context, [field], { [name]: value });
+	return given.ok ? { ok: true, value: Object.hasOwn(given.value, name) ? value : absent } : given;
 }
 
 /**

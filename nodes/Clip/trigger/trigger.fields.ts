@@ -4,6 +4,57 @@ import { limitField, minViralScoreField, outputField } from '../get/get.fields';
 /** How long a call is followed up by default, in minutes. */
 export const DEFAULT_WAIT_MINUTES = 15;
 
+/** What calls the trigger as the service does. */
+export const TEST_COMMAND =
+	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR TEST URL'";
+
+/** The options of the trigger. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Also Start on Failure',
+			name: 'alsoStartOnFailure',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to also start the workflow for a project that the service could not clip. It gives one item with the status "failed", the code and the message.',
+		},
+		{
+			displayName: 'Ignore Duplicates',
+			name: 'ignoreDuplicates',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
+		},
+		limitField,
+		{
+			displayName: 'Max Wait (Minutes)',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_WAIT_MINUTES,
+			description:
+				'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',
+		},
+		minViralScoreField,
+		outputField,
+		{
+			displayName: 'Secret',
+			name: 'secret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If an expression gives no text, all calls are refused.',
+		},
+	],
+};
+
 /** The parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	{
@@ -14,56 +65,19 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	{
+		// While it listens, n8n itself says "Go to Clip and create an event", and no node can change that.
+		displayName: `To test, choose 'Test this trigger', then run this with the ID of a finished project and the Test URL: ${TEST_COMMAND}`,
+		name: 'testNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
 		displayName: 'Verify Calls',
 		name: 'verify',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to get the clips from the service instead of trusting the call. Calls are not signed, so anyone who learns the URL can send one.',
+			'Whether to fetch the clips from the service instead of trusting the call. Calls are not signed, so anyone who learns the URL can send one.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Also Start on Failure',
-				name: 'alsoStartOnFailure',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to start the workflow also for a project that the service could not clip. One item comes out, with the status "failed", the code and the message.',
-			},
-			{
-				displayName: 'Ignore Duplicates',
-				name: 'ignoreDuplicates',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to leave out clips that started this workflow before. Test runs do not count.',
-			},
-			limitField,
-			{
-				displayName: 'Max Wait (Minutes)',
-				name: 'maxWait',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_WAIT_MINUTES,
-				description:
-					'How many minutes to keep asking after a call while the service cannot answer, or does not show the clips yet. Then the run fails with the project ID.',
-			},
-			minViralScoreField,
-			outputField,
-			{
-				displayName: 'Secret',
-				name: 'secret',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description:
-					'A password that you choose. Add ?secret= and the password to the URL that you enter in the service. Calls without it are rejected. If an expression is empty, all calls are rejected.',
-			},
-		],
-	},
+	optionsField,
 ];

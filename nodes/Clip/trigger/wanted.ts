@@ -6,7 +6,7 @@ import { readMaxWait } from '../wait/wait.fields';
 import { accept, type Checked, checkOption, problemsIn } from '../values/checked';
 import { checkSelection } from '../get/rules/selection';
 import { readSwitch } from '../values/values';
-import { DEFAULT_WAIT_MINUTES } from './trigger.fields';
+import { DEFAULT_WAIT_MINUTES, optionsField } from './trigger.fields';
 
 /** What the user wants of the projects that calls speak of. A parked run keeps it, so it is plain data. */
 export type Wanted = z.output<typeof wanted>;
@@ -43,7 +43,7 @@ export function restoreWanted(stored: unknown): Wanted | null {
  * @returns what is wanted, and for how many milliseconds a call is followed up
  */
 export function readWanted(context: IExecuteFunctions): Checked<Wanted & { maxWait: number }> {
-	const options = readCollection(context, 'options', 0);
+	const options = readCollection(context, optionsField, 0);
 	if (!options.ok) return options;
 	const { output = 'clips', ignoreDuplicates, alsoStartOnFailure, maxWait } = options.value;
 	const checks = [

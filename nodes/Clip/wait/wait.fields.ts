@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkProjectId } from '../interface/project';
-import { type Checked, checkOption, problemsIn, refuse } from '../values/checked';
+import { type Checked, problemsIn, refuse } from '../values/checked';
 import type { PollingPolicy } from './rules/polling';
 import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
-import { readCollection } from '../n8n/parameters';
+import { readCollection, readOption } from '../n8n/parameters';
+import { fromModel, inNode, inTool, type Shown, toolDescription } from '../n8n/toolFields';
 import { isUnset, readNumber, shown } from '../values/values';
 
 /** An input item that names a project and passed all checks. */
@@ -13,12 +14,7 @@ export interface ProjectItem {
 	policy: PollingPolicy;
 }
 
-/**
- * The parameter that names a project.
- *
- * @param displayOptions - when the panel shows it
- */
-export const projectIdField = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+const projectIdField: INodeProperties = {
 	displayName: 'Project ID',
 	name: 'projectId',
 	type: 'string',
@@ -26,8 +22,24 @@ export const projectIdField = (displayOptions: INodeProperties['displayOptions']
 	default: '={{ $json.projectId }}',
 	placeholder: 'e.g. 20417733',
 	description: 'The project, as Create returned it',
-	displayOptions,
-});
+};
+
+/**
+ * The parameter that names a project: that of the node before it, or in a tool the one that the model names.
+ *
+ * @param show - when the panel shows it
+ */
+export const projectIdFields = (show: Shown): INodeProperties[] => [
+	{ ...projectIdField, displayOptions: inNode(show) },
+	{
+		...projectIdField,
+		default: fromModel(
+			'Project_ID',
+			'The projectId that was returned when the video was submitted: digits, exactly as they were',
+		),
+		displayOptions: inTool(show),
+	},
+];
 
 /** Checks the project ID and the wait options of an input item. */
 export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
@@ -47,9 +59,9 @@ export type WaitMode = (typeof WAIT_MODES)[number];
 /**
  * The parameter that chooses how to wait.
  *
- * @param displayOptions - when the panel shows it
+ * @param show - when the panel shows it
  */
-export const waitModeField = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+export const waitModeField = (show: Shown): INodeProperties => ({
 	displayName: 'Wait Mode',
 	name: 'waitMode',
 	type: 'options',
@@ -64,18 +76,20 @@ export const waitModeField = (displayOptions: INodeProperties['displayOptions'])
 			name: 'Keep It Running',
 			value: 'inProcess',
 			description:
-				'Holds a worker. Checks the status in every poll interval. If n8n restarts, the execution ends; go on with Get and the project ID then.',
+				'Holds a worker. Checks the status once per poll interval. If n8n restarts, the execution ends; continue with Get and the project ID then.',
 		},
 	],
 	default: 'durable',
 	description: 'What happens to the execution while the service clips the video',
+	hint: 'Next, add Clip: Get. It gives one item for each clip.',
 	// Agents cannot be parked.
-	displayOptions: { ...displayOptions, hide: { '@tool': [true] } },
+	displayOptions: inNode(show),
 });
 
 /** Reads how to wait. */
-export const readWaitMode = (context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> =>
-	checkOption('waitMode', context.getNodeParameter('waitMode', itemIndex, 'durable'), WAIT_MODES);
+export function readWaitMode(context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> {
+	return readOption(context, waitModeField({}), itemIndex, WAIT_MODES);
+}
 
 const DEFAULT_INTERVAL_SECONDS = 30;
 const DEFAULT_WAIT_MINUTES = 120;
@@ -118,7 +132,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 
 /** Reads how patiently to wait. */
 export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
-	const options = readCollection(context, 'waitOptions', itemIndex);
+	const options = readCollection(context, waitOptions({}), itemIndex);
 	if (!options.ok) return options;
 	const { pollInterval, maxWait } = options.value;
 	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
@@ -160,7 +174,11 @@ const showOnlyForWait = { operation: ['wait'] };
 
 /** The parameters of the Wait operation. */
 export const description: INodeProperties[] = [
-	projectIdField({ show: showOnlyForWait }),
-	waitModeField({ show: showOnlyForWait }),
+	toolDescription(
+		'wait',
+		'Waits until the clips of a project are ready, which can take from minutes to hours, and returns the project with its best clips.',
+	),
+	...projectIdFields(showOnlyForWait),
+	waitModeField(showOnlyForWait),
 	waitOptions({ show: showOnlyForWait }),
 ];

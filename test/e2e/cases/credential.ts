@@ -1,3 +1,4 @@
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { credentialFor, type CredentialTest } from '../../host';
 import { freePort } from '../../host/ports';
 import type { Bed } from '../bed';
@@ -85,8 +86,10 @@ export function credentialCases(bed: Bed): void {
 		const baseUrl = `http://127.0.0.1:${await freePort()}/service`;
 		const { status, message } = await test({ baseUrl });
 		expect(status).toBe('Error');
-		// n8n's own word: a credential test has no say in how a connection that fails is reported.
-		expect(message).toContain('ECONNREFUSED');
+		// n8n's own word: a credential test has no say in how a connection that fails is reported. The field explains it.
+		expect(message).toBe('ECONNREFUSED');
+		const [field] = new VideoClippingApi().properties;
+		expect(field?.hint).toContain(`${message}, `);
 	});
 
 	it('does not follow a redirect, which would carry the key to another address', async () => {

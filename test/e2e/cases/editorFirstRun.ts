@@ -62,7 +62,7 @@ export class FirstRun {
 		const create = await editor.panel();
 		expect(await create.says(/ready/)).toContain('projectId');
 		await create.close();
-		await this.addClip('Clip', 'Get the clips of a project');
+		await this.addClip('Create clips from a video', 'Get the clips of a project');
 		const get = await editor.panel();
 		await get.execute();
 		await get.says(/\d+ items/);

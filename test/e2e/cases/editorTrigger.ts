@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { TEST_COMMAND } from '../../../nodes/Clip/trigger/trigger.fields';
 import { projectRoot } from '../../host';
 import type { EditorBed } from '../editor/editorBed';
 import type { Panel } from '../editor/panel';
@@ -12,7 +13,7 @@ import { clipTrigger, flow } from '../flows';
 function commandOf(url: string, projectId: string): string {
 	const page = readFileSync(join(projectRoot(), 'docs/trigger.md'), 'utf8');
 	const command = /^curl .*YOUR TEST URL.*$/m.exec(page)?.[0] ?? '';
-	expect(command).toContain('"projectId": 20417733');
+	expect(command).toBe(TEST_COMMAND);
 	return command.replace('20417733', projectId).replace('YOUR TEST URL', url);
 }
 
@@ -30,6 +31,8 @@ export function triggerEditorCases(bed: EditorBed): void {
 		await bed.on(id, async (editor) => {
 			const panel = await editor.openPanel('Clip Trigger');
 			const url = await listen(panel);
+			// n8n itself says "Go to Clip and create an event" beside it, which no node can change.
+			expect(await panel.text()).toContain(TEST_COMMAND);
 			await editor.picture('trigger-listening');
 			bed.simulator.configure({ webhookUrl: url });
 			await bed.submit('https://www.youtube.com/watch?v=listening');

@@ -27,6 +27,14 @@ export function agentCases(bed: ToolBed, typeVersion: number): void {
 		expect(told).toEqual([project(idsOf(video)[0])]);
 	});
 
+	it('takes the link from the model in a tool that was just added, and does not wait', async () => {
+		const video = order('fresh');
+		const parameters = { submissionOptions: { submissionsPerMinute: 600 } };
+		const [told] = await bed.ask([[[{ Video_URL: video.videoUrl }]]], { typeVersion, tool: { parameters } });
+		expect(idsOf(video)).toEqual([accepted]);
+		expect(told).toEqual([project(idsOf(video)[0])]);
+	});
+
 	it('submits it anew in another execution', async () => {
 		const video = order('executions');
 		const [first] = await bed.ask([[[video]]], { typeVersion });

@@ -19,6 +19,9 @@ export class Editor {
 	/** How often the mouse was pressed. */
 	clicks = 0;
 
+	/** How many texts were typed. */
+	typed = 0;
+
 	constructor(
 		readonly page: Page,
 		private readonly pictures: string,
@@ -82,6 +85,7 @@ export class Editor {
 	/** Types into the search of the list of nodes. */
 	async search(words: string): Promise<void> {
 		await this.part('node-creator-search-bar').fill(words);
+		this.typed += 1;
 	}
 
 	/** An entry of the list of nodes or of their actions. */

@@ -16,18 +16,13 @@ export class Panel {
 		return this.editor.part(`parameter-input-${name}`);
 	}
 
-	/** The button that leaves a parameter to the model of an AI agent. */
-	defineByModel(name: string): Locator {
-		const parameter = this.page.getByTestId('parameter-item').filter({ has: this.parameter(name) });
-		return parameter.getByTestId('from-ai-override-button').first();
-	}
-
 	/** Types a value. */
 	async fill(name: string, text: string): Promise<void> {
 		const input = this.parameter(name).locator('input, textarea').first();
 		await this.editor.click(input);
 		await input.fill(text);
 		await input.blur();
+		this.editor.typed += 1;
 	}
 
 	/** Chooses from a list of options. */

@@ -117,10 +117,8 @@ describe('custom fields', () => {
 		[{ keywords: 'tide' }, { keywords: 'storm' }],
 		[{}, { videoUrl: 'https://youtu.be/other' }],
 		[{}, { keyword: 'tide', keywords: 'storm' }],
-	])('must not repeat a field with another value: %j and %j', (changes, fields) => {
-		expect(custom(fields, changes)).toEqual([
-			{ field: 'customFields', rule: holding('must not repeat a field') },
-		]);
+	])('refuses a field that repeats a parameter with another value: %j and %j', (changes, fields) => {
+		expect(custom(fields, changes)).toEqual([{ field: 'customFields', rule: holding('with another value') }]);
 	});
 
 	test.each<[object, object]>([

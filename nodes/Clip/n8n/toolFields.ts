@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/*
+ * n8n makes the tool of an AI agent out of the node: the same parameters, the same defaults. A parameter that begins
+ * otherwise there is described twice under one name, and n8n takes the one that it shows. Defaults are left out of what n8n
+ * stores, and both of its halves, editor and server, fill them in again by the same rule.
+ */
+
+/** When the panel shows a parameter, by the values of others. */
+export type Shown = NonNullable<INodeProperties['displayOptions']>['show'];
+
+/** Shows a parameter in the node and hides it in the tool. */
+export const inNode = (show: Shown): INodeProperties['displayOptions'] => ({
+	show,
+	hide: { '@tool': [true] },
+});
+
+/** Shows a parameter in the tool only. */
+export const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
+	show: { ...show, '@tool': [true] },
+});
+
+/** How n8n's editor marks a value that the model gives; it then shows "Defined automatically by the model". */
+const BY_THE_MODEL = '/*n8n-auto-generated-fromAI-override*/';
+
+/**
+ * The value that leaves a text to the model.
+ *
+ * @param key - the argument's name
+ * @param description - what the model reads of it; without backquotes
+ */
+export const fromModel = (key: string, description: string): string =>
+	`={{ ${BY_THE_MODEL} $fromAI('${key}', \`${description}\`, 'string') }}`;
+
+/**
+ * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.
+ *
+ * @param operation - what the tool does
+ * @param text - when to call it, what it takes, what it gives
+ */
+export const toolDescription = (operation: string, text: string): INodeProperties => ({
+	displayName: 'Description for the Model',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: text,
+	required: true,
+	description: 'What the AI agent is told of this tool. It decides by it when to call the tool.',
+	displayOptions: inTool({ operation: [operation] }),
+});

@@ -1,0 +1,122 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Clip } from '../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
+import { operationsOf, type Parameter, parametersOf } from '../docs/parameters';
+import { useBench, YOUTUBE } from './support';
+
+/** Expressions that give nothing, and what the error calls it. */
+const NOTHING = {
+	'={{ $json.missing }}': 'undefined',
+	'={{ undefined }}': 'undefined',
+	'={{ null }}': 'null',
+	"={{ '' }}": 'empty text',
+	"={{ ' ' }}": 'empty text',
+	'={{ NaN }}': 'NaN',
+};
+
+const { properties } = new Clip().description;
+const trigger = new ClipTrigger().description.properties;
+
+/** What each operation needs beside the parameter that is tried. */
+const NEEDED: Record<string, INodeParameters> = {
+	create: { videoUrl: YOUTUBE },
+	download: { videoUrl: 'http://127.0.0.1:9/clip.mp4' },
+	get: { projectId: '20417733' },
+	wait: { projectId: '20417733' },
+};
+
+const isText = ({ property }: Parameter) => ['string', 'json'].includes(property.type);
+
+/** A parameter with a value, in its collection if it has one. */
+function set({ property, collection }: Parameter, value: string): INodeParameters {
+	const own = { [property.name]: value };
+	return collection === undefined ? own : { [collection.name]: own };
+}
+
+const cases = (texts: boolean) =>
+	operationsOf(properties).flatMap((operation) =>
+		parametersOf(properties, operation)
+			.filter((parameter) => isText(parameter) === texts)
+			.map((parameter) => ({ operation, path: parameter.path, parameter })),
+	);
+
+describe('An expression that gives nothing', () => {
+	const bench = useBench();
+
+	it.each(cases(false))(
+		'is an error in $operation, $path, before anything is sent',
+		async ({ operation, parameter }) => {
+			for (const [expression, result] of Object.entries(NOTHING)) {
+				const { error } = await bench.clip({
+					operation,
+					...NEEDED[operation],
+					...set(parameter, expression),
+				});
+				const { displayName, name } = parameter.property;
+				expect(`${expression}: ${error?.message}`).toContain(`'${displayName}' (${name}) must be`);
+				expect(error?.message).toMatch(new RegExp(`its expression gives ${result}.* \\[item 0\\]$`));
+				expect(error?.description).toContain('Nothing was sent');
+			}
+			expect(bench.simulator().requests).toEqual([]);
+		},
+	);
+
+	const options = parametersOf(trigger, null).filter(
+		(parameter) => !isText(parameter) && parameter.collection !== undefined,
+	);
+	it.each(options)('is an error in the trigger, $path, before the service is asked', async (parameter) => {
+		for (const [expression, result] of Object.entries(NOTHING)) {
+			const { error } = await bench.trigger(
+				{ projectId: '20417733' },
+				{ parameters: set(parameter, expression) },
+			);
+			expect(`${expression}: ${error?.message}`).toContain(`'${parameter.property.displayName}' `);
+			expect(error?.message).toContain(`its expression gives ${result}`);
+		}
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it.each(cases(true).filter(({ operation, parameter }) => operation === 'create' && parameter.collection))(
+		'leaves an optional text out: $path',
+		async ({ parameter }) => {
+			const parameters = { operation: 'create', ...NEEDED.create, waitForClips: false };
+			const { error } = await bench.clip({ ...parameters, ...set(parameter, '={{ $json.missing }}') });
+			expect(error).toBeUndefined();
+			expect(bench.bodies()[0]).not.toHaveProperty(parameter.property.name);
+		},
+	);
+
+	it('is an error for its own item only when the node continues', async () => {
+		const limit = { additionalFields: { maxClipNumber: '={{ $json.max }}' } };
+		const { items } = await bench.clip(
+			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false, ...limit },
+			{
+				items: [{ json: { max: 3 } }, { json: {} }],
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(items[1]?.json.error).toContain("'Max Clip Number' (maxClipNumber) must be a number");
+		expect(items[1]?.json.error).toContain('[item 1]');
+		expect(bench.bodies()).toEqual([expect.objectContaining({ maxClipNumber: 3 })]);
+	});
+
+	it('is left out where the model of an AI agent gave no value', async () => {
+		const fields = { maxClipNumber: "={{ $fromAI('max', '', 'number', '') }}" };
+		const { error } = await bench.clip(
+			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false, additionalFields: fields },
+			{ type: 'clipTool' },
+		);
+		expect(error).toBeUndefined();
+		expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
+	});
+
+	it('is an error in a tool, too, where no model was asked', async () => {
+		const fields = { maxClipNumber: '={{ $json.missing }}' };
+		const { error } = await bench.clip(
+			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false, additionalFields: fields },
+			{ type: 'clipTool' },
+		);
+		expect(error?.message).toContain('its expression gives undefined');
+		expect(bench.bodies()).toEqual([]);
+	});
+});
