@@ -1,5 +1,6 @@
 import { sideBySide } from '../sideBySide';
 import type { Stage } from '../stage';
+import { floodCases } from './triggerFlood';
 import { forgedCases } from './triggerForged';
 import { killedTriggerCases, type Killing } from './triggerKilled';
 import { latencyCases } from './triggerLatency';
@@ -18,6 +19,7 @@ export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
 	describe('called while all runs', () => {
 		describe('by others', () => forgedCases(stage));
 		describe('again and again', () => repeatCases(stage, bench));
+		describe('in a flood', () => floodCases(stage));
 		describe('fifty times', () => latencyCases(stage));
 		// They begin before all of these, and wait beside them.
 		sideBySide(outageCases(stage));
