@@ -17,7 +17,9 @@ export const CONTROLS = byId(
 );
 
 /** The tabs between the editor and its executions, half of which would be cut off. */
-export const TABS = ['[role="radiogroup"]:has([data-test-id="radio-button-executions"])'];
+export const TABS = [
+	':has([data-test-id="radio-button-executions"]):not(:has([data-test-id="canvas-wrapper"]))',
+];
 
 /** The nodes before and behind, at the sides of a panel. */
 export const NEIGHBOURS = byId('floating-node');

@@ -59,7 +59,7 @@ export class Studio extends EditorBed {
 	/** Starts all, with clips that pictures may show. */
 	override async open(): Promise<void> {
 		mkdirSync(join(projectRoot(), FOLDER), { recursive: true });
-		await super.open({ stories: clipStories });
+		await super.open({ stories: clipStories, linkOrigin: 'https://clips.example.com' });
 	}
 
 	/** Whether one of these pictures is to be taken. */

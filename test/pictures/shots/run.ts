@@ -4,6 +4,9 @@ import type { Studio } from '../studio';
 import { CONTROLS, NEIGHBOURS, TABS } from '../clutter';
 import { oneVideo } from '../workflows';
 
+/** Wide enough for a table of clips beside the parameters. */
+const page = { width: 1240, height: 700 };
+
 /** A run from the first click to its clips. It takes minutes, in which other pictures can be taken. */
 export class Run {
 	private constructor(
@@ -25,29 +28,32 @@ export class Run {
 	async end(): Promise<void> {
 		const { editor } = this;
 		await editor.node('Get Clips').getByTestId('canvas-node-status-success').waitFor();
-		await this.panels();
+		await this.create();
+		await this.get();
 		await this.canvas();
 		await editor.close();
 	}
 
-	private async panels(): Promise<void> {
+	private async create(): Promise<void> {
 		const { editor, studio } = this;
-		const around = editor.part('ndv');
-		const page = { width: 1240, height: 700 };
 		await editor.page.setViewportSize(page);
-		const create = await editor.openPanel('Create Clips');
-		await create.says('ready');
+		const panel = await editor.openPanel('Create Clips');
+		await panel.says('ready');
 		await this.showOutputAs('Schema');
 		await this.foldClips('output-panel');
-		await create.shift(-150);
-		await studio.take(editor, 'create', { around, page, without: NEIGHBOURS });
-		await create.close();
-		const get = await editor.openPanel('Get Clips');
-		await get.says(/\d+ items/);
+		await panel.shift(-90);
+		await studio.take(editor, 'create', { around: editor.part('ndv'), page, without: NEIGHBOURS });
+		await panel.close();
+	}
+
+	private async get(): Promise<void> {
+		const { editor, studio } = this;
+		const panel = await editor.openPanel('Get Clips');
+		await panel.says(/\d+ items/);
 		await this.showOutputAs('Table');
 		await this.foldClips('ndv-input-panel');
-		await studio.take(editor, 'get', { around, page, without: NEIGHBOURS });
-		await get.close();
+		await studio.take(editor, 'get', { around: editor.part('ndv'), page, without: NEIGHBOURS });
+		await panel.close();
 	}
 
 	private async showOutputAs(mode: 'Schema' | 'Table'): Promise<void> {
@@ -59,25 +65,34 @@ export class Run {
 	/** Folds the list of clips in a project: there are links in it to files of this machine. */
 	private async foldClips(panel: string): Promise<void> {
 		const { editor } = this;
-		const list = editor
-			.part(panel)
-			.getByTestId('run-data-schema-item')
-			.filter({ hasText: /^\s*clips/ });
-		const before = await list.count();
-		await editor.click(list.first().locator('.toggle'));
-		await until(async () => (await list.count()) < before, 100, 30_000);
+		const items = editor.part(panel).getByTestId('run-data-schema-item');
+		const list = items
+			.filter({ hasText: /^\s*clips/ })
+			.first()
+			.locator('.toggle');
+		const isFolded = async () => (await list.locator('.collapsed').count()) > 0;
+		await list.waitFor();
+		if (!(await isFolded())) await editor.click(list);
+		await until(isFolded, 100, 30_000);
 	}
 
 	private async canvas(): Promise<void> {
 		const { editor, studio } = this;
-		const page = { width: 1100, height: 760 };
-		await editor.page.setViewportSize(page);
+		const size = { width: 1100, height: 840 };
+		await editor.page.setViewportSize(size);
 		if (!(await editor.part('logs-overview-body').isVisible())) {
 			await editor.click(editor.part('logs-overview-header'));
 		}
-		await editor.click(editor.part('logs-overview-body').getByText('Get Clips'));
+		// The node that ran last may be chosen already, and a click would undo that.
+		const row = editor.part('logs-overview-body').getByText('Get Clips');
+		const chosen = async () => {
+			const isOpen = await editor.part('logs-details-body').isVisible();
+			if (!isOpen) await row.click();
+			return isOpen;
+		};
+		await until(chosen, 1_500, 60_000);
 		await editor.click(editor.part('zoom-to-fit'));
 		const around = [editor.part('canvas-wrapper'), editor.part('logs-panel')];
-		await studio.take(editor, 'canvas', { around, page, without: [...CONTROLS, ...TABS] });
+		await studio.take(editor, 'canvas', { around, page: size, without: [...CONTROLS, ...TABS] });
 	}
 }
