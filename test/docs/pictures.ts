@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { posix } from 'node:path';
 import { fileOf, FOLDER } from '../pictures/names';
 

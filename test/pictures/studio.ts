@@ -8,7 +8,7 @@ import { type Progress, projectRoot, untilFound } from '../host';
 import type { Editor } from '../e2e/editor/editor';
 import { EditorBed } from '../e2e/editor/editorBed';
 import { fileOf, FOLDER, THEMES } from './names';
-import { type Area, areaOf } from './area';
+import { type Area, areaOf, type Margin, NO_MARGIN } from './area';
 import { leaksIn } from './leaks';
 import { clipStories } from './stories';
 
@@ -28,7 +28,7 @@ export interface Subject {
 	/** It is cut out around these places. */
 	around: Locator | Locator[];
 	/** How much more of the page is shown around them. */
-	margin?: number;
+	margin?: Margin;
 	/** Places that lie over it. */
 	without?: string[];
 	/** What has to be seen before the picture is taken. */
@@ -88,7 +88,7 @@ export class Studio extends EditorBed {
 
 /** A picture of a page that has come to rest: two in a row are the same. */
 async function steadyPicture(tab: Page, subject: Subject, name: string): Promise<Buffer> {
-	const { without = [], margin = 0 } = subject;
+	const { without = [], margin = NO_MARGIN } = subject;
 	const hidden = without.length === 0 ? '' : `${without.join(', ')} { visibility: hidden !important; }`;
 	let last: Buffer | undefined;
 	return await untilFound(

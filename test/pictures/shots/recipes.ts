@@ -30,7 +30,12 @@ export async function takeRecipes(studio: Studio): Promise<void> {
 		await editor.open(id);
 		const parts = ['canvas-node', 'sticky', 'canvas-handle-plus'].map((id) => editor.part(id));
 		const around = [...parts, editor.part('canvas-node').locator('[class*="_description_"]')];
-		await studio.take(editor, name, { around, page, margin: 36, without: [...CONTROLS, ...TABS] });
+		await studio.take(editor, name, {
+			around,
+			page,
+			margin: { x: 36, y: 36 },
+			without: [...CONTROLS, ...TABS],
+		});
 	}
 	await editor.close();
 }

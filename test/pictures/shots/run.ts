@@ -41,7 +41,8 @@ export class Run {
 		await panel.says('ready');
 		await this.showOutputAs('Schema');
 		await this.foldClips('output-panel');
-		await panel.shift(-90);
+		// n8n remembers it for the other panels.
+		await panel.shift(-60);
 		await studio.take(editor, 'create', { around: editor.part('ndv'), page, without: NEIGHBOURS });
 		await panel.close();
 	}
@@ -67,7 +68,7 @@ export class Run {
 		const { editor } = this;
 		const items = editor.part(panel).getByTestId('run-data-schema-item');
 		const list = items
-			.filter({ hasText: /^\s*clips/ })
+			.filter({ hasText: /^\s*clips\s*$/ })
 			.first()
 			.locator('.toggle');
 		const isFolded = async () => (await list.locator('.collapsed').count()) > 0;
@@ -91,8 +92,24 @@ export class Run {
 			return isOpen;
 		};
 		await until(chosen, 1_500, 60_000);
+		await this.raiseLogs(120);
 		await editor.click(editor.part('zoom-to-fit'));
-		const around = [editor.part('canvas-wrapper'), editor.part('logs-panel')];
-		await studio.take(editor, 'canvas', { around, page: size, without: [...CONTROLS, ...TABS] });
+		const around = [editor.part('canvas-node'), editor.part('logs-panel')];
+		await studio.take(editor, 'canvas', {
+			around,
+			margin: { x: 0, y: 40 },
+			page: size,
+			without: [...CONTROLS, ...TABS],
+		});
+	}
+
+	/** Gives the table of clips more room. */
+	private async raiseLogs(pixels: number): Promise<void> {
+		const { mouse } = this.editor.page;
+		const { x = 0, y = 0 } = (await this.editor.part('logs-panel').boundingBox()) ?? {};
+		await mouse.move(x + 500, y);
+		await mouse.down();
+		await mouse.move(x + 500, y - pixels, { steps: 5 });
+		await mouse.up();
 	}
 }

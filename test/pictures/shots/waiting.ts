@@ -45,8 +45,7 @@ export async function takeStopped(studio: Studio): Promise<void> {
 		await open(editor, run, run.id);
 		const panel = await editor.openPanel('Create Clips');
 		await panel.says(words);
-		await panel.shift(-90);
-		const page = { width: 1100, height: 460 };
+		const page = { width: 1400, height: 460 };
 		await studio.take(editor, name, { around: editor.part('output-panel'), page, without: NEIGHBOURS });
 		await editor.close();
 	}
