@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import {
@@ -12,7 +15,7 @@ import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './erro
 import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
-import { drawWorkflow } from './picture';
+import { withBothThemes } from './pictures';
 
 const clip = new Clip().description.properties;
 const trigger = new ClipTrigger().description.properties;
@@ -72,6 +75,15 @@ export interface Generated {
 	wanted: (current: string) => string;
 }
 
+const root = join(__dirname, '../..');
+
+/** The pages that may show pictures. */
+const PAGES = [
+	'README.md',
+	...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+	...readdirSync(join(root, 'examples')).map((name) => `examples/${name}`),
+].filter((file) => file.endsWith('.md'));
+
 /** All files that `npm run docs` writes. */
 export const GENERATED: readonly Generated[] = [
 	...Object.entries(PARTS).map(([file, parts]) => ({
@@ -83,5 +95,5 @@ export const GENERATED: readonly Generated[] = [
 		file: `test/contract/recorded/${name}.json`,
 		wanted: (text: string) => recordedText(text, current),
 	})),
-	{ file: 'docs/workflow.svg', wanted: () => drawWorkflow('examples/three-videos-to-clips.json') },
+	...PAGES.map((file) => ({ file, wanted: (page: string) => withBothThemes(file, page) })),
 ];

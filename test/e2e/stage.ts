@@ -40,6 +40,9 @@ export abstract class Stage {
 	/** Credentials of other services, for the nodes that name one of their type. */
 	protected readonly otherCredentials: Credential[] = [];
 
+	/** What the credential is called. */
+	protected readonly credentialName: string | undefined;
+
 	/** Starts the n8n; what ends it goes to `endLater`. */
 	protected abstract startN8n(endLater: (end: () => Promise<void>) => void): Promise<N8n>;
 
@@ -54,7 +57,7 @@ export abstract class Stage {
 		this.ends.push(() => gate.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
 		const baseUrl = simulator.baseUrl.replace(`:${port}`, `:${gate.port}`);
-		const newCredential = credentialFor({ ...simulator, baseUrl });
+		const newCredential = credentialFor({ ...simulator, baseUrl }, this.credentialName);
 		const credential = await saveCredential(n8n.client, newCredential);
 		this.parts = { ...n8n, simulator, gate, newCredential, credential };
 	}

@@ -4,7 +4,7 @@ import { clipFilm, sourceFilm } from './films';
 import type { Film } from './films';
 import { markersIn, nothingMatches } from './markers';
 import type { Settings } from './settings';
-import { stories, videoTitles } from './stories';
+import { videoTitles } from './stories';
 import type { Story } from './stories';
 import type { Submission } from './submission';
 
@@ -57,7 +57,7 @@ function pick<T>(list: readonly T[], number: number): T {
 	return chosen;
 }
 
-function inventClips(submission: Submission, idStyle: Settings['idStyle']): Clip[] {
+function inventClips(submission: Submission, { idStyle, stories }: Settings): Clip[] {
 	const { videoUrl, preferLength, ratioOfClip = 1, maxClipNumber = 100, clipModel } = submission;
 	const instruction = submission.keywords ?? submission.keyword ?? '';
 	if (instruction.includes(nothingMatches)) return [];
@@ -115,7 +115,7 @@ export function newProject(submission: Submission, settings: Settings, now: numb
 		readyAt: now + seconds * 1000,
 		fails: words.has('sim-clipping-fails'),
 		creditsUsed: Math.ceil(minutes * (submission.clipModel === 'clip_v2' ? 1.25 : 1)),
-		clips: inventClips(submission, idStyle),
+		clips: inventClips(submission, settings),
 		source: {
 			videoId: sourceId,
 			fileName: `${sourceId}-upload.mp4`,

@@ -21,8 +21,8 @@ import { Webhooks } from './webhooks';
  * @throws ZodError for a setting that makes no sense; the system's error (EADDRINUSE) when the port is taken.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-	const { port = 0, apiKey = 'sim-key', headerName = 'SERVICEAI_API_KEY', now, log, ...settings } = options;
-	const { basePath = '/service', ...changes } = settings;
+	const { port = 0, apiKey = 'sim-key', headerName = 'SERVICEAI_API_KEY', ...others } = options;
+	const { basePath = '/service', linkOrigin, now, log, ...changes } = others;
 	const clock = now ?? Date.now;
 
 	const app = express();
@@ -31,7 +31,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	// Every answer that is held back listens.
 	setMaxListeners(0, closing.signal);
 	let origin = '';
-	const service = new Service(changes, clock, () => origin);
+	const service = new Service(changes, clock, () => linkOrigin ?? origin);
 	const faults = new FaultQueue();
 	const webhooks = new Webhooks(service, faults, now === undefined);
 	const recorder = new Recorder(headerName, apiKey, clock, log ?? (() => undefined));

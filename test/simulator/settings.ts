@@ -1,5 +1,7 @@
 import { z } from 'zod/v3';
 
+import { stories, type Story } from './stories';
+
 /** What may be changed while the simulator runs. */
 export interface Settings {
 	/** Real seconds from submission until the clips are ready; 20 by default. */
@@ -29,7 +31,18 @@ export interface Settings {
 	namesProject: boolean;
 	/** Lists the uploaded source beside the clips, as some deployments do; off by default. */
 	listSource: boolean;
+	/** What clips of projects submitted afterwards are about; invented texts in many scripts by default. */
+	stories: readonly Story[];
 }
+
+const story = z
+	.object({
+		title: z.string(),
+		transcript: z.string(),
+		viralReason: z.string(),
+		topics: z.array(z.string()),
+	})
+	.strict();
 
 const settingsSchema = z
 	.object({
@@ -52,6 +65,7 @@ const settingsSchema = z
 		idReading: z.enum(['exact', 'lenient']),
 		namesProject: z.boolean(),
 		listSource: z.boolean(),
+		stories: z.array(story).nonempty(),
 	})
 	.partial()
 	.strict();
@@ -70,6 +84,7 @@ export const defaultSettings: Settings = {
 	idReading: 'exact',
 	namesProject: true,
 	listSource: false,
+	stories,
 };
 
 /**

@@ -11,6 +11,8 @@ export interface SimulatorOptions extends Partial<Settings> {
 	headerName?: string;
 	/** The fixed first path segment of the service; `/service` by default. */
 	basePath?: string;
+	/** What links in its answers begin with; its own address by default. Links to files then lead nowhere. */
+	linkOrigin?: string;
 	/**
 	 * Epoch milliseconds, for fake clocks. With it no timer is set: projects become ready, and webhooks are sent,
 	 * when the next request comes in or `finish` is called.

@@ -1,8 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
-import { owner, projectRoot, quiet } from '../../host';
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	selectors,
+} from 'playwright-core';
+import { type HostOptions, owner, projectRoot, quiet } from '../../host';
 import { logFileOf } from '../../host/paths';
 import { Bed } from '../bed';
 import { ensureChromium } from './chromium';
@@ -27,8 +33,15 @@ export class EditorBed extends Bed {
 	private browser: Browser | undefined;
 	private context: BrowserContext | undefined;
 
-	constructor() {
-		super({ logFile: logFileOf('n8n-editor') });
+	/**
+	 * @param view - how the browser shows it
+	 * @param options - what this n8n is started with
+	 */
+	constructor(
+		private readonly view: BrowserContextOptions = {},
+		options: HostOptions = {},
+	) {
+		super({ logFile: logFileOf('n8n-editor'), ...options });
 	}
 
 	/** Starts all, and logs in as the owner. */
@@ -48,6 +61,7 @@ export class EditorBed extends Bed {
 			baseURL: this.webhookUrl,
 			viewport: { width: 1440, height: 1000 },
 			colorScheme: 'light',
+			...this.view,
 		});
 		this.context.setDefaultTimeout(patience);
 		const page = await this.context.newPage();

@@ -81,10 +81,26 @@ export class Panel {
 		).trim();
 	}
 
+	/** Shows the address that the service calls once the workflow is published. */
+	async productionUrl(): Promise<void> {
+		const panel = this.editor.part('ndv');
+		await this.editor.click(panel.getByText('Webhook URLs', { exact: true }));
+		await this.editor.click(panel.getByText('Production URL', { exact: true }));
+	}
+
 	/** Presses 'Test this trigger', and waits until n8n listens. */
 	async listen(): Promise<void> {
 		await this.editor.click(this.output.getByText('Test this trigger'));
 		await this.editor.part('ndv').getByText('Listening for test event').waitFor();
+	}
+
+	/** Moves the parameters to the side, which leaves more room for the output. */
+	async shift(pixels: number): Promise<void> {
+		const { x = 0, y = 0 } = (await this.editor.part('panel-drag-button').boundingBox()) ?? {};
+		await this.page.mouse.move(x + 10, y + 10);
+		await this.page.mouse.down();
+		await this.page.mouse.move(x + 10 + pixels, y + 10, { steps: 5 });
+		await this.page.mouse.up();
 	}
 
 	async close(): Promise<void> {
