@@ -62,7 +62,7 @@ export function catalog(): Readonly<Record<string, Shown>> {
 			fields: new VideoClippingApi().properties.map((field) => shownOf(field, field.default)),
 			icons,
 		},
-		create: { panel: panelOf(create), icons },
+		create: { panel: panelOf(create), icons, clips },
 		get: { panel: panelOf(get), icons, clips },
 		trigger: { panel: panelOf(nodeIn(trigger, 'Clip Trigger')), icons },
 		executions: { canvas, icons },

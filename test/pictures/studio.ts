@@ -37,6 +37,9 @@ export interface Subject {
 	page?: { width: number; height: number };
 }
 
+/** A subject in each theme. */
+type Shots = Readonly<Record<(typeof THEMES)[number], Buffer>>;
+
 /** Takes pictures of the editor of a real n8n. */
 export class Studio extends EditorBed {
 	protected override readonly credentialName = 'Video Clipping account';
@@ -67,22 +70,37 @@ export class Studio extends EditorBed {
 		return names.some((name) => this.wanted.has(name));
 	}
 
-	/** Takes a picture in both themes, if it is wanted. */
-	async take(editor: Editor, name: string, subject: Subject): Promise<void> {
+	/**
+	 * Takes a picture in both themes, if it is wanted.
+	 *
+	 * @param left - pictures of {@link shoot} that stand beside it
+	 */
+	async take(editor: Editor, name: string, subject: Subject, left?: Shots): Promise<void> {
 		if (!this.wants(name)) return;
 		await this.progress.step(name, async () => {
-			await editor.page.setViewportSize(subject.page ?? size);
-			await subject.once?.waitFor();
+			const shots = await this.shoot(editor, name, subject);
 			for (const theme of THEMES) {
-				await editor.page.emulateMedia({ colorScheme: theme });
-				await editor.page.mouse.move(1, 1);
+				const beside = left === undefined ? [] : [left[theme]];
+				const picture = await small(await inOneRow([...beside, shots[theme]]));
 				const file = fileOf(name, theme);
-				const picture = await small(await steadyPicture(editor.page, subject, name));
 				writeFileSync(join(projectRoot(), file), picture);
 				this.taken.set(file, picture.length);
 			}
-			await editor.page.emulateMedia({ colorScheme: 'light' });
 		});
+	}
+
+	/** Shows a subject in both themes. */
+	async shoot({ page }: Editor, name: string, subject: Subject): Promise<Shots> {
+		await page.setViewportSize(subject.page ?? size);
+		await subject.once?.waitFor();
+		const shot = async (colorScheme: (typeof THEMES)[number]): Promise<Buffer> => {
+			await page.emulateMedia({ colorScheme });
+			await page.mouse.move(1, 1);
+			return await steadyPicture(page, subject, name);
+		};
+		const shots = { light: await shot('light'), dark: await shot('dark') };
+		await page.emulateMedia({ colorScheme: 'light' });
+		return shots;
 	}
 }
 
@@ -107,6 +125,20 @@ async function steadyPicture(tab: Page, subject: Subject, name: string): Promise
 		100,
 		60_000,
 	);
+}
+
+/** Pictures of the same height, one beside the other. */
+async function inOneRow(pictures: readonly Buffer[]): Promise<Buffer> {
+	const [first, second] = pictures;
+	if (first === undefined || second === undefined) return first ?? Buffer.alloc(0);
+	const { width, height } = await sharp(first).metadata();
+	const input = await sharp(second).resize({ height }).toBuffer();
+	const { width: right } = await sharp(input).metadata();
+	return await sharp(first)
+		.extend({ right, background: '#000' })
+		.composite([{ input, left: width, top: 0 }])
+		.png()
+		.toBuffer();
 }
 
 /** The same picture with few colours, which is what makes it small. */

@@ -28,32 +28,37 @@ export class Run {
 	async end(): Promise<void> {
 		const { editor } = this;
 		await editor.node('Get Clips').getByTestId('canvas-node-status-success').waitFor();
-		await this.create();
-		await this.get();
+		await this.get(await this.create());
 		await this.canvas();
 		await editor.close();
 	}
 
-	private async create(): Promise<void> {
+	/** The parameters of Create. */
+	private async create() {
 		const { editor, studio } = this;
 		await editor.page.setViewportSize(page);
 		const panel = await editor.openPanel('Create Clips');
 		await panel.says('ready');
-		await this.showOutputAs('Schema');
-		await this.foldClips('output-panel');
 		// n8n remembers it for the other panels.
 		await panel.shift(-60);
-		await studio.take(editor, 'create', { around: editor.part('ndv'), page, without: NEIGHBOURS });
+		const parameters = await studio.shoot(editor, 'create', {
+			around: editor.part('node-parameters'),
+			page,
+			without: NEIGHBOURS,
+		});
 		await panel.close();
+		return parameters;
 	}
 
-	private async get(): Promise<void> {
+	private async get(parametersOfCreate: Awaited<ReturnType<Run['create']>>): Promise<void> {
 		const { editor, studio } = this;
 		const panel = await editor.openPanel('Get Clips');
 		await panel.says(/\d+ items/);
 		await this.showOutputAs('Table');
 		await this.foldClips('ndv-input-panel');
 		await studio.take(editor, 'get', { around: editor.part('ndv'), page, without: NEIGHBOURS });
+		const output = { around: editor.part('output-panel'), page, without: NEIGHBOURS };
+		await studio.take(editor, 'create', output, parametersOfCreate);
 		await panel.close();
 	}
 
