@@ -68,7 +68,7 @@ export function catalog(): Readonly<Record<string, Shown>> {
 		executions: { canvas, icons },
 		'helper-note': { note: helperOf('poller'), icons },
 		'stopped-wait': { error: stopped, hints: panelOf(create) },
-		'stopped-keeper': { hints: panelOf(create) },
+		'stopped-watchdog': { hints: panelOf(create) },
 		...Object.fromEntries(
 			recipes().map(({ name, file }) => [name, { workflow: canvasOf(readWorkflow(file)), icons }]),
 		),

@@ -103,7 +103,7 @@ export function waitingCases(bed: EditorBed): void {
 
 		for (const [run, words, picture] of [
 			[noPoller, 'The waiting was stopped: project', 'stopped-wait'],
-			[noKeeper, 'The execution was cancelled manually', 'stopped-keeper'],
+			[noKeeper, 'The execution was cancelled manually', 'stopped-watchdog'],
 		] as const) {
 			await ended(bed, run.id);
 			await open(run, run.id);

@@ -35,7 +35,7 @@ export async function takeWaiting(studio: Studio): Promise<void> {
 export async function takeStopped(studio: Studio): Promise<void> {
 	for (const [name, helper, words] of [
 		['stopped-wait', 'poller', 'The waiting was stopped: project'],
-		['stopped-keeper', 'keeper', 'The execution was cancelled manually'],
+		['stopped-watchdog', 'keeper', 'The execution was cancelled manually'],
 	] as const) {
 		if (!studio.wants(name)) continue;
 		const run = await startParked(studio, oneVideo);

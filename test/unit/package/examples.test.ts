@@ -167,7 +167,7 @@ describe('examples/README.md', () => {
 		const named = [...page.matchAll(/\]\(([\w-]+\.json)\)/g)].map(([, name = '']) => name);
 		expect(named.sort()).toEqual(exampleFiles().map((file) => basename(file)));
 		for (const name of named) {
-			expect(page).toContain(`(../docs/pictures/recipe-${basename(name, '.json')}.png)`);
+			expect(page).toContain(`"../docs/pictures/recipe-${basename(name, '.json')}.png"`);
 		}
 	});
 });
