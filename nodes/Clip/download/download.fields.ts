@@ -11,10 +11,10 @@ export const DEFAULT_MAX_SIZE = 1_024;
  */
 export const DEFAULT_MAX_TIME = 60;
 
-/** How many files are downloaded side by side when the user does not say. */
+/** How many files are downloaded at the same time when the user does not say. */
 export const DEFAULT_AT_ONCE = 2;
 
-/** How many files may be downloaded side by side. */
+/** How many files may be downloaded at the same time. */
 export const MOST_AT_ONCE = 10;
 
 /** The options of a download. */
