@@ -32,12 +32,12 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'There is nothing to do: n8n waits for the clips, which takes from minutes to hours. Meanwhile the execution is paused: it holds no worker and survives a restart of n8n.',
+			'There is nothing to do: n8n waits for the clips, which takes from minutes to hours. Meanwhile the execution is paused: it needs almost nothing of n8n and survives a restart.',
 		// What a paused node tells by itself is lost when n8n resumes it.
 		hints: [
 			{
 				message:
-					"While you build the workflow, pin this output: after a reload of the page, executing a later step runs 'Create' again, and that is paid again.",
+					"While you build the workflow, pin this output: after a reload of the page, executing a later step runs 'Create' again, which costs minutes again.",
 				type: 'info',
 				location: 'outputPane',
 				whenToDisplay: 'afterExecution',

@@ -30,7 +30,7 @@ export class ClipTrigger implements INodeType {
 			header: 'Start when clips are ready',
 			executionsHelp: {
 				inactive: `${TEST_HELP} When the workflow is published, it runs for every call of the production URL.`,
-				active: `${TEST_HELP} Runs for calls of the production URL are in the list of executions.`,
+				active: `${TEST_HELP} Calls of the production URL are in the list of executions.`,
 			},
 			activationHint: 'Publish the workflow to let the service start it.',
 		},

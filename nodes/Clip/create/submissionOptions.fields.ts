@@ -42,7 +42,7 @@ export const submissionOptions = (displayOptions: INodeProperties['displayOption
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_PER_MINUTE,
-			description: `How many videos to submit within a minute at most, over all runs of this n8n. The published limits are ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour; above ${SUBMISSION_LIMITS.perMinute}, only the minute counts.`,
+			description: `How many videos to submit within a minute at most, over all executions of this n8n. The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
 		},
 	],
 });

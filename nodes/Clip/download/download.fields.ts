@@ -11,10 +11,10 @@ export const DEFAULT_MAX_SIZE = 1_024;
  */
 export const DEFAULT_MAX_TIME = 60;
 
-/** How many files are downloaded side by side when the user does not say. */
+/** How many files are downloaded at the same time when the user does not say. */
 export const DEFAULT_AT_ONCE = 2;
 
-/** How many files may be downloaded side by side. */
+/** How many files may be downloaded at the same time. */
 export const MOST_AT_ONCE = 10;
 
 /** The options of a download. */
@@ -58,8 +58,7 @@ export const optionsField: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_MAX_TIME,
-			description:
-				'How many minutes the download of one file may take at most, with all further tries and pauses',
+			description: 'How many minutes the download of one file may take at most, including retries and pauses',
 		},
 		{
 			displayName: 'Refresh Expired Link',
@@ -67,7 +66,7 @@ export const optionsField: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to ask the service once for a fresh link when the old one has expired. Needs the projectId and videoId of the clip in the item.',
+				'Whether to get a fresh link from the service, once, if the old one has expired. Needs the projectId and videoId of the clip in the item.',
 		},
 	],
 };

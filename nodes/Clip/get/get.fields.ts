@@ -88,5 +88,5 @@ export const description: INodeProperties[] = [
 	{ ...ifNotReadyField, default: 'status', displayOptions: inTool(showOnlyForGet) },
 	{ ...outputField, displayOptions: { show: showOnlyForGet } },
 	filtersField,
-	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }),
+	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }, false),
 ];

@@ -50,7 +50,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If an expression gives no text, all calls are refused.',
+				"A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
 		},
 	],
 };

@@ -70,13 +70,13 @@ export const waitModeField = (show: Shown): INodeProperties => ({
 			name: 'Pause the Execution',
 			value: 'durable',
 			description:
-				'Holds no worker and survives a restart of n8n. Checks the status every one to two minutes, later less often.',
+				'Needs almost nothing of n8n while it waits, and survives a restart of n8n. Checks the status every one to two minutes, later less often.',
 		},
 		{
 			name: 'Keep It Running',
 			value: 'inProcess',
 			description:
-				'Holds a worker. Checks the status once per poll interval. If n8n restarts, the execution ends; continue with Get and the project ID then.',
+				'In queue mode, blocks a place of a worker. Checks the status once per poll interval. If n8n restarts, the execution ends; then use Get with the project ID.',
 		},
 	],
 	default: 'durable',
@@ -97,12 +97,19 @@ const DEFAULT_WAIT_MINUTES = 120;
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_WAIT_MINUTES = 525_600;
 
+const INTERVAL = 'The shortest time between two status checks; the service recommends 30.';
+const INTERVAL_OF_PAUSES = "With 'Pause the Execution', checks are one minute apart or more.";
+
 /**
  * How patiently to wait, for every operation that waits.
  *
  * @param displayOptions - when the panel shows it
+ * @param mayPause - whether the operation can pause the execution, which takes longer between checks
  */
-export const waitOptions = (displayOptions: INodeProperties['displayOptions']): INodeProperties => ({
+export const waitOptions = (
+	displayOptions: INodeProperties['displayOptions'],
+	mayPause = true,
+): INodeProperties => ({
 	displayName: 'Wait Options',
 	name: 'waitOptions',
 	type: 'collection',
@@ -125,7 +132,7 @@ export const waitOptions = (displayOptions: INodeProperties['displayOptions']): 
 			type: 'number',
 			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
 			default: DEFAULT_INTERVAL_SECONDS,
-			description: 'How many seconds to wait between status checks, at least 5. The service recommends 30.',
+			description: mayPause ? `${INTERVAL} ${INTERVAL_OF_PAUSES}` : INTERVAL,
 		},
 	],
 });

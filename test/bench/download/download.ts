@@ -117,7 +117,7 @@ async function measure(host: Host, origin: string, { tell }: BenchOptions): Prom
 				goal: { atLeast: 1, of: 'ratio' },
 			},
 			{
-				name: 'Memory of n8n on top, Download of 1 GB',
+				name: 'Extra memory of n8n, Download of 1 GB',
 				unit: 'MB',
 				ours: ours.map(({ memory }) => memory),
 				peer: { name, sample: peer.map(({ memory }) => memory) },

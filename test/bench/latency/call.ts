@@ -100,7 +100,7 @@ function figuresOf(ours: Side, peer: Side, what: string): Figure[] {
 			note,
 		},
 		{
-			name: `Memory of n8n on top for the largest call, ${what}`,
+			name: `Extra memory of n8n for the largest call, ${what}`,
 			unit: 'MB',
 			ours: ours.memory,
 			peer: { name, sample: peer.memory },

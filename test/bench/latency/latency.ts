@@ -78,7 +78,7 @@ function figuresOf(ours: Measured, plain: Measured, expression: Measured): Figur
 	const others = median(plain.delays).toFixed(3);
 	return [
 		{
-			name: 'Call of the service to next node: Clip Trigger, beyond the Webhook node',
+			name: 'From the call of the service to the next node: Clip Trigger, beyond the Webhook node',
 			unit: 's',
 			ours: ours.delays.map((delay, index) => delay - (plain.delays[index] ?? 0)),
 			goal: { atMost: 0.5, of: 'absolute' },

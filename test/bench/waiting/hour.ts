@@ -18,7 +18,7 @@ function figureOf(name: string, ours: Taken, loop: Taken, settings: string): Fig
 		ours: [sum(ours.cpu)],
 		peer: { name: PEERS.loop, sample: [sum(loop.cpu)] },
 		goal: { atMost: 0.25, of: 'ratio' },
-		note: `${size} projects wait; regular mode${settings}; without what an idle n8n takes; the loop stores each answer, so that its rounds get dearer, while ours get rarer`,
+		note: `${size} projects wait; regular mode${settings}; without what an idle n8n takes; the loop saves each answer, so it needs more and more time; our status checks become less frequent`,
 	};
 }
 
@@ -51,7 +51,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 		return {
 			figures: [
 				figureOf(name, of(durable), of(loop), ''),
-				figureOf(`${name}, lazy engine`, of(lazyDurable), of(lazyLoop), lazily),
+				figureOf(`${name}, with LAZY_ACQUIRE`, of(lazyDurable), of(lazyLoop), lazily),
 			],
 			curves: [curveOf('Pause the Execution', of(durable)), curveOf(PEERS.loop, of(loop))],
 		};

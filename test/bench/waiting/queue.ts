@@ -52,25 +52,25 @@ async function watch(place: Place): Promise<Taken> {
 }
 
 function figuresOf(durable: Taken, loop: Taken, inProcess: Taken): Figure[] {
-	const held = `queue mode, one worker of 10 slots, ${size} projects, looked at twice a second`;
+	const held = `queue mode, one worker with 10 places, ${size} projects, looked at twice a second`;
 	const least = Math.min(...inProcess.queued);
 	const writes = `queue mode, ${size} projects, PostgreSQL; once they wait, without the start`;
 	return [
 		{
-			name: 'Worker slots held while projects wait, against the loop',
-			unit: 'slots',
+			name: 'Blocked places of a worker while 200 projects wait, against the loop',
+			unit: 'places',
 			ours: durable.active,
 			peer: { name: PEERS.loop, sample: loop.active },
 			goal: { atMost: 0, of: 'absolute' },
 			note: held,
 		},
 		{
-			name: 'Worker slots held while projects wait, against the held worker',
-			unit: 'slots',
+			name: 'Blocked places of a worker while 200 projects wait, against Keep It Running',
+			unit: 'places',
 			ours: durable.active,
 			peer: { name: PEERS.inProcess, sample: inProcess.active },
 			goal: { atMost: 0, of: 'absolute' },
-			note: `${held}; with held workers ${least} of the runs have not even submitted their video`,
+			note: `${held}; with Keep It Running, ${least} of the executions have not even submitted their video`,
 		},
 		{
 			name: 'Database writes per waiting project and minute',
@@ -112,5 +112,5 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 	});
 }
 
-/** Worker slots and database writes while projects wait, in queue mode. */
+/** Places of a worker and database writes while projects wait, in queue mode. */
 export const queue: Benchmark = { name: 'queue', inShort: false, run };

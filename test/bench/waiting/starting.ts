@@ -69,7 +69,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		};
 		const peer = `${PEERS.loop}; its first round`;
 		const count: Figure = {
-			name: 'Executions of n8n for a run that waits durably',
+			name: 'Executions of n8n for a wait that pauses',
 			unit: 'executions',
 			ours: executions.ours,
 			peer: { name: peer, sample: executions.loop },
@@ -91,7 +91,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 			);
 		}
 		const time: Figure = {
-			name: 'CPU of n8n to start a durable wait',
+			name: 'CPU of n8n to start a wait that pauses',
 			unit: 'ms',
 			ours: taken.ours,
 			peer: { name: peer, sample: taken.loop },
@@ -99,7 +99,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 			note: `batches of ${size} runs of one video each, in turns in one n8n in regular mode; from the call of the webhook until all are paused; without what an idle n8n takes`,
 		};
 		const part: Figure = {
-			name: "CPU of n8n to start a durable wait, against n8n's own part",
+			name: "CPU of n8n to start a wait that pauses, against n8n's own part",
 			unit: 'ms',
 			ours: taken.ours,
 			peer: { name: NESTED, sample: taken.nested },

@@ -54,12 +54,12 @@ function cheapness(
 			note: `${inCrowd}; the first minutes of the wait, in which status checks are most frequent; without what an idle n8n takes`,
 		},
 		{
-			name: 'CPU of n8n per waiting project and minute, at 200, lazy engine',
+			name: 'CPU of n8n per waiting project and minute, at 200, with LAZY_ACQUIRE',
 			unit: 'ms',
 			ours: lazyDurable.cpu,
 			peer: { name: PEERS.loop, sample: lazyLoop.cpu },
 			goal: { atMost: 0.25, of: 'ratio' },
-			note: `${inCrowd}; both with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true, which the README advises for many runs`,
+			note: `${inCrowd}; both with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true, for many executions`,
 		},
 		{
 			name: "CPU of n8n per waiting project and minute, against n8n's own part",
@@ -74,7 +74,7 @@ function cheapness(
 			{ name: PEERS.loop, sample: loop.memory },
 			{ name: PEERS.inProcess, sample: inProcess.memory },
 		].map((peer) => ({
-			name: `Memory of n8n while ${size} projects wait, against ${peer.name === PEERS.inProcess ? 'the held worker' : 'the loop'}`,
+			name: `Memory of n8n while ${size} projects wait, against ${peer.name === PEERS.inProcess ? 'Keep It Running' : 'the loop'}`,
 			unit: 'MB',
 			ours: durable.memory,
 			peer,
@@ -89,7 +89,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 	const handover = (ends: readonly End[]) => ends.map((end) => end.handover);
 	return [
 		{
-			name: 'Clips ready to next node, Pause the Execution',
+			name: 'From ready clips to the next node, Pause the Execution',
 			unit: 's',
 			ours: late(durable.ends),
 			peer: limitOf(durable.ends),
@@ -97,7 +97,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: `${size} runs wait, for ${minutes} to 10 minutes; the pauses are longer the more of them there are`,
 		},
 		{
-			name: 'Clips ready to next node, Pause the Execution, against the loop',
+			name: 'From ready clips to the next node, Pause the Execution, against the loop',
 			unit: 's',
 			ours: late(durable.ends),
 			peer: { name: PEERS.loop, sample: late(loop.ends) },
@@ -105,7 +105,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'the price of fewer status checks',
 		},
 		{
-			name: 'Clips ready to next node, Keep It Running',
+			name: 'From ready clips to the next node, Keep It Running',
 			unit: 's',
 			ours: late(inProcess.ends),
 			peer: limitOf(inProcess.ends),
@@ -113,7 +113,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'poll interval of 30 s',
 		},
 		{
-			name: 'Answer of the service to next node, Pause the Execution',
+			name: 'From the answer of the service to the next node, Pause the Execution',
 			unit: 'ms',
 			ours: handover(durable.ends),
 			peer: { name: PEERS.loop, sample: handover(loop.ends) },
@@ -121,7 +121,7 @@ function latencies({ durable, inProcess, loop }: Outcome): Figure[] {
 			note: 'n8n wakes two executions, one after the other',
 		},
 		{
-			name: 'Answer of the service to next node, Keep It Running',
+			name: 'From the answer of the service to the next node, Keep It Running',
 			unit: 'ms',
 			ours: handover(inProcess.ends),
 			peer: { name: PEERS.loop, sample: handover(loop.ends) },

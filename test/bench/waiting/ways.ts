@@ -14,7 +14,7 @@ export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
 export const PEERS = {
 	loop: 'HTTP Request, Wait, IF: a loop that pauses',
 	inProcess: 'Keep It Running',
-	sleeper: 'runs that n8n wakes every two minutes and that do nothing',
+	sleeper: 'executions that n8n resumes every two minutes and that do nothing',
 } as const;
 
 /** What {@link publishNested} is called in the tables. */

@@ -26,7 +26,6 @@ export const UNCLEAR: readonly Phrase[] = [
 	{ pattern: /(?:fields|words) of ours|nodes obey/, instead: 'the nodes respect' },
 	{ pattern: /ready, side by side/, instead: 'in parallel' },
 	{ pattern: /\bfilms?\b/, instead: 'video' },
-	{ pattern: /another tenth/, instead: 'after each further 10 %' },
 	{ pattern: /in the very moment/, instead: 'crashes during a status check' },
 	{ pattern: /only (?:as )?a hint|take a call/, instead: 'only a notification' },
 	{ pattern: /told clip by clip/, instead: 'detected per clip' },
@@ -49,6 +48,15 @@ export const UNCLEAR: readonly Phrase[] = [
 		instead: 'the data of the execution; the result',
 	},
 	{ pattern: /gives? out\b|hand it over/, instead: 'outputs; pass it' },
+	{ pattern: /holds? (?:no|a) worker/, instead: 'needs almost nothing of n8n; blocks a place of a worker' },
+	{ pattern: /nobody pays twice/, instead: 'no repetition of the same execution pays twice' },
+	{ pattern: /is paid again/, instead: 'costs minutes again' },
+	{ pattern: /over all runs|runs for calls/, instead: 'executions' },
+	{ pattern: /further tries/, instead: 'including retries' },
+	{ pattern: /in every \*\*|every poll interval/, instead: 'once per Poll Interval' },
+	{ pattern: /another tenth|further 10 %/, instead: 'the pause grows to 10 % of the waiting time so far' },
+	{ pattern: /worker dies/, instead: 'a worker crashes' },
+	{ pattern: /durable wait|waits durably|held worker/, instead: 'a wait that pauses; Keep It Running' },
 ];
 
 /** The unclear phrases in a text, with what to write instead. */
