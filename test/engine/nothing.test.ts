@@ -72,6 +72,8 @@ describe('An expression that gives nothing', () => {
 			);
 			expect(`${expression}: ${error?.message}`).toContain(`'${parameter.property.displayName}' `);
 			expect(error?.message).toContain(`its expression gives ${result}`);
+			// Error workflows find it there.
+			expect(error?.context).toMatchObject({ projectId: '20417733' });
 		}
 		expect(bench.simulator().requests).toEqual([]);
 	});
@@ -108,6 +110,30 @@ describe('An expression that gives nothing', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
+	});
+
+	it.each(["={{ $fromAI ('max', '', 'number', '') }}", "={{ $fromai('max', '', 'number', '') }}"])(
+		'is left out however n8n lets the call of the model be written: %s',
+		async (maxClipNumber) => {
+			const { error } = await bench.clip(
+				{
+					...{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false },
+					additionalFields: { maxClipNumber },
+				},
+				{ type: 'clipTool' },
+			);
+			expect(error).toBeUndefined();
+			expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
+		},
+	);
+
+	it('does not make a tool wait where its model gave no value', async () => {
+		const projectId = await bench.project();
+		const { items } = await bench.clip(
+			{ operation: 'get', projectId, ifNotReady: "={{ $fromAI('ifNotReady', '', 'string', '') }}" },
+			{ type: 'clipTool' },
+		);
+		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
 	});
 
 	it('is an error in a tool, too, where no model was asked', async () => {

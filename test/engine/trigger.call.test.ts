@@ -111,6 +111,16 @@ describe('A call of the Clip Trigger', () => {
 		expect(taken).toEqual({ refused: null, started: [{ projectId, body: parsed(READY) }] });
 	});
 
+	it.each(['={{ undefined }}', '={{ null }}', BROKEN])(
+		'of a failed project starts a run where it cannot be told whether failures start one: %s',
+		async (alsoStartOnFailure) => {
+			const failed = '{"code":4005,"projectId":7,"errMsg":"no"}';
+			const { refused, started } = await call({ verify: false, options: { alsoStartOnFailure } }, failed);
+			expect(refused).toBeNull();
+			expect(started).toEqual([{ projectId: '7', body: parsed(failed) }]);
+		},
+	);
+
 	const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 	const padded = (bytes: number) => {
 		const [head, tail] = ['{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}],"x":"', '"}'];

@@ -170,5 +170,19 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			processedItems.trouble = null;
 			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		});
+
+		it('its memory goes away between two writes, and the clips come with the next call', async () => {
+			bench.simulator().configure({ namesProject: false });
+			const projectId = await bench.finished();
+			const record = processedItems.checkProcessedAndRecord.bind(processedItems);
+			const broken = jest
+				.spyOn(processedItems, 'checkProcessedAndRecord')
+				.mockImplementationOnce(record)
+				.mockRejectedValueOnce(new Error('database is locked'));
+			const { error } = await deliver({ projectId });
+			broken.mockRestore();
+			expect(error?.message).toBe('database is locked');
+			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
+		});
 	});
 });

@@ -18,6 +18,7 @@ import {
 } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
 import { notReadyFailure } from '../wait/failures';
+import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { readCollection, readOption, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/wait.fields';
@@ -63,7 +64,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
 	const checks = [
 		checkProject(context, itemIndex),
-		readOption(context, ifNotReadyField, itemIndex, IF_NOT_READY),
+		readOption(
+			context,
+			{ ...ifNotReadyField, default: isToolCall(context) ? 'status' : 'wait' },
+			itemIndex,
+			IF_NOT_READY,
+		),
 		readOption(context, outputField, itemIndex, OUTPUTS),
 		readSelection(context, itemIndex),
 	] as const;

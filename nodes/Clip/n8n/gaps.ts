@@ -47,6 +47,6 @@ export function withoutGaps<V>(
 }
 
 const isLeftToModel = (entered: unknown): boolean =>
-	typeof entered === 'string' && entered.startsWith('=') && entered.includes('$fromAI(');
+	typeof entered === 'string' && entered.startsWith('=') && /\$fromAI\s*\(/i.test(entered);
 
 const named = (value: unknown): string => (typeof value === 'string' ? 'empty text' : String(value));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
 import type { FailedProject } from '../interface/delivery';
+import { asFailure } from '../n8n/failures';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { WaitResult } from '../wait/rules/polling';
 import type { Wanted } from './wanted';
@@ -38,11 +39,18 @@ export async function leaveOutDelivered(
 	};
 	// A call may spell a project in many ways: where the answer does not name it, only what is new under no name is remembered
 	// under the call's, for an answer that names it.
-	const unsaid =
-		named === null ? new Set(await recordNew(clips.filter(tellsOfItself), (clip) => markIn('', clip))) : null;
-	const unseen = clips.filter((clip) => unsaid === null || !tellsOfItself(clip) || unsaid.has(clip));
-	const fresh = await recordNew(unseen, (clip) => markIn(named ?? project.projectId, clip));
-	return memory === 'record' ? clips : fresh;
+	const unsaidMark = (clip: Clip) => markIn('', clip);
+	const unsaid = named === null ? await recordNew(clips.filter(tellsOfItself), unsaidMark) : null;
+	const unknown = unsaid === null ? null : new Set(unsaid);
+	const unseen = clips.filter((clip) => unknown?.has(clip) !== false || !tellsOfItself(clip));
+	try {
+		const fresh = await recordNew(unseen, (clip) => markIn(named ?? project.projectId, clip));
+		return memory === 'record' ? clips : fresh;
+	} catch (error) {
+		// These were not delivered: the next call has to bring them.
+		if (unsaid !== null) await forgetItems(context, unsaid.map(unsaidMark)).catch(() => undefined);
+		throw asFailure(context, 0, error).error;
+	}
 }
 
 const contentOf = ({ videoId, transcript, title, durationSeconds }: Clip) => [

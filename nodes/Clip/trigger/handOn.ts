@@ -75,6 +75,7 @@ export function withProject({ error, details }: ItemFailure, projectId: string):
 	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
 	const description = joined(error.description ?? '', whose, startAgain(projectId));
 	error.description = description;
+	error.context.projectId = projectId;
 	return { error, details: { ...details, projectId, description } };
 }
 

@@ -26,9 +26,9 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const outline = believed ? outlineOf(body, projectId) : 'ready';
 	if (outline === 'tooMuch') return refuse(context, 413, 'The body is larger than a project can be.');
 	if (outline === 'neither') return refuse(context, 400, 'The body does not describe a ready project.');
-	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for.
+	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for. What is no switch ends the run.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
-	if (outline === 'failed' && readSwitch(startsOnFailure) !== 1) return { webhookResponse: RECEIVED };
+	if (outline === 'failed' && readSwitch(startsOnFailure) === 0) return { webhookResponse: RECEIVED };
 	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
 	return accept(believed ? { projectId, body: exactBody(body, text) } : { projectId });

@@ -4,10 +4,10 @@ import { flow, node } from '../flows';
 import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
 
 /** The example's own table, changed as a person changes it by hand: what is planned for some day is due now. */
-function makingDue(id: number, publishAt: string) {
+function makingDue(id: number, publishAt: string, more: object = {}) {
 	const dataTableId = { __rl: true, mode: 'name', value: 'Publish Plan' };
 	const conditions = [{ keyName: 'id', condition: 'eq', keyValue: id }];
-	const value = { publishAt, title: 'A title <by hand>' };
+	const value = { publishAt, title: 'A title <by hand>', ...more };
 	return flow('Make a post due', [
 		node('Start', 'n8n-nodes-base.manualTrigger'),
 		node('Change', 'n8n-nodes-base.dataTable', {
@@ -132,8 +132,9 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 				const published = await publish();
 				expect(published.error).toBeUndefined();
 				expect(Object.keys(published.nodes).sort()).toEqual(workingNodes(publishing).sort());
-				const [clip, ...more] = itemsOf(published, 'Download Clip');
-				if (clip === undefined) throw new TypeError('Nothing was downloaded.');
+				const [clip, ...more] = itemsOf(published, 'Planned Clip Only');
+				if (clip === undefined) throw new TypeError('No clip is planned.');
+				expect(itemsOf(published, 'Download Clip')).toHaveLength(1);
 				expect([clip.json.videoId, more]).toEqual([videoId, []]);
 				expect(bed.platforms.posts.slice(before)).toEqual([
 					{
@@ -145,6 +146,21 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 			}
 			const before = bed.platforms.posts.length;
 			expect((await publish()).error).toBeUndefined();
+			expect(bed.platforms.posts).toHaveLength(before);
+		});
+
+		it('does not post by itself what has failed once, as nobody knows how far it got', async () => {
+			const [, , third] = items('Add to Plan');
+			const tooLong = { description: 'x'.repeat(6_000) };
+			const made = await bed.run(makingDue(Number(third?.id), '2026-01-03T18:00:00.000Z', tooLong));
+			expect(made.error).toBeUndefined();
+			const before = bed.platforms.posts.length;
+			const failed = await publish();
+			expect(failed.status).toBe('error');
+			expect(Object.keys(failed.nodes)).toContain('Upload to YouTube');
+			const next = await publish();
+			expect(next.status).toBe('success');
+			expect(itemsOf(next, 'Next Due Post')).toEqual([]);
 			expect(bed.platforms.posts).toHaveLength(before);
 		});
 	});

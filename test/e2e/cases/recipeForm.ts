@@ -3,6 +3,7 @@ import { fillIn, type FormVisit } from '../formVisit';
 import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
 
 const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
+const lostLink = 'https://www.youtube.com/watch?v=form-recipe-lost';
 const refusedLink = 'https://www.youtube.com/watch?v=form-recipe-teaser&sim-too-short';
 
 /**
@@ -55,6 +56,16 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		expect(page).toContain('The service cannot use this video.');
 		expect(page).toContain('nothing was charged');
 		expect(bed.submissionsOf(refusedLink).map(({ projectId }) => projectId)).toEqual([null]);
+	});
+
+	it('does not ask for a link again that may have been charged', async () => {
+		const match = { videoUrlIncludes: 'form-recipe-lost' };
+		bed.simulator.faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
+		const { page } = await fillIn(address(), lostLink);
+		expect(page).toContain('Do not send this link again');
+		expect(page).toContain('minutes may have been charged');
+		expect(page).not.toContain('cannot be clipped');
+		expect(bed.submissionsOf(lostLink)).toHaveLength(1);
 	});
 
 	it('thanks for a link that is good, and submits it once', () => {

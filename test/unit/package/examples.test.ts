@@ -160,6 +160,17 @@ describe.each(exampleFiles().map((file) => [basename(file), file]))('examples/%s
 	});
 });
 
+describe('The plan is posted', () => {
+	it('only after a post is marked as posted, so that no failure posts it twice', () => {
+		const file = exampleFiles().find((path) => basename(path) === 'publish-planned-posts.json') ?? '';
+		const links = connections.parse(readWorkflow(file).connections);
+		const after = (name: string): string[] =>
+			(links[name]?.main ?? []).flat().flatMap(({ node }) => [node, ...after(node)]);
+		expect(after('Mark as Posted')).toContain('Upload to YouTube');
+		expect(after('Upload to YouTube')).toEqual([]);
+	});
+});
+
 describe('examples/README.md', () => {
 	const page = textOf('examples/README.md');
 
