@@ -16,6 +16,7 @@ describe('a Clip Trigger on a real n8n', () => {
 		},
 	];
 	hostileTriggerCases(bed, {
+		flood: 300,
 		rounds: 5,
 		repeatedAtMost: 0,
 		kills: [{ what: 'n8n', moments: allMoments, members }],

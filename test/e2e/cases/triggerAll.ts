@@ -1,6 +1,6 @@
 import { sideBySide } from '../sideBySide';
 import type { Stage } from '../stage';
-import { floodCases } from './triggerFlood';
+import { type Flood, floodCases } from './triggerFlood';
 import { forgedCases } from './triggerForged';
 import { killedTriggerCases, type Killing } from './triggerKilled';
 import { latencyCases } from './triggerLatency';
@@ -9,7 +9,7 @@ import { type ParkedKill, parkedTriggerCases } from './triggerParked';
 import { repeatCases, type Rounds } from './triggerRepeats';
 
 /** What differs between the kinds of n8n that a Clip Trigger is tried on. */
-export interface TriggerBench extends Rounds, Killing {
+export interface TriggerBench extends Rounds, Killing, Flood {
 	/** What is killed while runs are parked. */
 	parkedKills: ParkedKill[];
 }
@@ -19,7 +19,7 @@ export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
 	describe('called while all runs', () => {
 		describe('by others', () => forgedCases(stage));
 		describe('again and again', () => repeatCases(stage, bench));
-		describe('in a flood', () => floodCases(stage));
+		describe('in a flood', () => floodCases(stage, bench));
 		describe('fifty times', () => latencyCases(stage));
 		// They begin before all of these, and wait beside them.
 		sideBySide(outageCases(stage));
