@@ -24,14 +24,16 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 
 	const believed = readParameter(context, 'verify', true) === false;
 	const outline = believed ? outlineOf(body, projectId) : 'ready';
-	if (outline === 'tooMuch') return refuse(context, 413, 'The body is larger than a project can be.');
+	if (outline === 'tooMuch') return tooMuch(context);
 	if (outline === 'neither') return refuse(context, 400, 'The body does not describe a ready project.');
 	// Acknowledged, for the service has done nothing wrong; but there is nothing to start for. What is no switch ends the run.
 	const startsOnFailure = readParameter(context, 'options.alsoStartOnFailure', false);
 	if (outline === 'failed' && readSwitch(startsOnFailure) === 0) return { webhookResponse: RECEIVED };
+	const exact = believed ? exactBody(body, text) : undefined;
+	if (exact === null) return tooMuch(context);
 	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
-	return accept(believed ? { projectId, body: exactBody(body, text) } : { projectId });
+	return accept(exact === undefined ? { projectId } : { projectId, body: exact });
 }
 
 const RECEIVED = { received: true };
@@ -40,6 +42,9 @@ const accept = (json: IDataObject): IWebhookResponseData => ({
 	workflowData: [[{ json }]],
 	webhookResponse: RECEIVED,
 });
+
+const tooMuch = (context: IWebhookFunctions): IWebhookResponseData =>
+	refuse(context, 413, 'The body is larger than a project can be.');
 
 function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { until } from '../../host';
 import type { Stage } from '../stage';
 import { call, callFor, clipsOf, countClips, publishCalled, readyProject } from './triggerCalls';
