@@ -18,7 +18,7 @@ describe('Versions in the manual', () => {
 		expect(images.filter((version) => version !== n8nVersion)).toEqual([]);
 		expect(trial).toContain(`a real n8n (${n8nVersion},`);
 		expect(manual).toContain(
-			`tested on a real n8n ${n8nVersion} (regular and queue mode). From the oldest one, ${oldestN8n}, the tests use`,
+			`tested on a real n8n ${n8nVersion} (regular and queue mode). On the oldest one, ${oldestN8n}, executions are tested`,
 		);
 	});
 
