@@ -7,7 +7,7 @@ import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed'
 function makingDue(id: number, publishAt: string, more: object = {}) {
 	const dataTableId = { __rl: true, mode: 'name', value: 'Publish Plan' };
 	const conditions = [{ keyName: 'id', condition: 'eq', keyValue: id }];
-	const value = { publishAt, title: 'A title <by hand>', ...more };
+	const value = { publishAt, title: 'A title <by hand>', posted: false, ...more };
 	return flow('Make a post due', [
 		node('Start', 'n8n-nodes-base.manualTrigger'),
 		node('Change', 'n8n-nodes-base.dataTable', {
@@ -149,20 +149,27 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 			expect(bed.platforms.posts).toHaveLength(before);
 		});
 
-		it('does not post by itself what has failed once, as nobody knows how far it got', async () => {
-			const [, , third] = items('Add to Plan');
-			const tooLong = { description: 'x'.repeat(6_000) };
-			const made = await bed.run(makingDue(Number(third?.id), '2026-01-03T18:00:00.000Z', tooLong));
-			expect(made.error).toBeUndefined();
-			const before = bed.platforms.posts.length;
-			const failed = await publish();
-			expect(failed.status).toBe('error');
-			expect(Object.keys(failed.nodes)).toContain('Upload to YouTube');
-			const next = await publish();
-			expect(next.status).toBe('success');
-			expect(itemsOf(next, 'Next Due Post')).toEqual([]);
-			expect(bed.platforms.posts).toHaveLength(before);
-		});
+		it.each([
+			['cannot be uploaded', { description: 'x'.repeat(6_000) }, 'error', 'Upload to YouTube'],
+			['is of a project that is gone', { projectId: '99999999' }, 'error', 'Get Clips'],
+			['is gone from its project', { videoId: '1' }, 'success', 'Planned Clip Only'],
+		])(
+			'is held up by no clip that %s, and does not post it by itself',
+			async (_what, changes, status, last) => {
+				const [, , third] = items('Add to Plan');
+				const { id, projectId, videoId } = third ?? {};
+				const planned = { projectId, videoId, description: '', ...changes };
+				const made = await bed.run(makingDue(Number(id), '2026-01-03T18:00:00.000Z', planned));
+				expect(made.error).toBeUndefined();
+				const before = bed.platforms.posts.length;
+				const ended = await publish();
+				expect([ended.status, Object.keys(ended.nodes).at(-1)]).toEqual([status, last]);
+				const next = await publish();
+				expect(next.status).toBe('success');
+				expect(itemsOf(next, 'Next Due Post')).toEqual([]);
+				expect(bed.platforms.posts).toHaveLength(before);
+			},
+		);
 	});
 
 	return start;
