@@ -132,7 +132,7 @@ export function downloadFaultCases(bed: DownloadBed): void {
 		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', full]);
 		try {
 			const text = await failing('Disk full', bed.files.serve('/disk.mp4', bigFilmAnswer(20 * MB)));
-			expect(text).toMatch(/^n8n could not store the file: clip 4711.*Make room.*ENOSPC/);
+			expect(text).toMatch(/^n8n could not store the file: clip 4711.*Free some space.*ENOSPC/);
 		} finally {
 			execFileSync('umount', [full]);
 		}
