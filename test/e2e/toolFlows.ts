@@ -22,7 +22,6 @@ export const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 }
 function clipTool(settings: Record<string, unknown>): WorkflowNode {
 	return node(toolName, `${typePrefix}clipTool`, {
 		parameters: {
-			descriptionType: 'manual',
 			toolDescription: 'Submits a video',
 			operation: 'create',
 			videoUrl: "={{ $fromAI('videoUrl', 'The link of the video', 'string') }}",
