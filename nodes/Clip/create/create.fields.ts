@@ -12,7 +12,7 @@ import {
 	VIDEO_TYPES,
 } from '../interface/vocabulary';
 import { submissionOptions } from './submissionOptions.fields';
-import { fromModel, inNode, inTool, toolDescription } from '../n8n/toolFields';
+import { fromModel, inNode, toolDescription, twins } from '../n8n/toolFields';
 import { waitModeField, waitOptions } from '../wait/wait.fields';
 
 const { length, size, resolution } = VIDEO_LIMITS;
@@ -36,14 +36,27 @@ const videoUrlField: INodeProperties = {
 	description: `A link to the video, ${REQUIREMENTS}`,
 };
 
-/** The parameter that says whether to wait. */
-export const waitForClipsField: INodeProperties = {
+const videoUrl = twins(videoUrlField, showOnlyForCreate, {
+	default: fromModel(
+		'Video_URL',
+		`The full link to the video, starting with https://. The video is ${REQUIREMENTS}.`,
+	),
+});
+
+const waitForClipsField: INodeProperties = {
 	displayName: 'Wait for Clips',
 	name: 'waitForClips',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to wait until the clips are ready before the next node runs',
 };
+
+/** The parameter that says whether to wait. */
+export const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
+	default: false,
+	description: 'Whether to wait until the clips are ready before the tool answers',
+	hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get as a second tool, which fetches the clips later.',
+});
 
 /** What most people leave alone. */
 export const additionalFields: INodeProperties = {
@@ -159,15 +172,7 @@ export const description: INodeProperties[] = [
 		'create',
 		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
 	),
-	{ ...videoUrlField, displayOptions: inNode(showOnlyForCreate) },
-	{
-		...videoUrlField,
-		default: fromModel(
-			'Video_URL',
-			`The full link to the video, starting with https://. The video is ${REQUIREMENTS}.`,
-		),
-		displayOptions: inTool(showOnlyForCreate),
-	},
+	...Object.values(videoUrl),
 	{
 		displayName: 'Aspect Ratio',
 		name: 'ratioOfClip',
@@ -236,7 +241,7 @@ export const description: INodeProperties[] = [
 		displayOptions: { show: { ...showOnlyForCreate, videoType: ['auto', REMOTE_FILE] } },
 	},
 	additionalFields,
-	{ ...waitForClipsField, displayOptions: inNode(showOnlyForCreate) },
+	waitForClips.node,
 	{
 		displayName:
 			'The next node gets a project that is still processing. Add Clip: Wait or Clip: Get to wait for its clips, or start another workflow with Clip Trigger.',
@@ -245,13 +250,7 @@ export const description: INodeProperties[] = [
 		default: '',
 		displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [false] }),
 	},
-	{
-		...waitForClipsField,
-		default: false,
-		description: 'Whether to wait until the clips are ready before the tool answers',
-		hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get as a second tool, which fetches the clips later.',
-		displayOptions: inTool(showOnlyForCreate),
-	},
+	waitForClips.tool,
 	waitModeField({ ...showOnlyForCreate, waitForClips: [true] }),
 	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
 	submissionOptions({ show: showOnlyForCreate }),

@@ -19,7 +19,7 @@ import { mayPark } from '../wait/helpers/park';
 import type { WaitingItem } from '../wait/inProcess';
 import { readPolicy, readWaitMode, type WaitMode } from '../wait/wait.fields';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { additionalFields, description, waitForClipsField } from './create.fields';
+import { additionalFields, description, waitForClips } from './create.fields';
 import { submissionFailure } from './failures';
 import { holdBack } from './heldBack';
 import type { Order } from './order';
@@ -169,12 +169,12 @@ function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | Item
 }
 
 function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checked<boolean> {
-	const { name } = waitForClipsField;
-	const given = readGiven(context, { ...waitForClipsField, default: !isToolCall(context) }, itemIndex);
+	const field = isToolCall(context) ? waitForClips.tool : waitForClips.node;
+	const given = readGiven(context, field, itemIndex);
 	if (!given.ok) return given;
 	const waits = readSwitch(given.value);
 	return waits === undefined
-		? refuse(name, `must be true or false, but is ${shown(given.value)}`)
+		? refuse(field.name, `must be true or false, but is ${shown(given.value)}`)
 		: accept(waits === 1);
 }
 

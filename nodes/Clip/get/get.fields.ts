@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inNode, inTool, toolDescription } from '../n8n/toolFields';
+import { toolDescription, twins } from '../n8n/toolFields';
 import { projectIdFields, waitOptions } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
@@ -47,8 +47,7 @@ export const minViralScoreField: INodeProperties = {
 	description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
 };
 
-/** The parameter that says what to do with a project that is still processing. */
-export const ifNotReadyField: INodeProperties = {
+const ifNotReadyField: INodeProperties = {
 	displayName: 'If Not Ready',
 	name: 'ifNotReady',
 	type: 'options',
@@ -64,6 +63,9 @@ export const ifNotReadyField: INodeProperties = {
 	default: 'wait',
 	description: 'What to do with a project that is still processing',
 };
+
+/** The parameter that says what to do with a project that is still processing. A chat should not hang for many minutes. */
+export const ifNotReady = twins(ifNotReadyField, showOnlyForGet, { default: 'status' });
 
 /** The parameter that chooses among the clips. */
 export const filtersField: INodeProperties = {
@@ -83,9 +85,7 @@ export const description: INodeProperties[] = [
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
 	...projectIdFields(showOnlyForGet),
-	{ ...ifNotReadyField, displayOptions: inNode(showOnlyForGet) },
-	// A chat should not hang for many minutes.
-	{ ...ifNotReadyField, default: 'status', displayOptions: inTool(showOnlyForGet) },
+	...Object.values(ifNotReady),
 	{ ...outputField, displayOptions: { show: showOnlyForGet } },
 	filtersField,
 	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }, false),

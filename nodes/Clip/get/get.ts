@@ -11,7 +11,7 @@ import {
 	description,
 	filtersField,
 	IF_NOT_READY,
-	ifNotReadyField,
+	ifNotReady as ifNotReadyField,
 	OUTPUTS,
 	type Output,
 	outputField,
@@ -66,7 +66,7 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 		checkProject(context, itemIndex),
 		readOption(
 			context,
-			{ ...ifNotReadyField, default: isToolCall(context) ? 'status' : 'wait' },
+			isToolCall(context) ? ifNotReadyField.tool : ifNotReadyField.node,
 			itemIndex,
 			IF_NOT_READY,
 		),

@@ -26,10 +26,11 @@ export function withoutGaps<V>(
 	values: Readonly<Record<string, V>>,
 	collection?: string,
 ): Checked<Record<string, V>> {
+	const nothing = Object.entries(values).filter(([, value]) => isUnset(value) || Number.isNaN(value));
+	// Most items have all that they need.
+	if (nothing.length === 0) return { ok: true, value: values };
 	const kinds = new Map(fields.map(({ name, type }) => [name, MUST_BE[type]]));
-	const empty = Object.entries(values).filter(
-		([name, value]) => kinds.get(name) !== undefined && (isUnset(value) || Number.isNaN(value)),
-	);
+	const empty = nothing.filter(([name]) => kinds.get(name) !== undefined);
 	if (empty.length === 0) return { ok: true, value: values };
 	const { parameters } = context.getNode();
 	const place: unknown = collection === undefined ? parameters : parameters[collection];

@@ -16,8 +16,23 @@ export const inNode = (show: Shown): INodeProperties['displayOptions'] => ({
 });
 
 /** Shows a parameter in the tool only. */
-export const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
+const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
 	show: { ...show, '@tool': [true] },
+});
+
+/** A parameter that begins otherwise in the tool than in the node. */
+type Twins = Readonly<Record<'node' | 'tool', INodeProperties>>;
+
+/**
+ * Describes a parameter twice, for the node and for the tool.
+ *
+ * @param field - as the node has it
+ * @param show - when the panel shows it
+ * @param inTheTool - what the tool has instead
+ */
+export const twins = (field: INodeProperties, show: Shown, inTheTool: Partial<INodeProperties>): Twins => ({
+	node: { ...field, displayOptions: inNode(show) },
+	tool: { ...field, ...inTheTool, displayOptions: inTool(show) },
 });
 
 /** How n8n's editor marks a value that the model gives; it then shows "Defined automatically by the model". */

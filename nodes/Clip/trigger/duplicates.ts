@@ -40,15 +40,15 @@ export async function leaveOutDelivered(
 	// A call may spell a project in many ways: where the answer does not name it, only what is new under no name is remembered
 	// under the call's, for an answer that names it.
 	const unsaidMark = (clip: Clip) => markIn('', clip);
-	const unsaid = named === null ? await recordNew(clips.filter(tellsOfItself), unsaidMark) : null;
-	const unknown = unsaid === null ? null : new Set(unsaid);
-	const unseen = clips.filter((clip) => unknown?.has(clip) !== false || !tellsOfItself(clip));
+	const unsaid = named === null ? await recordNew(clips.filter(tellsOfItself), unsaidMark) : [];
+	const isUnsaid = new Set(unsaid);
+	const unseen = named === null ? clips.filter((clip) => !tellsOfItself(clip) || isUnsaid.has(clip)) : clips;
 	try {
 		const fresh = await recordNew(unseen, (clip) => markIn(named ?? project.projectId, clip));
 		return memory === 'record' ? clips : fresh;
 	} catch (error) {
 		// These were not delivered: the next call has to bring them.
-		if (unsaid !== null) await forgetItems(context, unsaid.map(unsaidMark)).catch(() => undefined);
+		if (unsaid.length > 0) await forgetItems(context, unsaid.map(unsaidMark)).catch(() => undefined);
 		throw asFailure(context, 0, error).error;
 	}
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitField, minViralScoreField, outputField } from '../get/get.fields';
+import { maxWaitField } from '../wait/wait.fields';
 
 /** How long a call is followed up by default, in minutes. */
 export const DEFAULT_WAIT_MINUTES = 15;
@@ -32,15 +33,10 @@ export const optionsField: INodeProperties = {
 			description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
 		},
 		limitField,
-		{
-			displayName: 'Max Wait (Minutes)',
-			name: 'maxWait',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_WAIT_MINUTES,
-			description:
-				'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',
-		},
+		maxWaitField(
+			DEFAULT_WAIT_MINUTES,
+			'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',
+		),
 		minViralScoreField,
 		outputField,
 		{

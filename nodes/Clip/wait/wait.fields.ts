@@ -4,7 +4,7 @@ import { type Checked, problemsIn, refuse } from '../values/checked';
 import type { PollingPolicy } from './rules/polling';
 import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
 import { readCollection, readOption } from '../n8n/parameters';
-import { fromModel, inNode, inTool, type Shown, toolDescription } from '../n8n/toolFields';
+import { fromModel, inNode, type Shown, toolDescription, twins } from '../n8n/toolFields';
 import { isUnset, readNumber, shown } from '../values/values';
 
 /** An input item that names a project and passed all checks. */
@@ -29,17 +29,15 @@ const projectIdField: INodeProperties = {
  *
  * @param show - when the panel shows it
  */
-export const projectIdFields = (show: Shown): INodeProperties[] => [
-	{ ...projectIdField, displayOptions: inNode(show) },
-	{
-		...projectIdField,
-		default: fromModel(
-			'Project_ID',
-			'The projectId that was returned when the video was submitted: digits, exactly as they were',
-		),
-		displayOptions: inTool(show),
-	},
-];
+export const projectIdFields = (show: Shown): INodeProperties[] =>
+	Object.values(
+		twins(projectIdField, show, {
+			default: fromModel(
+				'Project_ID',
+				'The projectId that was returned when the video was submitted: digits, exactly as they were',
+			),
+		}),
+	);
 
 /** Checks the project ID and the wait options of an input item. */
 export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
@@ -101,6 +99,20 @@ const INTERVAL = 'The shortest time between two status checks; the service recom
 const INTERVAL_OF_PAUSES = "With 'Pause the Execution', checks are one minute apart or more.";
 
 /**
+ * The parameter that bounds a wait; {@link readMaxWait} reads it.
+ *
+ * @param minutes - its default
+ */
+export const maxWaitField = (minutes: number, description: string): INodeProperties => ({
+	displayName: 'Max Wait (Minutes)',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: minutes,
+	description,
+});
+
+/**
  * How patiently to wait, for every operation that waits.
  *
  * @param displayOptions - when the panel shows it
@@ -117,15 +129,10 @@ export const waitOptions = (
 	default: {},
 	displayOptions,
 	options: [
-		{
-			displayName: 'Max Wait (Minutes)',
-			name: 'maxWait',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: DEFAULT_WAIT_MINUTES,
-			description:
-				'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
-		},
+		maxWaitField(
+			DEFAULT_WAIT_MINUTES,
+			'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
+		),
 		{
 			displayName: 'Poll Interval (Seconds)',
 			name: 'pollInterval',

@@ -18,7 +18,7 @@ import {
 } from '../../host';
 import { filesBelow } from '../../host/folder';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
-import { withPeakMemory } from './memory';
+import { withPeakMemory } from '../server/memory';
 
 const MB = 1024 * 1024;
 

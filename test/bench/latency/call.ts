@@ -1,7 +1,7 @@
 import { clipTrigger, flow, node } from '../../e2e/flows';
 import { buildPackage, quiet, until, webhookPath, type SavedWorkflow, type WorkflowNode } from '../../host';
 import { startSimulator, type Simulator } from '../../simulator';
-import { withPeakMemory } from '../download/memory';
+import { withPeakMemory } from '../server/memory';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { openMeasured, type MeasuredN8n } from '../server/measured';
 import { createProjects } from '../server/projects';
