@@ -47,10 +47,9 @@ const LAST_SECOND = 8.64e12;
  * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
-	const clips = videos
-		.filter(isJsonObject)
-		.map((video) => readClip(video, owner))
-		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
+	const clips: Clip[] = [];
+	for (const video of videos) if (isJsonObject(video)) clips.push(readClip(video, owner));
+	clips.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
 	clips.forEach((clip, index) => (clip.rank = index + 1));
 	return clips;
 }
@@ -117,31 +116,38 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list)) return undefined;
+	if (list.every((topic) => typeof topic === 'string')) return list;
 	return list.map(readText).filter((topic) => topic !== undefined);
 }
 
 /**
- * A link that is certainly one, and whose query says in plain letters when it expires, before anything that would have to
- * be decoded. Hosts that are numbers or in other scripts have rules of their own, so they are left out.
+ * A link that is certainly one, up to where its query says in plain digits when it expires, before anything that would have to be
+ * decoded. Hosts that are numbers or in other scripts have rules of their own, so they are left out.
  */
 const PLAIN_LINK =
-	/^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z]+\/[^?#]*\?(?:(?!Expires[=&])[\w.~=-]*&)*Expires=(\d+)(?:[&#]|$)/;
+	/^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z]+\/[^?#]*\?(?:(?!Expires[=&])[\w.~=-]*&)*Expires=(?=\d+(?:[&#]|$))/g;
 
 /** A link of megabytes, which only a made-up call has, would exhaust the stack of the pattern's repetitions. */
 const LONGEST_PLAIN_LINK = 10_000;
 
 function readExpiry(videoUrl: string): string | null {
 	// To take a link apart costs more than to read all the rest of its clip.
-	const plain = videoUrl.length > LONGEST_PLAIN_LINK ? null : PLAIN_LINK.exec(videoUrl);
-	if (plain !== null) return readExpiryTime(plain[1]);
-	return URL.canParse(videoUrl) ? readExpiryTime(new URL(videoUrl).searchParams.get('Expires')) : null;
+	PLAIN_LINK.lastIndex = 0;
+	if (videoUrl.length <= LONGEST_PLAIN_LINK && PLAIN_LINK.test(videoUrl)) {
+		return timeOf(Number.parseInt(videoUrl.slice(PLAIN_LINK.lastIndex), 10));
+	}
+	return URL.canParse(videoUrl) ? timeOf(readNumber(new URL(videoUrl).searchParams.get('Expires'))) : null;
 }
 
-function readExpiryTime(text: unknown): string | null {
-	const seconds = readNumber(text);
-	return seconds === undefined || seconds <= 0 || seconds > LAST_SECOND
-		? null
-		: new Date(seconds * 1000).toISOString();
+/** The links of an answer are signed together, so the last time is kept: to write a date costs more than to find it. */
+let last: { seconds: number | undefined; time: string | null } = { seconds: undefined, time: null };
+
+function timeOf(seconds: number | undefined): string | null {
+	if (seconds !== last.seconds) {
+		const isTime = seconds !== undefined && seconds > 0 && seconds <= LAST_SECOND;
+		last = { seconds, time: isTime ? new Date(seconds * 1000).toISOString() : null };
+	}
+	return last.time;
 }
 
 /**
@@ -153,7 +159,7 @@ function readExpiryTime(text: unknown): string | null {
  * @param named - the fields that are not added
  */
 export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
-	for (const name of Object.keys(fields)) {
+	for (const name in fields) {
 		// An assignment to it would set the prototype.
 		if (named.has(name) || name === '__proto__') continue;
 		target[name === 'error' ? 'serviceError' : name] = fields[name];

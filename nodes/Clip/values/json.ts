@@ -1,9 +1,6 @@
 /** The shortest whole number that a JavaScript number may be unable to hold has so many digits. */
 const LONG = 16;
 
-/** So many digits in a row. */
-const LONG_DIGITS = new RegExp(`\\d{${LONG}}`);
-
 /** A number; whole when neither a fraction nor an exponent follows, and no JSON when a colon does. */
 const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?(\s*:)?/g;
 
@@ -13,9 +10,9 @@ const ZEROS_IN_FRONT = /^-?0\d/;
 /** `__proto__` as a key: later code that copies by assignment would set a prototype. */
 const PROTOTYPE_KEY = '__proto__';
 
-/** A letter of `__proto__` that is escaped, and how such escapes begin. */
+/** A letter of `__proto__` that is escaped, and how such an escape begins. */
 const ESCAPED_LETTER = /\\u00(?:5f|6f|7[024])/i;
-const ESCAPES = ['\\u005', '\\u006', '\\u007'];
+const ESCAPE = '\\u00';
 
 /**
  * The longest text that is read as JSON, in letters, and the longest body, in bytes. The service documents at most 100 clips for a
@@ -40,6 +37,8 @@ const TOO_DEEP = '(nested too deeply to be handed on)';
 export type JsonSize = 'fits' | 'tooDeep' | 'tooMuch';
 
 const QUOTE = '"'.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 const LIST = '['.charCodeAt(0);
 const LIST_END = ']'.charCodeAt(0);
@@ -54,18 +53,24 @@ const OBJECT_END = '}'.charCodeAt(0);
  */
 export const sizeOfJson = (text: string): JsonSize => look(text).size;
 
-/** What a look at the signs between the strings of a text tells; `long`: whether there is room for a long number between two. */
-function look(text: string): { size: JsonSize; long: boolean } {
-	if (text.length > LONGEST_TEXT) return { size: 'tooMuch', long: false };
+/** What the signs of a text tell; `long`: where each part between two strings begins that holds a long number. */
+function look(text: string): { size: JsonSize; long: number[] } {
+	const long: number[] = [];
+	if (text.length > LONGEST_TEXT) return { size: 'tooMuch', long };
 	let values = 1;
 	let depth = 0;
 	let deepest = 0;
-	let long = false;
+	let digits = 0;
 	let outside = 0;
 	for (let at = 0; at < text.length; at += 1) {
 		const sign = text.charCodeAt(at);
+		if (sign >= ZERO && sign <= NINE) {
+			digits += 1;
+			if (digits === LONG && long.at(-1) !== outside) long.push(outside);
+			continue;
+		}
+		digits = 0;
 		if (sign === QUOTE) {
-			long ||= at - outside >= LONG;
 			outside = endOfString(text, at);
 			at = outside - 1;
 		} else if (sign === COMMA) values += 1;
@@ -76,7 +81,7 @@ function look(text: string): { size: JsonSize; long: boolean } {
 		} else if (sign === OBJECT_END || sign === LIST_END) depth -= 1;
 		if (values > MOST_VALUES) return { size: 'tooMuch', long };
 	}
-	return { size: deepest > DEEPEST ? 'tooDeep' : 'fits', long: long || text.length - outside >= LONG };
+	return { size: deepest > DEEPEST ? 'tooDeep' : 'fits', long };
 }
 
 /**
@@ -93,7 +98,7 @@ export function parseJson(text: string): unknown {
 	const { size, long } = look(text);
 	if (size === 'tooMuch') return undefined;
 	try {
-		const exact = long && LONG_DIGITS.test(text) ? quoteLongIntegers(text) : text;
+		const exact = long.length > 0 ? quoteLongIntegers(text, long) : text;
 		const value: unknown = JSON.parse(exact);
 		return size === 'tooDeep' || mayHavePrototypeKey(text) ? harmless(value, DEEPEST) : value;
 	} catch {
@@ -126,25 +131,17 @@ export function toJson(value: unknown): string | undefined {
 	}
 }
 
-// Looks between the strings only, and copies nothing where nothing changes: bodies are megabytes, ids are short.
-function quoteLongIntegers(text: string): string {
-	const parts: string[] = [];
+// Copies nothing where nothing changes: bodies are megabytes, ids are short.
+function quoteLongIntegers(text: string, gaps: readonly number[]): string {
+	let exact = '';
 	let copied = 0;
-	let position = 0;
-	while (position < text.length) {
-		const quote = text.indexOf('"', position);
+	for (const gap of gaps) {
+		const quote = text.indexOf('"', gap);
 		const end = quote === -1 ? text.length : quote;
-		if (end - position >= LONG) {
-			const between = text.slice(position, end);
-			if (LONG_DIGITS.test(between)) {
-				parts.push(text.slice(copied, position), between.replace(NUMBER, quoteIfRounded));
-				copied = end;
-			}
-		}
-		position = quote === -1 ? text.length : endOfString(text, quote);
+		exact += text.slice(copied, gap) + text.slice(gap, end).replace(NUMBER, quoteIfRounded);
+		copied = end;
 	}
-	parts.push(text.slice(copied));
-	return parts.join('');
+	return exact + text.slice(copied);
 }
 
 function quoteIfRounded(number: string, fraction?: string, exponent?: string, colon?: string): string {
@@ -168,8 +165,7 @@ function endOfString(text: string, quote: number): number {
 
 // The search for a text takes a fraction of the search for a pattern, and most bodies have neither.
 const mayHavePrototypeKey = (text: string): boolean =>
-	text.includes(PROTOTYPE_KEY) ||
-	(ESCAPES.some((escape) => text.includes(escape)) && ESCAPED_LETTER.test(text));
+	text.includes(PROTOTYPE_KEY) || (text.includes(ESCAPE) && ESCAPED_LETTER.test(text));
 
 /** A value of JSON, not yet looked at. `undefined` stands for a field that is not there. */
 export type JsonValue = string | number | boolean | object | null | undefined;

@@ -1,85 +1,128 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
+import { temporaryFolder } from '../../host/folder';
 import { measureInChild } from '../child';
 import type { Benchmark, BenchOptions, BenchResult, Curve, Figure } from '../figure';
 import { median } from '../statistics';
+import { answerOf, type Ids } from './answers';
 
+/** As many clips of thirteen fields as an answer may hold. */
 const MANY = 10_000;
 
-type Side = 'ours' | 'peer';
+/** As many clips of a hundred words as fit into the longest answer that is read, with long IDs. */
+const LONGEST = 11_500;
 
-/** How IDs look on the wire: numbers that JavaScript can hold, or longer ones. */
-type Ids = 'number' | 'long';
+/** Who reads: these nodes, or what a user would pick instead. */
+type Side = 'ours' | 'parse' | 'quoteAndParse';
 
-const read = z.array(z.object({ count: z.number(), milliseconds: z.number() }));
+const PEERS = {
+	parse: 'JSON.parse',
+	quoteAndParse: 'JSON.parse, of a copy with the long IDs as text',
+} as const;
+
+const times = z.array(z.object({ count: z.number(), milliseconds: z.number() }));
+const memory = z.object({ count: z.literal(LONGEST), megabytes: z.number() });
 
 /** Milliseconds of one reading by the number of clips, one for each of several fresh processes. */
 type Times = ReadonlyMap<number, number[]>;
 
-async function measure(counts: readonly number[], ids: Ids, short: boolean): Promise<Record<Side, Times>> {
+const read = async <Output>(
+	side: Side,
+	args: readonly string[],
+	output: z.ZodType<Output, z.ZodTypeDef, unknown>,
+) =>
+	await measureInChild({
+		script: join(__dirname, 'measure.cjs'),
+		args: [side, ...args],
+		// The reader is not among what the package gives to others.
+		nodeArgs: ['--import', 'tsx'],
+		read: output,
+	});
+
+/** Reads answers in turns; `ids` are numbers that JavaScript can hold, or longer ones. */
+async function measure<Peer extends Side>(
+	peer: Peer,
+	ids: Ids,
+	counts: readonly number[],
+	short: boolean,
+): Promise<{ ours: Times; peer: Times }> {
 	const [processes, clips] = short ? [3, 100_000] : [7, 150_000];
-	const times = { ours: new Map<number, number[]>(), peer: new Map<number, number[]>() };
+	const found = { ours: new Map<number, number[]>(), peer: new Map<number, number[]>() };
 	for (let each = 0; each < processes; each += 1) {
-		for (const side of ['ours', 'peer'] as const) {
-			const readings = await measureInChild({
-				script: join(__dirname, 'measure.cjs'),
-				args: [side, String(clips), ids, ...counts.map(String)],
-				// The reader is not among what the package gives to others.
-				nodeArgs: ['--import', 'tsx'],
-				read,
-			});
-			for (const { count, milliseconds } of readings) {
-				times[side].set(count, [...(times[side].get(count) ?? []), milliseconds]);
+		for (const [side, reader] of [
+			['ours', 'ours'],
+			['peer', peer],
+		] as const) {
+			const args = ['time', String(clips), ids, ...counts.map(String)];
+			for (const { count, milliseconds } of await read(reader, args, times)) {
+				found[side].set(count, [...(found[side].get(count) ?? []), milliseconds]);
 			}
 		}
 	}
-	return times;
+	return found;
 }
 
-function figure(name: string, times: Record<Side, Times>, note: string): Figure {
+const figure = (name: string, found: { ours: Times; peer: Times }, peer: string, note: string): Figure => ({
+	name,
+	unit: 'ms',
+	ours: found.ours.get(MANY) ?? [],
+	peer: { name: peer, sample: found.peer.get(MANY) ?? [] },
+	goal: { atMost: 2, of: 'ratio' },
+	note,
+});
+
+/** Megabytes that it takes on top to read the longest answer, in fresh processes. */
+async function measureMemory(): Promise<Figure> {
+	const folder = temporaryFolder('longest-answer-');
+	const file = join(folder.path, 'answer.json');
+	writeFileSync(file, answerOf(LONGEST, 'long'));
+	const found = { ours: new Array<number>(), parse: new Array<number>() };
+	for (let each = 0; each < 5; each += 1) {
+		for (const side of ['ours', 'parse'] as const) {
+			found[side].push((await read(side, ['memory', file], memory)).megabytes);
+		}
+	}
+	folder.remove();
 	return {
-		name,
-		unit: 'ms',
-		ours: times.ours.get(MANY) ?? [],
-		peer: { name: 'JSON.parse', sample: times.peer.get(MANY) ?? [] },
-		goal: { atMost: 3, of: 'ratio' },
-		note,
+		name: 'Memory to read the longest answer',
+		unit: 'MB',
+		ours: found.ours,
+		peer: { name: PEERS.parse, sample: found.parse },
+		goal: { atMost: 200, of: 'absolute' },
+		note: `12 MB, ${LONGEST.toLocaleString('en')} clips with long IDs; at the peak, on top of the text itself`,
 	};
 }
 
-function curve(name: string, times: Times): Curve {
-	return {
-		name,
-		xLabel: 'clips',
-		yLabel: 'milliseconds of CPU time',
-		points: [...times].map(([x, sample]) => ({ x, y: median(sample) })),
-		plot: 'Reading an answer',
-	};
-}
+const curve = (name: string, found: Times): Curve => ({
+	name,
+	xLabel: 'clips',
+	yLabel: 'milliseconds of CPU time',
+	points: [...found].map(([x, sample]) => ({ x, y: median(sample) })),
+	plot: 'Reading an answer',
+});
 
-async function measureAll(options: BenchOptions): Promise<BenchResult> {
-	const counts = options.short ? [MANY] : [10, 100, 1_000, MANY];
-	options.tell('reading answers');
-	const times = await measure(counts, 'number', options.short);
-	const common = figure(
+async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
+	tell('reading answers');
+	const counts = short ? [MANY] : [10, 100, 1_000, MANY];
+	const common = await measure('parse', 'number', counts, short);
+	const plain = figure(
 		'Reading a body of 10,000 clips',
-		times,
-		'CPU time from the text to the ranked clips. JSON.parse alone ranks nothing, reads neither topics nor expiry, and rounds long IDs.',
+		common,
+		PEERS.parse,
+		'CPU time from the text to the ranked clips, without the API key. JSON.parse alone ranks nothing, reads neither topics nor expiry, looks for no key and keeps no bounds.',
 	);
-	if (options.short) return { figures: [common] };
+	if (short) return { figures: [plain] };
 	const long = figure(
-		'The same with IDs above 2^53',
-		await measure([MANY], 'long', false),
-		'JSON.parse rounds each of these IDs. To keep them takes a second copy of the text, with the IDs as text.',
+		'Reading a body of 10,000 clips with IDs above 2^53',
+		await measure('quoteAndParse', 'long', [MANY], short),
+		PEERS.quoteAndParse,
+		'JSON.parse by itself rounds each of these IDs.',
 	);
-	const curves = [curve('these nodes', times.ours), curve('JSON.parse', times.peer)];
-	return { figures: [common, long], curves };
+	const curves = [curve('these nodes', common.ours), curve(PEERS.parse, common.peer)];
+	return { figures: [plain, long, await measureMemory()], curves };
 }
 
-/** How fast an answer with many clips is read. */
-export const reader: Benchmark = {
-	name: 'reader',
-	inShort: true,
-	run: measureAll,
-};
+/** What it takes to read an answer with many clips. */
+export const reader: Benchmark = { name: 'reader', inShort: true, run };
