@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
 
 /** About a hundred words, as people speak in forty seconds. */

@@ -42,8 +42,8 @@ const read = async <Output>(
 	});
 
 /** Reads answers in turns; `ids` are numbers that JavaScript can hold, or longer ones. */
-async function measure<Peer extends Side>(
-	peer: Peer,
+async function measure(
+	peer: Side,
 	ids: Ids,
 	counts: readonly number[],
 	short: boolean,
