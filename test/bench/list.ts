@@ -10,19 +10,29 @@ const quick = {
 	latency: async () => (await import('./latency/latency')).latency,
 };
 
+/** What is measured only when it is named: it takes half an hour, and what is committed. */
+const named = {
+	commands: async () => (await import('./commands/commands')).commands,
+};
+
 /** Every benchmark by its name on the command line, loaded only when it is run. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	...quick,
 	call: async () => (await import('./latency/call')).call,
+	journal: async () => (await import('./latency/journal')).journal,
 	download: async () => (await import('./download/download')).download,
 	waiting: async () => (await import('./waiting/waiting')).waiting,
-	queue: async () => (await import('./waiting/queue')).queue,
-	hour: async () => (await import('./waiting/hour')).hour,
-	growth: async () => (await import('./waiting/growth')).growth,
+	batch: async () => (await import('./waiting/batch')).batch,
+	...named,
 };
 
 /** The names of the benchmarks that CI runs. */
 export const quickBenchmarks: readonly string[] = Object.keys(quick);
+
+/** The names of the benchmarks that run when none is named. */
+export const usualBenchmarks: readonly string[] = Object.keys(benchmarks).filter(
+	(name) => !Object.hasOwn(named, name),
+);
 
 /**
  * Loads benchmarks by name.

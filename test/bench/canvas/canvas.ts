@@ -1,6 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { Editor } from '../../e2e/editor/editor';
+import { EditorBed } from '../../e2e/editor/editorBed';
+import { addOfN8n, addOurs, effortOf } from '../../e2e/editor/threeNodes';
 import { openHost, projectRoot, readWorkflow } from '../../host';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { countEffort, type Effort } from './count';
@@ -48,11 +51,38 @@ function figure(name: string, kind: keyof Effort, note?: string): Figure {
 	};
 }
 
+/** What a person clicks and types in a real browser to add three nodes to an empty canvas. */
+async function clicks(): Promise<Figure[]> {
+	const bed = new EditorBed();
+	try {
+		await bed.open();
+		const effort = async (add: (editor: Editor) => Promise<void>) => {
+			const editor = await bed.editor();
+			await add(editor);
+			return effortOf(editor);
+		};
+		const [mine, least] = [await effort(addOurs), await effort(addOfN8n)];
+		const of = (name: string, kind: 'clicks' | 'typed'): Figure => ({
+			name,
+			unit: '',
+			ours: [mine[kind]],
+			peer: { name: "three nodes of n8n's own ClickUp", sample: [least[kind]] },
+			goal: { atMost: least[kind] + 1, of: 'absolute' },
+			note: 'Create, Get and Download on an empty canvas, the credential being there; the one more is the link of the video. One more click runs them.',
+		});
+		return [of('Clicks to three nodes', 'clicks'), of('Texts to type for three nodes', 'typed')];
+	} finally {
+		await bed.close();
+	}
+}
+
 async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 	if (!short) {
 		tell('publishing the same clips with both workflows on a real n8n');
 		await prove();
 	}
+	if (!short) tell('adding nodes in the editor');
+	const clicked = short ? [] : await clicks();
 	const lines = countEffort(read('peer').nodes).code;
 	const figures = [
 		figure(
@@ -62,6 +92,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		),
 		figure('Parameters to fill', 'parameters', `In the peer one of them is ${lines} lines of JavaScript.`),
 		figure('Expressions to write', 'expressions'),
+		...clicked,
 	];
 	return { figures };
 }

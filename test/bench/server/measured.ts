@@ -40,6 +40,14 @@ async function measured<Opened extends Processes>(
 	return { opened, ...(await openWorkbench(client, simulator)), client, webhookUrl, pids, usage, close };
 }
 
+/** A real n8n in regular mode that is measured. */
+export interface RegularN8n extends MeasuredN8n {
+	/** Ends it, after what it is running; it can be started again. */
+	stop(): Promise<void>;
+	/** Starts it again, at the same address with the same data. */
+	restart(): Promise<void>;
+}
+
 /**
  * Starts a real n8n in regular mode, with the packed nodes, and measures it.
  *
@@ -49,12 +57,18 @@ export async function openMeasured(
 	simulator: Simulator,
 	tarball: string,
 	more: Record<string, string> = {},
-): Promise<MeasuredN8n> {
-	return await measured(simulator, async (env) => {
+): Promise<RegularN8n> {
+	const { opened, ...n8n } = await measured(simulator, async (env) => {
 		const host = await openHost({ tarball, env: { ...env, ...more } });
 		const pids = () => [host.n8n.pid];
-		return { client: host.client, webhookUrl: host.n8n.url, pids, close: () => host.close() };
+		return { host, client: host.client, webhookUrl: host.n8n.url, pids, close: () => host.close() };
 	});
+	const { host } = opened;
+	return {
+		...n8n,
+		stop: async () => void (await host.n8n.stop()),
+		restart: async () => await host.restart(),
+	};
 }
 
 /** A real n8n in queue mode that is measured. */

@@ -5,16 +5,16 @@ import type { MeasuredN8n } from '../server/measured';
 import { readPeer } from '../server/peers';
 
 /**
- * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes, or parked by built-in nodes
- * that n8n only wakes now and then and that ask nobody.
+ * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes that ends when the clips are
+ * ready, or in one without an end, which does nothing but ask.
  */
-export type Way = 'durable' | 'inProcess' | 'loop' | 'sleeper';
+export type Way = 'durable' | 'inProcess' | 'loop' | 'asker';
 
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
 	loop: 'HTTP Request, Wait, IF: a loop that pauses',
 	inProcess: 'Keep It Running',
-	sleeper: 'executions that n8n resumes every two minutes and that do nothing',
+	asker: 'executions that n8n resumes as often, and that send one HTTP Request each time',
 } as const;
 
 /** What {@link publishNested} is called in the tables. */
@@ -49,8 +49,8 @@ export async function publishNested(n8n: MeasuredN8n, path: string): Promise<Sav
 /** Lets n8n make its expression engine only for those executions that have an expression. */
 export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-/** The webhook by which each run gets a video of its own. */
-const startAt = (path: string) =>
+/** The webhook that starts a run, with what is in its call. */
+export const startAt = (path: string) =>
 	node('Start', 'n8n-nodes-base.webhook', {
 		typeVersion: 2.1,
 		parameters: { path, httpMethod: 'POST', options: {} },
@@ -59,28 +59,23 @@ const startAt = (path: string) =>
 
 const videoUrl = '{{ $json.body.videoUrl }}';
 
-/** A workflow, the node in it that submits, and the one that comes after the wait. */
-export interface Waiting {
-	workflow: Workflow;
-	submits: string;
-	after: string;
-}
-
 /**
  * A workflow that waits.
  *
  * @param path - of the webhook that starts it
+ * @param seconds - how long the peers pause
  */
-export function waitingIn(way: Way, simulator: Simulator, path: string): Waiting {
+export function waitingIn(way: Way, simulator: Simulator, path: string, seconds = 66): Workflow {
 	const start = startAt(path);
-	if (way === 'loop' || way === 'sleeper') {
+	if (way === 'loop' || way === 'asker') {
 		// The URL of the video in the file becomes that of each run, which makes the body an expression.
-		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'wakes-only.json', simulator, {
+		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'asks-only.json', simulator, {
 			'https://www.youtube.com/watch?v=harbour': videoUrl,
 			'"jsonBody":"{': '"jsonBody":"={',
+			'"amount":66': `"amount":${seconds}`,
 		});
 		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
-		return { workflow: { ...read, nodes }, submits: 'Submit', after: way === 'loop' ? 'Clips' : 'Wait' };
+		return { ...read, nodes };
 	}
 	const create = parkedClip('Create', {
 		operation: 'create',
@@ -90,7 +85,7 @@ export function waitingIn(way: Way, simulator: Simulator, path: string): Waiting
 		submissionOptions: { submissionsPerMinute: 600 },
 	});
 	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
-	return { workflow: flow('Wait for one video', nodes), submits: 'Create', after: 'After' };
+	return flow('Wait for one video', nodes);
 }
 
 /** Starts a run of a workflow that waits for a video. */
