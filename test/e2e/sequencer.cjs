@@ -2,7 +2,7 @@ const { join } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes longest, after the only suite that needs no n8n: the others wait until n8n is installed. */
-const first = ['scanner', 'killed', 'kills', 'durable', 'download'].map((name) =>
+const first = ['scanner', 'killed', 'editor', 'kills', 'killsWaiting', 'durable', 'download'].map((name) =>
 	join('test', 'e2e', `${name}.test.ts`),
 );
 

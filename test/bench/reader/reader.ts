@@ -76,7 +76,7 @@ const figure = (name: string, found: { ours: Times; peer: Times }, peer: string,
 /** Megabytes that it takes on top to read the longest answer, in fresh processes. */
 async function measureMemory(): Promise<Figure> {
 	const folder = temporaryFolder('longest-answer-');
-	const file = join(folder.path, 'answer.json');
+	const file = join(folder.path, 'answer');
 	writeFileSync(file, answerOf(LONGEST, 'long'));
 	const found = { ours: new Array<number>(), parse: new Array<number>() };
 	for (let each = 0; each < 5; each += 1) {

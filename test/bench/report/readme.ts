@@ -31,6 +31,7 @@ export const HEADLINES: readonly string[] = [
 	'CPU time of n8n when 1,000 waits are due after a standstill',
 	'Time until all have asked, when 1,000 waits are due after a standstill',
 	'CPU of n8n for a submission with its journal',
+	"CPU of n8n for a submission with its journal, against n8n's own part",
 	'CPU of n8n for a submission with its journal, against one execution',
 	'Time that the journal adds to a submission',
 	'From the call of the service to the next node: Clip Trigger, beyond the Webhook node',
