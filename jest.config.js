@@ -3,8 +3,9 @@ const packOnce = '<rootDir>/test/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
- * One runner, six suites: `unit` (pure code), `engine` (n8n-core in this process), `fuzz` (the same, against made-up answers), `oldest` (tests of `engine` on the n8n-core
- * of the oldest n8n 2), `bench` (ratios and counts that must not get worse), `e2e` (a real n8n server).
+ * One runner for all suites: `unit` (pure code), `engine` (n8n-core in this process), `areas` (the same tests in fewer files, which
+ * is faster), `fuzz` (n8n-core against made-up answers), `planted` (does the fuzzer find faults?), `oldest` (tests of `engine` on
+ * the n8n-core of the oldest n8n 2), `bench` (ratios and counts that must not get worse), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -31,7 +32,9 @@ module.exports = {
 	projects: [
 		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
 		suite('engine', engine),
-		suite('fuzz', engine),
+		suite('areas', engine),
+		suite('fuzz', { ...engine, testMatch: ['<rootDir>/test/fuzz/fuzz.test.ts'] }),
+		suite('planted', { ...engine, testMatch: ['<rootDir>/test/fuzz/planted.test.ts'] }),
 		suite('oldest', {
 			testMatch: [
 				'create',

@@ -36,6 +36,8 @@ const projectId = '9007199254740993';
 const BROKEN = '={{ $("Nowhere").item.json.x }}';
 
 describe('A call of the Clip Trigger', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('starts a run with the exact project ID and nothing else', async () => {
 		expect(await call({}, READY)).toEqual({ refused: null, started: [{ projectId }] });
 	});

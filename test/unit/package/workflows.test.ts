@@ -55,9 +55,15 @@ describe('The workflows of GitHub', () => {
 		expect(nodes).toEqual([20, 22, 24]);
 	});
 
-	it('run every suite: linters, unit and engine tests, the oldest n8n, a real n8n, queue mode', () => {
+	it('run every suite: linters, unit and engine tests, planted faults, the oldest n8n, a real n8n, queue mode', () => {
 		const commands = commandsIn('.github/workflows/ci.yml');
-		expect(commands.flatMap(scriptsIn).sort()).toEqual(['test', 'test:e2e', 'test:e2e', 'test:oldest']);
+		expect(commands.flatMap(scriptsIn).sort()).toEqual([
+			'test',
+			'test:e2e',
+			'test:e2e',
+			'test:oldest',
+			'test:planted',
+		]);
 		const patterns = commands.flatMap((command) => {
 			const [, kind, pattern] = /--testPath(Ignore)?Patterns '([^']+)'/.exec(command) ?? [];
 			return pattern === undefined ? [] : [{ ignores: kind === 'Ignore', matches: new RegExp(pattern) }];

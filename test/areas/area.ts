@@ -1,0 +1,38 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join(__dirname, '..', 'engine');
+
+/** Where a test file of the engine belongs: to the first area that fits. */
+const AREAS = {
+	create: /^create\./,
+	download: /^download\./,
+	faults: /^faults\./,
+	trigger: /^trigger\./,
+	wait: /^(?:durable|heldBack|starving|stops|wait)\./,
+	others: /^/,
+};
+
+/** Some test files of the engine that run as one. */
+export type Area = keyof typeof AREAS;
+
+/** The names of all areas; each has a test file beside this one. */
+export const areas = Object.keys(AREAS);
+
+const areaOf = (file: string): string | undefined =>
+	Object.entries(AREAS).find(([, fits]) => fits.test(file))?.[0];
+
+/**
+ * Runs the test files of an area as one file. Jest loads all modules anew for each file, and to load n8n's engine takes longer than
+ * most of these files.
+ *
+ * @param area - which; each test file of the engine is in one
+ */
+export function runArea(area: Area): void {
+	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.test.ts') && areaOf(file) === area);
+	// What a file prepares for its tests, such as their time, stays within its block.
+	describe.each(files)('%s:', (file) => {
+		jest.requireActual(join(FOLDER, file));
+	});
+}
