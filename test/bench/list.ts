@@ -10,9 +10,10 @@ const quick = {
 	latency: async () => (await import('./latency/latency')).latency,
 };
 
-/** What is measured only when it is named: it takes half an hour, and what is committed. */
+/** What is measured only when it is named: it clones what is committed, and takes up to half an hour. */
 const named = {
 	commands: async () => (await import('./commands/commands')).commands,
+	checks: async () => (await import('./commands/commands')).checks,
 };
 
 /** Every benchmark by its name on the command line, loaded only when it is run. */
@@ -22,6 +23,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	journal: async () => (await import('./latency/journal')).journal,
 	download: async () => (await import('./download/download')).download,
 	waiting: async () => (await import('./waiting/waiting')).waiting,
+	standstill: async () => (await import('./waiting/standstill')).standstill,
 	batch: async () => (await import('./waiting/batch')).batch,
 	...named,
 };

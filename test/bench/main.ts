@@ -15,7 +15,7 @@ import { runShort } from './short';
 const help = `npm run bench [-- NAME...] [-- --short]
 
 Measures the named benchmarks, or these: ${usualBenchmarks.join(', ')}.
-commands is measured only when it is named: it runs the README's commands and .ci/run in a fresh clone.
+commands and checks are measured only when they are named: they run the README's commands, and .ci/run, in a fresh clone.
 Prints a table, keeps the figures in test/bench/results, and brings docs/performance.md up to date.
 
 --short   measures quickly what CI guards, keeps nothing, and fails on a clear regression

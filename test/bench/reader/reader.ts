@@ -15,10 +15,11 @@ const MANY = 10_000;
 const LONGEST = 11_500;
 
 /** Who reads: these nodes, or what a user would pick instead. */
-type Side = 'ours' | 'parse' | 'quoteAndParse';
+type Side = 'ours' | 'parse' | 'parseAndCopy' | 'quoteAndParse';
 
 const PEERS = {
 	parse: 'JSON.parse',
+	parseAndCopy: 'JSON.parse, and one copy of each clip',
 	quoteAndParse: 'JSON.parse, of a copy with the long IDs as text',
 } as const;
 
@@ -114,6 +115,12 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		'CPU time from the text to the ranked clips, without the API key. JSON.parse alone ranks nothing, reads neither topics nor expiry, looks for no key and keeps no bounds.',
 	);
 	if (short) return { figures: [plain] };
+	const copied = figure(
+		'Reading a body of 10,000 clips, against a copy of them',
+		await measure('parseAndCopy', 'number', [MANY], short),
+		PEERS.parseAndCopy,
+		'The least that makes items of its own.',
+	);
 	const long = figure(
 		'Reading a body of 10,000 clips with IDs above 2^53',
 		await measure('quoteAndParse', 'long', [MANY], short),
@@ -121,7 +128,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		'JSON.parse by itself rounds each of these IDs.',
 	);
 	const curves = [curve('these nodes', common.ours), curve(PEERS.parse, common.peer)];
-	return { figures: [plain, long, await measureMemory()], curves };
+	return { figures: [plain, copied, long, await measureMemory()], curves };
 }
 
 /** What it takes to read an answer with many clips. */

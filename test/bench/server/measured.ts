@@ -66,7 +66,9 @@ export async function openMeasured(
 	const { host } = opened;
 	return {
 		...n8n,
-		stop: async () => void (await host.n8n.stop()),
+		stop: async () => {
+			await host.n8n.stop();
+		},
 		restart: async () => await host.restart(),
 	};
 }

@@ -1,10 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../host';
-import type { Figure } from '../figure';
+import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
 import { peakMemory } from '../server/memory';
 import { sum } from '../statistics';
-import type { Crowd } from './crowd';
+import { type Crowd, untilSubmitted } from './crowd';
+import { withPlaces } from './places';
+import { PEERS } from './ways';
+
+const size = 1_000;
 
 /** Longer than any run pauses so early in its wait, so that all are due. */
 const downMs = 200_000;
@@ -28,14 +32,12 @@ async function takenBy(crowd: Crowd): Promise<Taken> {
 	return { seconds, cpuSeconds: cpuMs / 1000, peakMb };
 }
 
-/**
- * Stops the n8n of two crowds, leaves them so until all runs are due, and starts one after the other again.
- *
- * @param peer - what the other one is called
- */
-export async function standStill(ours: Crowd, other: Crowd, peer: string): Promise<Figure[]> {
+/** Stops the n8n of two crowds, leaves them so until all runs are due, and starts one after the other again. */
+async function standStill([ours, other]: readonly [Crowd, Crowd], { tell }: BenchOptions): Promise<Figure[]> {
+	tell('n8n is away');
 	await Promise.all([ours, other].map(async ({ n8n }) => await n8n.stop()));
 	await pause(downMs);
+	tell('n8n is back');
 	// One after the other, so that neither holds up the other one.
 	const [mine, theirs] = [await takenBy(ours), await takenBy(other)];
 	const number = ours.size.toLocaleString('en');
@@ -43,7 +45,7 @@ export async function standStill(ours: Crowd, other: Crowd, peer: string): Promi
 		name: `${name} when ${number} waits are due after a standstill`,
 		unit,
 		ours: [of(mine)],
-		peer: { name: peer, sample: [of(theirs)] },
+		peer: { name: PEERS.loop, sample: [of(theirs)] },
 		goal: { atMost: 1.2, of: 'ratio' },
 		note: `n8n was away for ${downMs / 60_000} minutes; from its start until each project was asked for once`,
 	});
@@ -53,3 +55,16 @@ export async function standStill(ours: Crowd, other: Crowd, peer: string): Promi
 		figure('Time until all have asked,', 's', ({ seconds }) => seconds),
 	];
 }
+
+async function run(options: BenchOptions): Promise<BenchResult> {
+	return await withPlaces(async ({ openCrowd }) => {
+		const crowds = [await openCrowd('durable', size), await openCrowd('loop', size)] as const;
+		options.tell(`starting ${size} runs in two n8n`);
+		await Promise.all(crowds.map(async (crowd) => await crowd.start()));
+		await untilSubmitted(crowds, 500_000);
+		return { figures: await standStill(crowds, options) };
+	});
+}
+
+/** What n8n takes when many waits are due at once, because it was away. */
+export const standstill: Benchmark = { name: 'standstill', inShort: false, run };

@@ -6,6 +6,7 @@ import { lookUp, type StoredExecution } from '../../n8n/executions';
 import { asFailure, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
+import { pause } from '../../n8n/pause';
 import { readId } from '../../values/values';
 import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
 import {
@@ -95,7 +96,26 @@ const chooseMoment = spreadWakeUps();
  */
 const takePlace = sharedPlaces(25, 10);
 
-/** One round, unless many others are under way: those that are too many come back later. */
+/**
+ * How long a poller stands in line for a place before it comes back later, in milliseconds. After a standstill n8n has woken all of
+ * them already, and to wake one again takes it longer than to ask; but a service that does not answer must not keep them here.
+ */
+const LONGEST_LINE = 60_000;
+
+/** How often it looks for a place, in milliseconds. */
+const LOOK = 500;
+
+async function standInLine(context: IExecuteFunctions, account: string): Promise<(() => void) | null> {
+	const { signal } = stopController(context);
+	const until = Date.now() + LONGEST_LINE;
+	for (;;) {
+		const leave = takePlace(account);
+		if (leave !== null || Date.now() >= until || signal.aborted) return leave;
+		await pause(Date.now() + LOOK, signal);
+	}
+}
+
+/** One round, unless many others are under way for long: those that are too many come back later. */
 async function inBounds(
 	context: IExecuteFunctions,
 	task: Task,
@@ -103,7 +123,7 @@ async function inBounds(
 ): Promise<PollerState> {
 	const service = openService(context);
 	// Whoever has no credential just now asks nothing, so it does not matter where it is counted.
-	const leave = takePlace(await service.then(({ account }) => account).catch(() => ''));
+	const leave = await standInLine(context, await service.then(({ account }) => account).catch(() => ''));
 	if (leave === null) return pollerAfter(conclude(context, task, unasked(task)));
 	try {
 		return await round(service);
