@@ -66,4 +66,17 @@ describe('Beside waits for a service that', () => {
 			expect(minutes).toBeLessThan(16);
 		},
 	);
+
+	it('takes long for each answer, too many questions at once stand in line for a minute', async () => {
+		const askedAt: number[] = [];
+		host().answer = (socket) => {
+			askedAt.push(Date.now());
+			setTimeout(() => socket.end('HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n'), 20_000);
+		};
+		const waits = Array.from({ length: 60 }, async (_, index) => await sickWait('durable', [`7${index}`]));
+		for (const { items } of await Promise.all(waits)) expect(titles(items)).toEqual([TIMED_OUT]);
+		// Each asks once before it pauses. Whoever came back later instead would come after another minute at least.
+		const [first = NaN, last = NaN] = [askedAt[waits.length], askedAt[2 * waits.length - 1]];
+		expect(last - first).toBeLessThan(MINUTE);
+	});
 });
