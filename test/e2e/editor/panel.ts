@@ -70,6 +70,12 @@ export class Panel {
 		return (await this.output.innerText()).replace(/\s+/g, ' ');
 	}
 
+	/** What the table of the output says. n8n may show the files first. It is no click that a person needs, so none is counted. */
+	async table(words: string | RegExp): Promise<string> {
+		await this.output.getByText('Table', { exact: true }).click();
+		return await this.says(words);
+	}
+
 	/** The address that listens while a trigger is tested. */
 	async testUrl(): Promise<string> {
 		await this.editor.click(this.editor.part('ndv').getByText('Webhook URLs', { exact: true }));
