@@ -16,7 +16,7 @@ import { median } from '../statistics';
 
 const MB = 1024 * 1024;
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 const start = promisify(execFile);
 

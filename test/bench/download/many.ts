@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 
 const [few, many] = [250, 1000] as const;
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /** How the files come: as the items of one run of the node, or one after the other in n8n's loop. */
 type Shape = 'run' | 'loop';
