@@ -65,6 +65,32 @@ export function flow(name: string, nodes: WorkflowNode[]): Workflow {
 }
 
 /**
+ * A workflow that hands one item after the other to some nodes, in n8n's loop.
+ *
+ * @param start - gives the items
+ * @param round - what each item goes through
+ */
+export function loopFlow(name: string, start: WorkflowNode[], round: WorkflowNode[]): Workflow {
+	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {
+		typeVersion: 3,
+		parameters: { batchSize: 1, options: {} },
+	});
+	const [before, within] = [flow(name, [...start, loop]), flow(name, round)];
+	const to = (next = '') => [{ node: next, type: 'main', index: 0 }];
+	return {
+		...before,
+		nodes: [...before.nodes, ...round],
+		connections: {
+			...before.connections,
+			...within.connections,
+			// Its first output is for when it is done.
+			[loop.name]: { main: [[], to(round[0]?.name)] },
+			[round.at(-1)?.name ?? '']: { main: [to(loop.name)] },
+		},
+	};
+}
+
+/**
  * A workflow whose submissions are not held back: the nodes keep to the pace of the service over all runs of a process, and
  * the tests share one. A workflow that sets a pace keeps it.
  */

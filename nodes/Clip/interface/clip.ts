@@ -47,9 +47,10 @@ const LAST_SECOND = 8.64e12;
  * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
-	const clips: Clip[] = [];
-	for (const video of videos) if (isJsonObject(video)) clips.push(readClip(video, owner));
-	clips.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
+	const clips = videos
+		.filter(isJsonObject)
+		.map((video) => readClip(video, owner))
+		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
 	clips.forEach((clip, index) => (clip.rank = index + 1));
 	return clips;
 }
@@ -116,7 +117,6 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list)) return undefined;
-	if (list.every((topic) => typeof topic === 'string')) return list;
 	return list.map(readText).filter((topic) => topic !== undefined);
 }
 
@@ -159,7 +159,7 @@ function timeOf(seconds: number | undefined): string | null {
  * @param named - the fields that are not added
  */
 export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
-	for (const name in fields) {
+	for (const name of Object.keys(fields)) {
 		// An assignment to it would set the prototype.
 		if (named.has(name) || name === '__proto__') continue;
 		target[name === 'error' ? 'serviceError' : name] = fields[name];

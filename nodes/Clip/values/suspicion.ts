@@ -22,7 +22,8 @@ export function suspecting(needles: readonly string[]): (text: string) => boolea
 	return (text) =>
 		// Two backslashes in JSON are one in its value, which may begin any escape there, or stand within a secret.
 		text.includes('\\\\') ||
-		(text.includes('#') && (text.includes('&#') || text.includes(';#'))) ||
+		text.includes('&#') ||
+		text.includes(';#') ||
 		matchesAt(text, '\\u00', NEEDLESS_IN_JSON) ||
 		matchesAt(text, '%', NEEDLESS_IN_LINK) ||
 		shows(text);

@@ -80,8 +80,8 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 	if (!short) {
 		tell('publishing the same clips with both workflows on a real n8n');
 		await prove();
+		tell('adding nodes in the editor');
 	}
-	if (!short) tell('adding nodes in the editor');
 	const clicked = short ? [] : await clicks();
 	const lines = countEffort(read('peer').nodes).code;
 	const figures = [

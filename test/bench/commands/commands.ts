@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../../host';
 import { temporaryFolder } from '../../host/folder';
 import { logFileOf } from '../../host/paths';
@@ -27,7 +27,9 @@ async function runIn(folder: string, command: string, more: NodeJS.ProcessEnv = 
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
 	await once(child, 'close');
-	appendFileSync(logFileOf('bench-commands'), `$ ${command}\n${output}`);
+	const log = logFileOf('bench-commands');
+	mkdirSync(dirname(log), { recursive: true });
+	appendFileSync(log, `$ ${command}\n${output}`);
 	if (child.exitCode !== 0) throw new Error(`${command} failed:\n${output.slice(-2_000)}`);
 	return { seconds: (Date.now() - began) / 1000, output };
 }

@@ -1,4 +1,4 @@
-import { flow, node, startWith } from '../../e2e/flows';
+import { flow, loopFlow, startWith } from '../../e2e/flows';
 import type { Host, Workflow } from '../../host';
 import type { Figure } from '../figure';
 import { beginOf, endOf } from '../server/executions';
@@ -18,18 +18,7 @@ function workflowOf(shape: Shape, side: Side, origin: string, count: number): Wo
 	const items = Array.from({ length: count }, (_, index) => ({ link: `${origin}/${MB}.mp4?${index}` }));
 	const file = fileNodes[side]('={{ $json.link }}');
 	const start = startWith('Links', items);
-	if (shape === 'run') return flow('Files', [...start, file]);
-	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {
-		typeVersion: 3,
-		parameters: { batchSize: 1, options: {} },
-	});
-	const { nodes, connections, ...others } = flow('Files', [...start, loop]);
-	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
-	return {
-		...others,
-		nodes: [...nodes, file],
-		connections: { ...connections, Loop: { main: [[], to('File')] }, File: { main: [to('Loop')] } },
-	};
+	return shape === 'run' ? flow('Files', [...start, file]) : loopFlow('Files', start, [file]);
 }
 
 /** Files a second. */

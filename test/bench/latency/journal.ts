@@ -1,20 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { flow, node, parkedClip, startWith } from '../../e2e/flows';
-import {
-	buildPackage,
-	explainFailure,
-	manualTriggerOf,
-	quiet,
-	until,
-	type Workflow,
-	type WorkflowNode,
-} from '../../host';
+import { flow, loopFlow, node, parkedClip, startWith } from '../../e2e/flows';
+import { buildPackage, explainFailure, manualTriggerOf, quiet, until, type WorkflowNode } from '../../host';
 import { startSimulator, type Simulator } from '../../simulator';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
+import { beyondRest } from '../server/atRest';
 import { openMeasured, type MeasuredN8n } from '../server/measured';
-import { readPeer } from '../server/peers';
+import { readPeer, withVideo } from '../server/peers';
 
 /** Videos of one run: so many that what n8n takes for the run itself counts for little. */
 const videos = 50;
@@ -37,10 +29,7 @@ const create = parkedClip(submits, {
 
 /** The POST alone. */
 function post(simulator: Simulator): WorkflowNode {
-	const { nodes } = readPeer('asks-only.json', simulator, {
-		'https://www.youtube.com/watch?v=harbour': '{{ $json.videoUrl }}',
-		'"jsonBody":"{': '"jsonBody":"={',
-	});
+	const { nodes } = readPeer('asks-only.json', simulator, withVideo('{{ $json.videoUrl }}'));
 	const found = nodes.find(({ name }) => name === submits);
 	if (found === undefined) throw new TypeError('The peer submits nothing.');
 	return found;
@@ -61,29 +50,6 @@ const noting = Array.from({ length: notes }, (_, index) =>
 	}),
 );
 
-/** A workflow that submits, maybe one video after the other in n8n's loop. */
-function workflowOf(nodes: readonly WorkflowNode[], count: number, inLoop: boolean): Workflow {
-	const start = startWith('Videos', items(count));
-	if (!inLoop) return flow('Submissions', [...start, ...nodes]);
-	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {
-		typeVersion: 3,
-		parameters: { batchSize: 1, options: {} },
-	});
-	const before = flow('Submissions', [...start, loop]);
-	const round = flow('Round', [...nodes]);
-	const to = (name = '') => [{ node: name, type: 'main', index: 0 }];
-	return {
-		...before,
-		nodes: [...before.nodes, ...nodes],
-		connections: {
-			...before.connections,
-			...round.connections,
-			[loop.name]: { main: [[], to(nodes[0]?.name)] },
-			[nodes.at(-1)?.name ?? '']: { main: [to(loop.name)] },
-		},
-	};
-}
-
 /** What a run took, in milliseconds. */
 interface Taken {
 	/** CPU time of n8n, without what it takes at rest. */
@@ -102,26 +68,24 @@ async function execute(
 	count: number,
 	inLoop = false,
 ): Promise<Taken> {
-	const workflow = workflowOf(nodes, count, inLoop);
+	const start = startWith('Videos', items(count));
+	const workflow = inLoop
+		? loopFlow('Submissions', start, [...nodes])
+		: flow('Submissions', [...start, ...nodes]);
 	const saved = await n8n.save(workflow);
-	const now = async (collect = false) => ({ at: performance.now(), ms: (await n8n.usage(collect)).cpuMs });
-	const atRest = await now(true);
-	await pause(restMs);
-	const before = await now();
 	const expected = simulator.ledger.length + (nodes.length === 0 ? 0 : count);
-	const id = (await n8n.client.runWorkflow(saved.id, manualTriggerOf(workflow).name)) ?? '';
-	// To look at n8n is work for it.
-	await until(() => simulator.ledger.length >= expected);
-	await until(
-		async () => (await n8n.client.countExecutions(saved.id, 'manual', ['success', 'error'])) > 0,
-		200,
-	);
-	const after = await now();
-	const idle = ((before.ms - atRest.ms) * (after.at - before.at)) / (before.at - atRest.at);
+	const { result: id, cpuMs } = await beyondRest(n8n, restMs, async () => {
+		const started = (await n8n.client.runWorkflow(saved.id, manualTriggerOf(workflow).name)) ?? '';
+		// To look at n8n is work for it.
+		await until(() => simulator.ledger.length >= expected);
+		const ended = async () => await n8n.client.countExecutions(saved.id, 'manual', ['success', 'error']);
+		await until(async () => (await ended()) > 0, 200);
+		return started;
+	});
 	const execution = await n8n.client.waitForExecution(id);
 	if (execution.status !== 'success') throw new TypeError(explainFailure(execution));
 	return {
-		cpu: after.ms - before.ms - idle,
+		cpu: cpuMs,
 		submitting: execution.nodes[submits]?.[0]?.executionTime ?? 0,
 	};
 }
@@ -199,7 +163,7 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 						({ submitting }, index) => (submitting - (taken.alone[index]?.submitting ?? 0)) / videos,
 					),
 					goal: { atMost: 500, of: 'absolute' },
-					note: `${note}; half of it is a pause in which other processes of n8n may show that they have erased the entry; the service answers at once here`,
+					note: `${note}; nearly all of it is a pause in which other processes of n8n may show that they have erased the entry; the service answers at once here`,
 				},
 			],
 		};

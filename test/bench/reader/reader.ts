@@ -112,7 +112,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		'Reading a body of 10,000 clips',
 		common,
 		PEERS.parse,
-		'CPU time from the text to the ranked clips, without the API key. JSON.parse alone ranks nothing, reads neither topics nor expiry, looks for no key and keeps no bounds.',
+		'CPU time from the text to the ranked clips, the API key taken out of it. JSON.parse alone ranks nothing, reads neither topics nor expiry, looks for no key and keeps no bounds.',
 	);
 	if (short) return { figures: [plain] };
 	const copied = figure(

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Cluster } from '../../host';
 
-/** How many executions the workers of a cluster are running at this moment, and how many wait for a free place. */
-export async function jobsOf({ redis }: Cluster): Promise<{ active: number; queued: number }> {
+/** How many executions the workers of a cluster are running at this moment. */
+export async function activeJobs({ redis }: Cluster): Promise<number> {
 	const socket = connect({ port: redis.port, host: '127.0.0.1' });
 	try {
 		await once(socket, 'connect');
-		socket.write(`AUTH ${redis.password}\r\nLLEN bull:jobs:active\r\nLLEN bull:jobs:wait\r\n`);
+		socket.write(`AUTH ${redis.password}\r\nLLEN bull:jobs:active\r\n`);
 		let answer = '';
-		while (!/:\d+\r\n:\d+\r\n$/.test(answer)) answer += String(await once(socket, 'data'));
-		const [active = 0, queued = 0] = [...answer.matchAll(/:(\d+)\r\n/g)].map(([, count]) => Number(count));
-		return { active, queued };
+		const count = /:(\d+)\r\n$/;
+		while (!count.test(answer)) answer += String(await once(socket, 'data'));
+		return Number(count.exec(answer)?.[1]);
 	} finally {
 		socket.destroy();
 	}

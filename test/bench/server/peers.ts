@@ -19,6 +19,16 @@ const baseUrlInFiles = 'https://api.example.com/service';
 const parameters = z.record(z.unknown());
 
 /**
+ * Replacements that put another URL in the place of the video's, which makes the body an expression.
+ *
+ * @param expression - gives the URL
+ */
+export const withVideo = (expression: string): Record<string, string> => ({
+	'https://www.youtube.com/watch?v=harbour': expression,
+	'"jsonBody":"{': '"jsonBody":"={',
+});
+
+/**
  * A workflow file of the folder `peer`.
  *
  * @param replacements - texts in the parameters of its nodes, and what stands there instead

@@ -1,13 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { flow, node, parkedClip } from '../../e2e/flows';
-import { fetchOnce } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
-import { jobsOf } from '../server/jobs';
+import { beyondRest } from '../server/atRest';
+import { activeJobs } from '../server/jobs';
 import { type MeasuredCluster, openMeasuredCluster } from '../server/measured';
 import { mean } from '../statistics';
-import { PEERS, startAt } from './ways';
+import { PEERS, startAt, startByWebhook } from './ways';
 import { withPlaces } from './places';
 
 const videos = 18;
@@ -39,42 +39,27 @@ const batchFlow = (way: 'durable' | 'inProcess') =>
 		}),
 	]);
 
-async function start({ webhookUrl }: MeasuredCluster, way: string): Promise<void> {
-	const urls = Array.from({ length: videos }, (_, index) => ({
-		videoUrl: `https://media.example.com/${way}-${index}/sim-endless/talk.mp4`,
-	}));
-	const answer = await fetchOnce(`${webhookUrl}/webhook/batch`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ videos: urls }),
-	});
-	await answer.arrayBuffer();
-	if (!answer.ok) throw new TypeError(`The webhook of a batch answered ${answer.status}.`);
-}
-
 async function take(
 	n8n: MeasuredCluster,
 	simulator: Simulator,
 	way: 'durable' | 'inProcess',
 ): Promise<Taken> {
 	await n8n.publish(batchFlow(way));
-	const cpu = async () => ({ at: Date.now(), ms: (await n8n.usage()).cpuMs });
 	// An n8n that has just started still has things to do.
 	await pause(restMs);
-	const atRest = await cpu();
-	await pause(restMs);
-	const before = await cpu();
-	await start(n8n, way);
-	const active: number[] = [];
+	const urls = Array.from({ length: videos }, (_, index) => ({
+		videoUrl: `https://media.example.com/${way}-${index}/sim-endless/talk.mp4`,
+	}));
 	const submitted = () => simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${way}-`)).length;
-	while (submitted() < videos) {
-		active.push((await jobsOf(n8n.cluster)).active);
-		await pause(500);
-	}
-	const after = await cpu();
-	const share = (from: { at: number; ms: number }, to: { at: number; ms: number }) =>
-		(100 * (to.ms - from.ms)) / (to.at - from.at);
-	return { active, cores: share(before, after) - share(atRest, before) };
+	const active: number[] = [];
+	const { cpuMs, lastedMs } = await beyondRest(n8n, restMs, async () => {
+		await startByWebhook(n8n, 'batch', { videos: urls });
+		while (submitted() < videos) {
+			active.push(await activeJobs(n8n.cluster));
+			await pause(500);
+		}
+	});
+	return { active, cores: (100 * cpuMs) / lastedMs };
 }
 
 async function run({ tell }: BenchOptions): Promise<BenchResult> {

@@ -31,8 +31,8 @@ export class Crowd {
 		await this.n8n.publish(waitingIn(this.way, this.simulator, path, this.seconds));
 		const began = Date.now();
 		for (let index = 0; index < this.size; index += 1) {
-			const ownUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
-			await startByWebhook(this.n8n, path, ownUrl);
+			const videoUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;
+			await startByWebhook(this.n8n, path, { videoUrl });
 			await pause(Math.max(0, began + ((index + 1) * startMs) / this.size - Date.now()));
 		}
 	}

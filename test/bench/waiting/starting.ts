@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import { until, untilFound, type SavedWorkflow } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
+import { beyondRest } from '../server/atRest';
 import type { MeasuredN8n } from '../server/measured';
 import { NESTED, PEERS, publishNested, startByWebhook, waitingIn } from './ways';
 import { withPlaces } from './places';
@@ -27,21 +28,17 @@ const executionsPerRun = async ({ client }: MeasuredN8n, { id }: SavedWorkflow):
 
 /** Starts runs, and gives the CPU time of n8n in milliseconds for each of them, until n8n has parked them all. */
 async function batch(n8n: MeasuredN8n, { id }: SavedWorkflow, path: string): Promise<number> {
-	const atRest = await n8n.usage(true);
-	const restedAt = performance.now();
-	await pause(restMs);
-	const before = await n8n.usage();
-	const began = performance.now();
-	const idle = (before.cpuMs - atRest.cpuMs) / (began - restedAt);
-	for (let index = 0; index < size; index += 1) {
-		await startByWebhook(n8n, path, `https://media.example.com/${began}-${index}/sim-endless/talk.mp4`);
-		await pause(Math.max(0, began + (index + 1) * spacing - performance.now()));
-	}
 	// Helpers have another mode, and are parked before the run that they belong to. To look is work for n8n, so it is rare.
 	const parked = async () => await n8n.client.countExecutions(id, 'webhook', ['waiting']);
-	await until(async () => (await parked()) >= size, 1_000);
-	const { cpuMs } = await n8n.usage();
-	const spent = cpuMs - before.cpuMs - idle * (performance.now() - began);
+	const { cpuMs } = await beyondRest(n8n, restMs, async () => {
+		const began = performance.now();
+		for (let index = 0; index < size; index += 1) {
+			const videoUrl = `https://media.example.com/${began}-${index}/sim-endless/talk.mp4`;
+			await startByWebhook(n8n, path, { videoUrl });
+			await pause(Math.max(0, began + (index + 1) * spacing - performance.now()));
+		}
+		await until(async () => (await parked()) >= size, 1_000);
+	});
 	// The next batch must not pay for the questions of this one.
 	await n8n.client.session.call({
 		method: 'POST',
@@ -50,12 +47,13 @@ async function batch(n8n: MeasuredN8n, { id }: SavedWorkflow, path: string): Pro
 		read: z.unknown(),
 	});
 	await until(async () => (await parked()) === 0, 1_000);
-	return spent / size;
+	return cpuMs / size;
 }
 
 /** How many executions n8n has left waiting for each run of which the clips are ready and handed on. */
 async function leftWaiting(n8n: MeasuredN8n, { id }: SavedWorkflow, simulator: Simulator): Promise<number> {
-	await startByWebhook(n8n, 'durable', 'https://media.example.com/ends/sim-endless/talk.mp4');
+	const videoUrl = 'https://media.example.com/ends/sim-endless/talk.mp4';
+	await startByWebhook(n8n, 'durable', { videoUrl });
 	const projectOf = () => simulator.ledger.find(({ rawBody }) => rawBody.includes('/ends/'))?.projectId;
 	const project = await untilFound(
 		() => projectOf() ?? undefined,

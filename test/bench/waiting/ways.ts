@@ -2,13 +2,13 @@ import { parkedClip, flow, node } from '../../e2e/flows';
 import type { SavedWorkflow, Workflow } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { MeasuredN8n } from '../server/measured';
-import { readPeer } from '../server/peers';
+import { readPeer, withVideo } from '../server/peers';
 
 /**
- * How a crowd of runs waits: parked by us, with the worker held by us, in a loop of built-in nodes that ends when the clips are
+ * How a crowd of runs waits: parked by us, in a loop of built-in nodes that ends when the clips are
  * ready, or in one without an end, which does nothing but ask.
  */
-export type Way = 'durable' | 'inProcess' | 'loop' | 'asker';
+export type Way = 'durable' | 'loop' | 'asker';
 
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
@@ -68,10 +68,8 @@ const videoUrl = '{{ $json.body.videoUrl }}';
 export function waitingIn(way: Way, simulator: Simulator, path: string, seconds = 66): Workflow {
 	const start = startAt(path);
 	if (way === 'loop' || way === 'asker') {
-		// The URL of the video in the file becomes that of each run, which makes the body an expression.
 		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'asks-only.json', simulator, {
-			'https://www.youtube.com/watch?v=harbour': videoUrl,
-			'"jsonBody":"{': '"jsonBody":"={',
+			...withVideo(videoUrl),
 			'"amount":66': `"amount":${seconds}`,
 		});
 		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
@@ -80,7 +78,6 @@ export function waitingIn(way: Way, simulator: Simulator, path: string, seconds 
 	const create = parkedClip('Create', {
 		operation: 'create',
 		videoUrl: `=${videoUrl}`,
-		waitMode: way,
 		// The loop submits as fast as it is started.
 		submissionOptions: { submissionsPerMinute: 600 },
 	});
@@ -88,17 +85,13 @@ export function waitingIn(way: Way, simulator: Simulator, path: string, seconds 
 	return flow('Wait for one video', nodes);
 }
 
-/** Starts a run of a workflow that waits for a video. */
-export async function startByWebhook(
-	{ webhookUrl }: MeasuredN8n,
-	path: string,
-	ownUrl: string,
-): Promise<void> {
+/** Starts a run of a workflow by its webhook. */
+export async function startByWebhook({ webhookUrl }: MeasuredN8n, path: string, body: object): Promise<void> {
 	const answer = await fetch(`${webhookUrl}/webhook/${path}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ videoUrl: ownUrl }),
+		body: JSON.stringify(body),
 	});
 	await answer.arrayBuffer();
-	if (!answer.ok) throw new TypeError(`The webhook of a crowd answered ${answer.status}.`);
+	if (!answer.ok) throw new TypeError(`The webhook ${path} answered ${answer.status}.`);
 }

@@ -108,11 +108,12 @@ const LOOK = 500;
 async function standInLine(context: IExecuteFunctions, account: string): Promise<(() => void) | null> {
 	const { signal } = stopController(context);
 	const until = Date.now() + LONGEST_LINE;
-	for (;;) {
-		const leave = takePlace(account);
-		if (leave !== null || Date.now() >= until || signal.aborted) return leave;
+	let leave = takePlace(account);
+	while (leave === null && Date.now() < until && !signal.aborted) {
 		await pause(Date.now() + LOOK, signal);
+		leave = takePlace(account);
 	}
+	return leave;
 }
 
 /** One round, unless many others are under way for long: those that are too many come back later. */
