@@ -10,13 +10,13 @@ import { type Host, openHost } from '../../host';
 import type { Benchmark, BenchOptions, BenchResult } from '../figure';
 import { shortNumber } from '../report/table';
 import { withPeakMemory } from '../server/memory';
-import { fileNodes, PEER, removeFiles, runFlow, type Side } from './flows';
+import { fileNodes, inTurn, PEER, removeFiles, runFlow, type Side } from './flows';
 import { measureMany } from './many';
 import { median } from '../statistics';
 
 const MB = 1024 * 1024;
 
-const ROUNDS = 3;
+const ROUNDS = 6;
 
 const start = promisify(execFile);
 
@@ -59,31 +59,32 @@ async function byCurl(host: Host, origin: string, size: number): Promise<number>
 
 async function measure(host: Host, origin: string, { tell }: BenchOptions): Promise<BenchResult> {
 	const size = 1024 * MB;
-	const [ours, peer, curl]: [Cost[], Cost[], number[]] = [[], [], []];
+	const costs: Record<Side, Cost[]> = { ours: [], peer: [] };
+	const curl: number[] = [];
 	// What is loaded when it is first used is no part of a download.
 	for (const side of ['ours', 'peer'] as const) await byNode(host, side, origin, 50 * MB);
 	for (let round = 1; round <= ROUNDS; round += 1) {
 		tell(`1 GB with each, round ${round} of ${ROUNDS}`);
 		curl.push(await byCurl(host, origin, size));
-		ours.push(await byNode(host, 'ours', origin, size));
-		peer.push(await byNode(host, 'peer', origin, size));
+		for (const side of inTurn(round)) costs[side].push(await byNode(host, side, origin, size));
 	}
-	const paces = ours.map(({ pace }) => pace);
+	const paces = (side: Side) => costs[side].map(({ pace }) => pace);
+	const memory = (side: Side) => costs[side].map((cost) => cost.memory);
 	return {
 		figures: [
 			{
 				name: 'Download of 1 GB',
 				unit: 'MB/s',
-				ours: paces,
-				peer: { name: PEER, sample: peer.map(({ pace }) => pace) },
+				ours: paces('ours'),
+				peer: { name: PEER, sample: paces('peer') },
 				goal: { atLeast: 0.95, of: 'ratio' },
 				note: `Into the file system, from a host in a process of its own on the same machine, whose two cores all share; curl: ${shortNumber(median(curl))} MB/s.`,
 			},
 			{
 				name: 'Extra memory of n8n, Download of 1 GB',
 				unit: 'MB',
-				ours: ours.map(({ memory }) => memory),
-				peer: { name: PEER, sample: peer.map(({ memory }) => memory) },
+				ours: memory('ours'),
+				peer: { name: PEER, sample: memory('peer') },
 				goal: { atMost: 1, of: 'ratio' },
 			},
 			...(await measureMany(host, origin, tell)),

@@ -18,6 +18,9 @@ import { filesBelow } from '../../host/folder';
 /** Who downloads. */
 export type Side = 'ours' | 'peer';
 
+/** Who begins changes with each round, so that what the machine does meanwhile falls on both. */
+export const inTurn = (round: number): Side[] => (round % 2 === 0 ? ['ours', 'peer'] : ['peer', 'ours']);
+
 /** What the other side is called. */
 export const PEER = 'HTTP Request node';
 

@@ -3,13 +3,13 @@ import type { Host, Workflow } from '../../host';
 import type { Figure } from '../figure';
 import { beginOf, endOf } from '../server/executions';
 import { median } from '../statistics';
-import { fileNodes, PEER, removeFiles, runFlow, type Side } from './flows';
+import { fileNodes, inTurn, PEER, removeFiles, runFlow, type Side } from './flows';
 
 const MB = 1024 * 1024;
 
 const [few, many] = [250, 1000] as const;
 
-const ROUNDS = 2;
+const ROUNDS = 4;
 
 /** How the files come: as the items of one run of the node, or one after the other in n8n's loop. */
 type Shape = 'run' | 'loop';
@@ -46,8 +46,7 @@ async function measure(
 	for (let round = 1; round <= ROUNDS; round += 1) {
 		tell(`${many} files of 1 MB ${words[shape]}, round ${round} of ${ROUNDS}`);
 		paces.few.push(await take('ours', few));
-		paces.ours.push(await take('ours', many));
-		paces.peer.push(await take('peer', many));
+		for (const side of inTurn(round)) paces[side].push(await take(side, many));
 	}
 	const name = `Download of ${many.toLocaleString('en')} files of 1 MB ${words[shape]}`;
 	return [
