@@ -67,13 +67,20 @@ export function readGiven(
 export const hint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: inBounds(message), location: 'outputPane' });
 
-/** A controller that ends when the user stops the execution, or when the node itself gives up. */
-export function stopController(context: IExecuteFunctions): AbortController {
-	const controller = new AbortController();
+/** The end of what a node does, before it is done. */
+export interface Stop {
+	/** Ends when the user stops the execution, or when the node itself gives up. */
+	signal: AbortSignal;
+	/** Gives up. */
+	abort: () => void;
+}
+
+/** What ends the work of a node. A loop runs a node thousands of times: nothing of a run stays with the signal of its execution. */
+export function stopController(context: IExecuteFunctions): Stop {
+	const own = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
-	if (cancelled?.aborted) controller.abort();
-	cancelled?.addEventListener('abort', () => controller.abort(), { once: true });
-	return controller;
+	const signal = cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]);
+	return { signal, abort: () => own.abort() };
 }
 
 /**

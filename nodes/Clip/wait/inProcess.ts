@@ -12,6 +12,7 @@ import type { Service } from '../client/service';
 import { type ItemProject, type ProjectResult, resultsOf } from './failures';
 import { QUESTIONS_AT_ONCE, jitterAfter } from '../client/questions';
 import type { Answer } from '../interface/answer';
+import type { Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
 import { takeTurns } from '../values/turns';
 
@@ -25,7 +26,7 @@ export interface ItemWait {
 	/** All projects that the run has, for the error that ends it; those that are waited for, when absent. */
 	all?: readonly ItemProject[];
 	/** Ends the waiting; also used to end it for all when one project ends badly and the node stops on that. */
-	stop: AbortController;
+	stop: Stop;
 }
 
 /**

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { randomUUID } from 'node:crypto';
 import { flow, loopFlow, node, parkedClip, startWith } from '../../e2e/flows';
 import { buildPackage, explainFailure, manualTriggerOf, quiet, until, type WorkflowNode } from '../../host';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Simulator } from '../../simulator';
 import type { RegularN8n } from '../server/measured';
-import { startByWebhook, waitingIn, type Way } from './ways';
+import { publishWaiting, startByWebhook, type Way } from './ways';
 
 /** Over how long the runs of a crowd start, in milliseconds: evenly, so that each minute of the wait is like the others. */
 const startMs = 120_000;
@@ -28,7 +28,7 @@ export class Crowd {
 
 	/** Publishes the workflow and starts all runs, one after the other, by its webhook. */
 	async start(): Promise<void> {
-		await this.n8n.publish(waitingIn(this.way, this.simulator, path, this.seconds));
+		await publishWaiting(this.n8n, this.way, this.simulator, path, this.seconds);
 		const began = Date.now();
 		for (let index = 0; index < this.size; index += 1) {
 			const videoUrl = `https://media.example.com${this.mine}${index}/sim-endless/talk.mp4`;

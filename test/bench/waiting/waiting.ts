@@ -17,14 +17,15 @@ const pauses = { [few]: 99, [many]: 175 };
 /** Requests that a project may cost by the service's recommendation: one in 30 s. */
 const recommended = 2;
 
-function cpuFigure(size: number, ours: Taken, asker: Taken): Figure {
+function cpuFigure(size: number, ours: Taken, asker: Taken, way: 'asker' | 'nested' = 'asker'): Figure {
 	const share = mean(ours.requests) / mean(asker.requests);
+	const against = way === 'nested' ? ", against n8n's own part" : '';
 	return {
-		name: `CPU of n8n per waiting project and minute, at ${size.toLocaleString('en')}`,
+		name: `CPU of n8n per waiting project and minute, at ${size.toLocaleString('en')}${against}`,
 		unit: 'ms',
 		// Of all minutes together: single ones depend on who happens to ask in them.
 		ours: [mean(ours.cpu)],
-		peer: { name: PEERS.asker, sample: [mean(asker.cpu) * share] },
+		peer: { name: PEERS[way], sample: [mean(asker.cpu) * share] },
 		goal: { atMost: 1.1, of: 'ratio' },
 		note: `regular mode; without what an idle n8n takes; the first minutes of the wait, in which status checks are most frequent; these nodes ask ${mean(ours.requests).toFixed(3)} times a minute, the others ${mean(asker.requests).toFixed(3)} times, and their figure is what they would take for as many`,
 	};
@@ -32,9 +33,9 @@ function cpuFigure(size: number, ours: Taken, asker: Taken): Figure {
 
 function figuresOf(
 	taken: (crowd: Crowd) => Taken,
-	crowds: Record<'fewOurs' | 'fewAsk' | 'lazy' | 'manyOurs' | 'manyAsk', Crowd>,
+	crowds: Record<'fewOurs' | 'fewAsk' | 'lazy' | 'manyOurs' | 'manyAsk' | 'nested', Crowd>,
 ): Figure[] {
-	const { fewOurs, fewAsk, lazy, manyOurs, manyAsk } = crowds;
+	const { fewOurs, fewAsk, lazy, manyOurs, manyAsk, nested } = crowds;
 	return [
 		{
 			name: 'Requests per waiting project and minute',
@@ -53,6 +54,7 @@ function figuresOf(
 			note: `${few} projects wait; with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`,
 		},
 		cpuFigure(many, taken(manyOurs), taken(manyAsk)),
+		cpuFigure(many, taken(manyOurs), taken(nested), 'nested'),
 		{
 			name: `Memory of n8n while ${many.toLocaleString('en')} projects wait`,
 			unit: 'MB',
@@ -66,7 +68,7 @@ function figuresOf(
 
 async function run({ tell }: BenchOptions): Promise<BenchResult> {
 	return await withPlaces(async ({ open, openCrowd }) => {
-		tell('starting six n8n');
+		tell('starting seven n8n');
 		const idle = await open();
 		const crowds = {
 			fewOurs: await openCrowd('durable', few),
@@ -74,9 +76,10 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 			lazy: await openCrowd('durable', few, { env: LAZILY }),
 			manyOurs: await openCrowd('durable', many),
 			manyAsk: await openCrowd('asker', many, { seconds: pauses[many] }),
+			nested: await openCrowd('nested', many, { seconds: pauses[many] }),
 		};
 		const all = Object.values(crowds);
-		tell(`starting ${few} or ${many} runs in five of them`);
+		tell(`starting ${few} or ${many} runs in six of them`);
 		await gather(all, idle, 500_000);
 		tell(`watching for ${minutes} minutes`);
 		const taken = await watch(all, idle, minutes);

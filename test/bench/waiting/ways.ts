@@ -1,47 +1,43 @@
 import { parkedClip, flow, node } from '../../e2e/flows';
-import type { SavedWorkflow, Workflow } from '../../host';
+import type { SavedWorkflow, Workflow, WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { MeasuredN8n } from '../server/measured';
 import { readPeer, withVideo } from '../server/peers';
 
 /**
  * How a crowd of runs waits: parked by us, in a loop of built-in nodes that ends when the clips are
- * ready, or in one without an end, which does nothing but ask.
+ * ready, in one without an end, which does nothing but ask, or for another run that waits for one of these.
  */
-export type Way = 'durable' | 'loop' | 'asker';
+export type Way = 'durable' | 'loop' | 'asker' | 'nested';
 
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
 	loop: 'HTTP Request, Wait, IF: a loop that pauses',
 	inProcess: 'Keep It Running',
 	asker: 'executions that n8n resumes as often, and that send one HTTP Request each time',
+	nested: "n8n's own part: HTTP Request and Wait, called by Execute Workflow in Execute Workflow",
 } as const;
 
-/** What {@link publishNested} is called in the tables. */
-export const NESTED = "n8n's own part: Execute Workflow in Execute Workflow, and Wait in that";
+/** The start of a workflow that another one calls. */
+const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+});
 
 /**
- * Publishes what three executions take that do nothing but wait, one for the other: the least that a run can take which another
- * execution asks for, and a third one looks after.
+ * Publishes three workflows that wait, one for the other: the least that a run can take which another execution asks for, and a
+ * third one looks after.
  *
  * @param path - of the webhook that starts it
+ * @param innermost - the one that does something; it begins as called
  */
-export async function publishNested(n8n: MeasuredN8n, path: string): Promise<SavedWorkflow> {
-	const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
-		typeVersion: 1.1,
-		parameters: { inputSource: 'passthrough' },
-	});
+async function publishNested(n8n: MeasuredN8n, path: string, innermost: Workflow): Promise<SavedWorkflow> {
 	const call = ({ id }: SavedWorkflow) =>
 		node('Call', 'n8n-nodes-base.executeWorkflow', {
 			typeVersion: 1.2,
 			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
 		});
-	const wait = node('Wait', 'n8n-nodes-base.wait', {
-		typeVersion: 1.1,
-		parameters: { amount: 120 },
-		webhookId: `${path}-wait`,
-	});
-	const inner = await n8n.publish(flow('Waits', [called, wait]));
+	const inner = await n8n.publish(innermost);
 	const middle = await n8n.publish(flow('Calls what waits', [called, call(inner)]));
 	return await n8n.publish(flow('Calls what calls what waits', [startAt(path), call(middle)]));
 }
@@ -59,21 +55,29 @@ export const startAt = (path: string) =>
 
 const videoUrl = '{{ $json.body.videoUrl }}';
 
+function readWaiting(file: string, simulator: Simulator, seconds: number, start: WorkflowNode): Workflow {
+	const read = readPeer(file, simulator, { ...withVideo(videoUrl), '"amount":66': `"amount":${seconds}` });
+	const nodes = read.nodes.map((each) => (each.name === 'Start' ? { ...start, name: 'Start' } : each));
+	return { ...read, nodes };
+}
+
 /**
- * A workflow that waits.
+ * Publishes a workflow that waits.
  *
  * @param path - of the webhook that starts it
  * @param seconds - how long the peers pause
  */
-export function waitingIn(way: Way, simulator: Simulator, path: string, seconds = 66): Workflow {
-	const start = startAt(path);
-	if (way === 'loop' || way === 'asker') {
-		const read = readPeer(way === 'loop' ? 'loop-parked.json' : 'asks-only.json', simulator, {
-			...withVideo(videoUrl),
-			'"amount":66': `"amount":${seconds}`,
-		});
-		const nodes = read.nodes.map((each) => (each.name === 'Start' ? start : each));
-		return { ...read, nodes };
+export async function publishWaiting(
+	n8n: MeasuredN8n,
+	way: Way,
+	simulator: Simulator,
+	path: string,
+	seconds = 66,
+): Promise<SavedWorkflow> {
+	const read = (file: string, start = startAt(path)) => readWaiting(file, simulator, seconds, start);
+	if (way === 'nested') return await publishNested(n8n, path, read('asks-only.json', called));
+	if (way !== 'durable') {
+		return await n8n.publish(read(way === 'loop' ? 'loop-parked.json' : 'asks-only.json'));
 	}
 	const create = parkedClip('Create', {
 		operation: 'create',
@@ -81,8 +85,8 @@ export function waitingIn(way: Way, simulator: Simulator, path: string, seconds 
 		// The loop submits as fast as it is started.
 		submissionOptions: { submissionsPerMinute: 600 },
 	});
-	const nodes = [start, create, node('After', 'n8n-nodes-base.noOp')];
-	return flow('Wait for one video', nodes);
+	const nodes = [startAt(path), create, node('After', 'n8n-nodes-base.noOp')];
+	return await n8n.publish(flow('Wait for one video', nodes));
 }
 
 /** Starts a run of a workflow by its webhook. */

@@ -43,6 +43,8 @@ export class CredentialDialog {
 
 	/** Waits until n8n has tested the credential, found it good and closed the dialog. */
 	async succeeds(): Promise<void> {
-		await this.dialog.waitFor({ state: 'hidden' });
+		await this.dialog.waitFor({ state: 'hidden' }).catch(async () => {
+			throw new Error(`The dialog is still open. It says: ${await this.text()}`);
+		});
 	}
 }

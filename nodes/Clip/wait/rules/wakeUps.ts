@@ -10,7 +10,7 @@ const PAUSE = { shortest: 62_000, longest: 105_000 };
 
 /**
  * The share of the time waited so far that passes until the next question: the least that a ready project is noticed
- * late by, and the most. Each return costs some ten milliseconds of CPU time.
+ * late by, and the most. Each return costs some tens of milliseconds of CPU time.
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
@@ -79,8 +79,8 @@ function patienceWith({ lastFailure, unsettledAnswers, unreadableAnswers }: Wait
 }
 
 /**
- * The time between two wake-ups in one process, in milliseconds. A return was measured to cost n8n 2.41 some 43 ms of
- * CPU time, so this bounds what waiting takes to a quarter of a core, however many wait.
+ * The time between two wake-ups in one process, in milliseconds. A return was measured to cost n8n 2.41 between 43 and 78 ms
+ * of CPU time, by machine, so this bounds what waiting takes to less than half of a core, however many wait.
  */
 const PLACE = 175;
 
