@@ -24,8 +24,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => checkFile(context, itemIndex));
 	const items = passed(checked);
 	const stop = stopController(context);
-	const memory = openDownloadMemory(context);
-	const round = Number(runIndexOf(context));
+	const run = runIndexOf(context);
+	const memory = openDownloadMemory(context, run);
+	const round = Number(run);
 	const names = uniqueStems(
 		items.map(({ stem, clip, options }) => {
 			const id = nameableId(clip);

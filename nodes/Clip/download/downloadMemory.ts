@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clip } from '../interface/clip';
-import { runIndexOf } from '../n8n/parameters';
 import type { StoredFile } from './store';
 
 /** A file that is stored, with the clip as the service told it anew, if it had to be asked. */
@@ -23,10 +22,13 @@ interface DownloadMemory {
  */
 const latest = new WeakMap<object, { run: string; files: Map<string, Fetched> }>();
 
-/** Opens what Download remembers of the running node. */
-export function openDownloadMemory(context: IExecuteFunctions): DownloadMemory {
+/**
+ * Opens what Download remembers of the running node.
+ *
+ * @param run - which run of the node it is
+ */
+export function openDownloadMemory(context: IExecuteFunctions, run: string): DownloadMemory {
 	const node = context.getContext('node');
-	const run = runIndexOf(context);
 	const known = latest.get(node);
 	const files = known?.run === run ? known.files : new Map<string, Fetched>();
 	latest.set(node, { run, files });
