@@ -21,7 +21,7 @@ async function readAll(makers: Record<string, () => string>) {
 	const origin = `http://127.0.0.1:${await listen(server)}`;
 	try {
 		const { stdout } = await promisify(execFile)(process.execPath, [
-			...['--import', 'tsx', `--max-old-space-size=${HEAP}`],
+			...['--import', 'tsx', '--expose-gc', `--max-old-space-size=${HEAP}`],
 			...[join(__dirname, 'largest.child.cjs'), origin, String(list.length)],
 		]);
 		const { results, megabytes } = told.parse(JSON.parse(stdout));
