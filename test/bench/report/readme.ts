@@ -51,6 +51,8 @@ export const HEADLINES: readonly string[] = [
 	'Load time in n8n',
 	'Tarball',
 	'Packages installed beside it',
+	'The first start, beyond what npm and the compiler of SQLite take',
+	'npm test',
 ];
 
 const amount = (value: number, unit: string): string => `${shortNumber(value)} ${unit}`.trim();
