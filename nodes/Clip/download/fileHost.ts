@@ -76,12 +76,12 @@ async function request(
 	headers: Record<string, string>,
 	exchange: Part,
 ): Promise<z.infer<typeof hostAnswer> | { failure: DownloadFailure }> {
-	const answered = new AbortController();
+	const asked = partOf(exchange.signal);
 	const host = { silent: false };
 	// The time limit of n8n's helper does not count while a connection is made, on some versions of n8n.
 	const began = Date.now();
-	void eachSecond(answered.signal, () => {
-		if (Date.now() - began <= LONGEST_SILENCE || exchange.signal.aborted) return;
+	void eachSecond(asked.signal, () => {
+		if (Date.now() - began <= LONGEST_SILENCE) return;
 		host.silent = true;
 		exchange.leave();
 	});
@@ -103,7 +103,7 @@ async function request(
 		if (host.silent) return { failure: downloadFailure('unavailable', { evidence: 'There was no answer.' }) };
 		return { failure: exchange.signal.aborted ? whyEnded(exchange.signal) : noAnswer(error) };
 	} finally {
-		answered.abort();
+		asked.leave();
 	}
 }
 

@@ -5,8 +5,8 @@ import type { MeasuredN8n } from '../server/measured';
 import { readPeer, withVideo } from '../server/peers';
 
 /**
- * How a crowd of runs waits: parked by us, in a loop of built-in nodes that ends when the clips are
- * ready, in one without an end, which does nothing but ask, or for another run that waits for one of these.
+ * How a crowd of runs waits: parked by us, in a loop of built-in nodes that ends when the clips are ready, in one without an end,
+ * which does nothing but ask, or for another run that waits for one of the last kind.
  */
 export type Way = 'durable' | 'loop' | 'asker' | 'nested';
 
