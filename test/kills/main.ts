@@ -39,10 +39,11 @@ async function killAll({ kills, seed: wanted, state: path }: KillArguments, file
 		const missing = missingOf(state, mode, kills[mode]);
 		if (missing.length === 0) continue;
 		print(`${mode} mode: ${missing.length} of ${kills[mode]} kills to go`);
-		const victim = await openVictim(mode);
+		const name = `${mode}-${number}`;
+		const victim = await openVictim(mode, name);
 		try {
 			const hunt = new Hunt(victim, {
-				name: `${mode}-${number}`,
+				name,
 				keep: (line) => file.keep(line),
 				tell: print,
 				show: (mark, known) => writeEvidence(`${path}-evidence`, mark, known),

@@ -91,8 +91,8 @@ function victim(
 	};
 }
 
-async function openRegular(): Promise<Victim> {
-	const bed = new Bed({ logFile: logFileOf('n8n-kills'), env: logging });
+async function openRegular(name: string): Promise<Victim> {
+	const bed = new Bed({ logFile: logFileOf(`n8n-kills-${name}`), env: logging });
 	await bed.open(settings);
 	const { host } = bed;
 	const n8n: Mortal = {
@@ -116,10 +116,10 @@ async function openRegular(): Promise<Victim> {
 	);
 }
 
-async function openQueue(): Promise<Victim> {
+async function openQueue(name: string): Promise<Victim> {
 	const bed = new QueueBed({
 		workers: [{}, {}],
-		logName: 'n8n-kills',
+		logName: `n8n-kills-${name}`,
 		env: {
 			...logging,
 			// A worker that is gone is noticed after seconds, not after a minute and a half.
@@ -153,6 +153,7 @@ async function openQueue(): Promise<Victim> {
  * Starts an n8n that is to be killed, and a simulated service.
  *
  * @param mode - how n8n runs
+ * @param name - in the names of its logs, which tell what was paid: another one for each that runs at the same time
  */
-export const openVictim = async (mode: Mode): Promise<Victim> =>
-	mode === 'regular' ? await openRegular() : await openQueue();
+export const openVictim = async (mode: Mode, name: string): Promise<Victim> =>
+	mode === 'regular' ? await openRegular(name) : await openQueue(name);

@@ -103,7 +103,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 					unit: 'items/s',
 					ours: runs.map((run) => paceOf(run.ours.execution, sides.ours)),
 					peer: { name: peer, sample: runs.map((run) => paceOf(run.peer.execution, sides.peer)) },
-					goal: { atLeast: 1.5, of: 'ratio' },
+					goal: { atLeast: 1.6, of: 'ratio' },
 					// A busy machine slows down the one with ten questions at once more than the one with a thousand.
 					slack: 2,
 					note,

@@ -11,7 +11,7 @@ const seed = 20_261_122;
 /**
  * Kills aimed at some moments; two hundred of them, in queue mode as well: `npm run kills`.
  *
- * @param name - in the URLs of their videos
+ * @param name - in the URLs of their videos, and in the name of n8n's log
  * @param aims - each with the number of its plan; those that have to wait for parked runs come last, so that they need not wait long
  */
 export function killCases(name: string, aims: ReadonlyArray<readonly [number, Moment]>): void {
@@ -20,7 +20,7 @@ export function killCases(name: string, aims: ReadonlyArray<readonly [number, Mo
 
 	it('pays for no video twice without saying so, loses no project, and ends each run or can retry it', async () => {
 		const lines: Line[] = [];
-		victim = await openVictim('regular');
+		victim = await openVictim('regular', name);
 		const hunt = new Hunt(victim, {
 			name,
 			keep: (line) => lines.push(line),
