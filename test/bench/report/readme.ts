@@ -53,6 +53,7 @@ export const HEADLINES: readonly string[] = [
 	'Packages installed beside it',
 	'The first start, beyond what npm and the compiler of SQLite take',
 	'npm test',
+	'.ci/run',
 ];
 
 const amount = (value: number, unit: string): string => `${shortNumber(value)} ${unit}`.trim();
