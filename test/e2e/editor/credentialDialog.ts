@@ -27,13 +27,20 @@ export class CredentialDialog {
 		await this.save();
 		const more = this.dialog.getByText('More details');
 		const told = this.dialog.filter({ hasText: expected });
+		let said = '';
 		// What it told before may still be there, with details of its own.
 		const look = async () => {
-			if (await told.isVisible()) return await this.text();
+			said = await this.text();
+			if (await told.isVisible()) return said;
 			if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => undefined);
 			return undefined;
 		};
-		return await untilFound(look, () => `The dialog does not say ${String(expected)}.`, 250, patience);
+		return await untilFound(
+			look,
+			() => `The dialog does not say ${String(expected)}. It says: ${said}`,
+			250,
+			patience,
+		);
 	}
 
 	/** What the dialog says. */

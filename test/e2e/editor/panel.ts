@@ -66,7 +66,16 @@ export class Panel {
 
 	/** Waits until the output says something. */
 	async says(words: string | RegExp): Promise<string> {
-		await this.output.filter({ hasText: words }).waitFor();
+		await this.output
+			.filter({ hasText: words })
+			.waitFor()
+			.catch(async () => {
+				throw new Error(`The output does not say ${String(words)}. It says: ${await this.shown()}`);
+			});
+		return await this.shown();
+	}
+
+	private async shown(): Promise<string> {
 		return (await this.output.innerText()).replace(/\s+/g, ' ');
 	}
 
