@@ -7,7 +7,6 @@ const quick = {
 	canvas: async () => (await import('./canvas/canvas')).canvas,
 	items: async () => (await import('./items/items')).items,
 	starting: async () => (await import('./waiting/starting')).starting,
-	latency: async () => (await import('./latency/latency')).latency,
 };
 
 /** What is measured only when it is named: it clones what is committed, and takes up to half an hour. */
@@ -19,6 +18,7 @@ const named = {
 /** Every benchmark by its name on the command line, loaded only when it is run. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	...quick,
+	latency: async () => (await import('./latency/latency')).latency,
 	call: async () => (await import('./latency/call')).call,
 	journal: async () => (await import('./latency/journal')).journal,
 	download: async () => (await import('./download/download')).download,

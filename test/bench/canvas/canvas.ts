@@ -88,7 +88,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		figure(
 			'Nodes from link to published clip',
 			'nodes',
-			'All nodes count, also those that both sides share (the start and the upload). The peer: HTTP Request, Wait, Switch, IF, Code and Stop and Error, with refusals, rate limits, outages, a limit of two hours and a check of the files. It still rounds project IDs above 2^53.',
+			'All nodes count, also those that both sides share (the start and the upload). The peer: HTTP Request, Wait, Switch, IF, Code and Stop and Error, with refusals, rate limits, outages, a limit of two hours and a check of the files.',
 		),
 		figure('Parameters to fill', 'parameters', `In the peer one of them is ${lines} lines of JavaScript.`),
 		figure('Expressions to write', 'expressions'),

@@ -105,7 +105,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 					peer: { name: peer, sample: runs.map((run) => paceOf(run.peer.execution, sides.peer)) },
 					goal: { atLeast: 1.6, of: 'ratio' },
 					// A busy machine slows down the one with ten questions at once more than the one with a thousand.
-					slack: 2,
+					slack: 1.6,
 					note,
 				},
 				{

@@ -9,7 +9,7 @@ import { readPeer, withVideo } from '../server/peers';
 
 /** Videos of one run: so many that what n8n takes for the run itself counts for little. */
 const videos = 50;
-const rounds = 5;
+const rounds = 7;
 
 /** The node that submits, on either side. */
 const submits = 'Submit';
@@ -58,7 +58,7 @@ interface Taken {
 }
 
 /** How long an n8n at rest is watched before each run, in milliseconds. */
-const restMs = 2_000;
+const restMs = 5_000;
 
 async function execute(
 	n8n: MeasuredN8n,

@@ -91,7 +91,6 @@ async function measure(ours: InstalledPackage, { short, tell }: BenchOptions): P
 				slack: 1,
 			},
 			compare((each) => [kilobytes(each)]),
-			'A quarter of it is the README.',
 		),
 		figureOf(
 			{

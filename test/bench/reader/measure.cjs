@@ -11,11 +11,32 @@ const [side, what, ...args] = process.argv.slice(2);
 /** As the nodes read an answer: the API key is taken out of it, wherever it stands. */
 const secrets = secretsOf('5f0c7d1e-93ab-4b7e-8a51-6d2f9e40c8b3');
 
+/** A clip with the names, types and number of fields that the nodes give it. */
+const itemOf = (video, projectName) => ({
+	rank: 0,
+	viralScore: Number(video.viralScore),
+	title: video.title,
+	projectId: '20417733',
+	projectName,
+	videoId: String(video.videoId),
+	viralReason: video.viralReason,
+	relatedTopics: JSON.parse(video.relatedTopic),
+	transcript: video.transcript,
+	durationSeconds: video.videoMsDuration / 1000,
+	videoUrl: video.videoUrl,
+	expiresAt: null,
+	clipEditorUrl: video.clipEditorUrl,
+	starred: video.starred,
+	disliked: video.disliked,
+});
+
 const readers = {
 	ours: (text) => readAnswer('query', 200, text, '20417733', secrets).project.clips,
 	parse: (text) => JSON.parse(text).videos,
-	// The least that gives new items: what a node hands on has names and an order of its own.
-	parseAndCopy: (text) => JSON.parse(text).videos.map((video) => ({ ...video })),
+	parseAndMake: (text) => {
+		const { projectName, videos } = JSON.parse(text);
+		return videos.map((video) => itemOf(video, projectName)).sort((a, b) => b.viralScore - a.viralScore);
+	},
 	// The least that keeps long IDs: as text.
 	quoteAndParse: (text) => JSON.parse(text.replace(/:(\d{16,})/g, ':"$1"')).videos,
 };

@@ -66,18 +66,19 @@ function barOf(figure: Figure): Bar[] {
 	const ratio = ratioOf(figure);
 	if (ratio === undefined || ratio <= 0 || figure.goal.of !== 'ratio') return [];
 	const met = meets(figure) === true ? 'goal met' : 'goal missed';
-	return [{ figure: figure.name, ratio, goal: limitOf(figure.goal), met }];
+	const better = 'atLeast' in figure.goal ? ' (more is better)' : '';
+	return [{ figure: `${figure.name}${better}`, ratio, goal: limitOf(figure.goal), met }];
 }
 
 function ratiosPlot(bars: readonly Bar[]): object {
-	const y = { field: 'figure', type: 'nominal', title: null, sort: null };
+	const y = { field: 'figure', type: 'nominal', title: null, sort: null, axis: { labelLimit: 0 } };
 	const scale = { type: 'log' };
 	const mark = { type: 'bar', height: 12 };
 	const met = { domain: ['goal met', 'goal missed'], range: ['#4c78a8', '#e45756'] };
 	return {
 		width: 380,
 		height: { step: 24 },
-		title: 'Ours as a multiple of the peer (bar), and the goal (black line)',
+		title: 'These nodes as a multiple of the peer (bar), and the goal (black line); less is better',
 		config,
 		data: { values: bars.map((bar) => ({ ...bar, peer: 1 })) },
 		layer: [

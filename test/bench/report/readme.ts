@@ -4,7 +4,7 @@ import type { Results } from '../results';
 import { median, meets, ratioOf } from '../statistics';
 import type { Figure } from '../figure';
 import { RATIOS_FILE } from './plots';
-import { goalText, shortNumber } from './table';
+import { goalText, shortNumber, withUnit } from './table';
 
 /** Where the figures stand in the page on performance. */
 const MARKS = { begin: '<!-- figures:begin -->', end: '<!-- figures:end -->' } as const;
@@ -16,7 +16,7 @@ export const HEADLINES: readonly string[] = [
 	'Expressions to write',
 	'Clicks to three nodes',
 	'Texts to type for three nodes',
-	'Places of a worker that a batch of 18 videos holds',
+	'Places of a worker that a batch of 18 videos holds, on average',
 	'CPU of n8n while a batch of 18 videos goes out',
 	'Requests per waiting project and minute',
 	'Executions of n8n for a wait that pauses',
@@ -24,6 +24,7 @@ export const HEADLINES: readonly string[] = [
 	'CPU of n8n to start a wait that pauses',
 	"CPU of n8n to start a wait that pauses, against n8n's own part",
 	'CPU of n8n per waiting project and minute, at 200',
+	"CPU of n8n per waiting project and minute, at 200, against n8n's own part",
 	'CPU of n8n per waiting project and minute, at 1,000',
 	"CPU of n8n per waiting project and minute, at 1,000, against n8n's own part",
 	'CPU of n8n per waiting project and minute, with LAZY_ACQUIRE',
@@ -40,10 +41,10 @@ export const HEADLINES: readonly string[] = [
 	'Extra memory of n8n for the largest call, Verify Calls on',
 	'Get over 1,000 ready projects',
 	'Reading a body of 10,000 clips',
-	'Reading a body of 10,000 clips, against a copy of them',
+	'Reading a body of 10,000 clips, against the least that makes the same items',
 	'Memory to read the longest answer',
 	'Download of 1 GB',
-	'Extra memory of n8n, Download of 1 GB',
+	'Extra memory of an n8n that has just started, Download of 1 GB',
 	'Download of 1,000 files of 1 MB in one run',
 	'Download of 1,000 files of 1 MB in one run: growth',
 	'Download of 1,000 files of 1 MB in a loop',
@@ -51,21 +52,19 @@ export const HEADLINES: readonly string[] = [
 	'Load time in n8n',
 	'Tarball',
 	'Packages installed beside it',
-	'The first start, beyond what npm and the compiler of SQLite take',
+	'The first start until n8n is ready, beyond what npm and the compiler of SQLite take',
 	'npm test',
 	'.ci/run',
 ];
-
-const amount = (value: number, unit: string): string => `${shortNumber(value)} ${unit}`.trim();
 
 function cellsOf(figure: Figure): string[] {
 	const { name, unit, ours, peer, goal } = figure;
 	const ratio = ratioOf(figure);
 	const met = meets(figure);
-	const theirs = peer === undefined ? '' : `${amount(median(peer.sample), unit)} (${peer.name})`;
+	const theirs = peer === undefined ? '' : `${withUnit(median(peer.sample), unit)} (${peer.name})`;
 	return [
 		name,
-		amount(median(ours), unit),
+		withUnit(median(ours), unit),
 		theirs,
 		ratio === undefined ? '' : `${shortNumber(ratio)} x`,
 		`${goalText(goal, unit)}${met === false ? ', missed' : ''}`,
@@ -79,10 +78,10 @@ export function figuresSection(results: Results): string {
 	const all = Object.values(results);
 	const figures = all.flatMap((each) => each.figures);
 	const rows = HEADLINES.flatMap((name) => figures.filter((figure) => figure.name === name).map(cellsOf));
-	const dates = sameText(all.map(({ date }) => date)).join(', ');
+	const dates = sameText(all.map(({ date }) => date).sort()).join(', ');
 	const machines = sameText(all.map(({ machine }) => describeMachine(machine))).join('; ');
 	return [
-		`Measured on ${dates}: ${machines}. Medians; [all figures, with spread, notes and plots](../test/bench/results/figures.md). To repeat: \`npm run bench\`.`,
+		`Measured on ${dates}: ${machines}. Medians; [all figures, with spread, notes and plots](../test/bench/results/figures.md). To repeat: \`npm run bench\`; for the commands, \`npm run bench -- commands checks\`.`,
 		table(['Figure', 'These nodes', 'Peer or limit', 'Ratio', 'Goal'], rows),
 		`![Each figure as a multiple of its peer, and the goal](../test/bench/results/${RATIOS_FILE})`,
 	].join('\n\n');

@@ -23,8 +23,9 @@ export function shortNumber(value: number): string {
 	return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
 
-const withUnit = (value: number, unit: string): string =>
-	unit === '' ? shortNumber(value) : `${shortNumber(value)} ${unit}`;
+/** A number with its unit; of one place, not of "1 places". */
+export const withUnit = (value: number, unit: string): string =>
+	`${shortNumber(value)} ${value === 1 ? unit.replace(/^([a-z]{3,})s$/, '$1') : unit}`.trim();
 
 const spread = (sample: Sample): string => {
 	const [least, most] = [Math.min(...sample), Math.max(...sample)];
@@ -71,5 +72,5 @@ export function figuresPage(results: Results, plots: ReadonlyMap<string, readonl
 			.filter((part) => part !== '')
 			.join('\n\n');
 	});
-	return `${['# Figures', 'Medians of several runs, and their spread. To repeat: `npm run bench`.', ...parts].join('\n\n')}\n`;
+	return `${['# Figures', 'Medians, and their spread where there were several runs. To repeat: `npm run bench`; for the commands, `npm run bench -- commands checks`.', ...parts].join('\n\n')}\n`;
 }

@@ -48,7 +48,7 @@ async function standStill([ours, other]: readonly [Crowd, Crowd], { tell }: Benc
 		ours: [of(mine)],
 		peer: { name: PEERS.loop, sample: [of(theirs)] },
 		goal: { atMost: 1.2, of: 'ratio' },
-		note: `n8n was away for ${downMs / 60_000} minutes; from its start until each project was asked for once`,
+		note: `n8n was away for ${downMs / 1_000} seconds; from its start until each project was asked for once`,
 	});
 	return [
 		figure('Memory of n8n', 'MB', ({ peakMb }) => peakMb),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from '../../bench/list';
 import { figuresSection, HEADLINES, withFigures } from '../../bench/report/readme';
-import { cellsOf, figuresPage, shortNumber } from '../../bench/report/table';
+import { cellsOf, figuresPage, shortNumber, withUnit } from '../../bench/report/table';
 import { readResults, resultsFolder } from '../../bench/results';
 import { projectRoot } from '../../host';
 
@@ -20,6 +20,16 @@ test.each([
 	[981.9, '982'],
 ])('%d is written as %s', (value, text) => {
 	expect(shortNumber(value)).toBe(text);
+});
+
+test.each([
+	[1, 'places', '1 place'],
+	[2, 'places', '2 places'],
+	[1, 'files/s', '1 files/s'],
+	[1, 's', '1 s'],
+	[1, '', '1'],
+])('%d with the unit "%s" is written as %s', (value, unit, text) => {
+	expect(withUnit(value, unit)).toBe(text);
 });
 
 it('a row tells ours, its spread, the peer, the ratio, the goal and whether it is met', () => {

@@ -55,9 +55,10 @@ describe('The workflows of GitHub', () => {
 		expect(nodes).toEqual([20, 22, 24]);
 	});
 
-	it('run every suite: linters, unit and engine tests, planted faults, the oldest n8n, a real n8n, queue mode', () => {
+	it('run every suite: linters, unit and engine tests, planted faults, the oldest n8n, a real n8n, queue mode, the figures', () => {
 		const commands = commandsIn('.github/workflows/ci.yml');
 		expect(commands.flatMap(scriptsIn).sort()).toEqual([
+			'bench:short',
 			'test',
 			'test:e2e',
 			'test:e2e',

@@ -80,7 +80,7 @@ function patienceWith({ lastFailure, unsettledAnswers, unreadableAnswers }: Wait
 
 /**
  * The time between two wake-ups in one process, in milliseconds. A return was measured to cost n8n 2.41 between 43 and 78 ms
- * of CPU time, by machine, so this bounds what waiting takes to less than half of a core, however many wait.
+ * of CPU time, by machine, so this bounds what all returns take to less than half of a core, however many wait.
  */
 const PLACE = 175;
 
