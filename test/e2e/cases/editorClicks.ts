@@ -1,6 +1,6 @@
 import type { EditorBed } from '../editor/editorBed';
 import { addOfN8n, addOurs, effortOf, ours, videoUrl } from '../editor/threeNodes';
-import type { Editor } from '../editor/editor';
+import { type Editor, shows } from '../editor/editor';
 
 /** From an empty canvas to downloaded clips, in two halves: the video is processed in between. */
 export function clickCases(bed: EditorBed): { begin: () => void; end: () => void } {
@@ -19,6 +19,7 @@ export function clickCases(bed: EditorBed): { begin: () => void; end: () => void
 				expect(editor.typed).toBe(2);
 				for (const action of ours.actions) await editor.node(action).waitFor({ state: 'attached' });
 				await (await editor.panel()).execute();
+				await shows(async () => await Promise.resolve(bed.submissionsOf(videoUrl).length), 1);
 				await editor.picture('three-nodes');
 			}),
 		end: () =>

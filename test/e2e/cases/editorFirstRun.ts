@@ -1,6 +1,6 @@
 import type { EditorBed } from '../editor/editorBed';
 import { CredentialDialog } from '../editor/credentialDialog';
-import { type Editor, shows } from '../editor/editor';
+import type { Editor } from '../editor/editor';
 
 const trigger = 'When clicking ‘Execute workflow’';
 const videoUrl = 'https://www.youtube.com/watch?v=first-run';
@@ -29,8 +29,7 @@ export class FirstRun {
 		const panel = await editor.panel();
 		await editor.click(editor.part('node-credentials-slot').getByRole('button', { name: /^Connect to/ }));
 		await this.connect();
-		const chosen = editor.part('node-credentials-select').locator('input').first();
-		await shows(async () => (await chosen.inputValue()).includes('Video Clipping'), true);
+		await panel.hasCredential();
 		await panel.fill('videoUrl', videoUrl);
 		await editor.picture('first-run-create');
 		await panel.execute();
@@ -64,6 +63,7 @@ export class FirstRun {
 		await create.close();
 		await this.addClip('Create clips from a video', 'Get the clips of a project');
 		const get = await editor.panel();
+		await get.hasCredential();
 		await get.execute();
 		await get.says(/\d+ items/);
 		await editor.picture('first-run-clips');

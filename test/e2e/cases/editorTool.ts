@@ -36,6 +36,7 @@ export function toolCases(bed: EditorBed): void {
 			await editor.page.keyboard.press('Escape');
 
 			await editor.picture('tool');
+			await panel.hasCredential();
 			await panel.execute();
 			const form = editor.part('fromAiParameters-modal');
 			await form.locator('input').first().fill('https://www.youtube.com/watch?v=by-the-model');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Editor } from './editor';
+import { type Editor, shows } from './editor';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -23,6 +23,12 @@ export class Panel {
 		await input.fill(text);
 		await input.blur();
 		this.editor.typed += 1;
+	}
+
+	/** Waits until a new node has its credential. n8n asks its server for it first; whoever runs the node before that runs it without. */
+	async hasCredential(): Promise<void> {
+		const chosen = this.editor.part('node-credentials-select').locator('input').first();
+		await shows(async () => (await chosen.inputValue()).includes('Video Clipping'), true);
 	}
 
 	/** Chooses from a list of options. */
@@ -70,7 +76,9 @@ export class Panel {
 			.filter({ hasText: words })
 			.waitFor()
 			.catch(async () => {
-				throw new Error(`The output does not say ${String(words)}. It says: ${await this.shown()}`);
+				// Links are signed.
+				const said = (await this.shown()).replace(/https?:\S+/g, 'LINK');
+				throw new Error(`The output does not say ${String(words)}. It says: ${said}`);
 			});
 		return await this.shown();
 	}

@@ -1,4 +1,5 @@
 import type { Editor } from './editor';
+import type { Panel } from './panel';
 
 /** What is typed into the first of our nodes. */
 export const videoUrl = 'https://www.youtube.com/watch?v=few-clicks';
@@ -22,12 +23,12 @@ interface Effort {
  * Adds three nodes to an empty canvas, each by its action: the app of the first one is searched, those of the others are
  * chosen from n8n's list, so that nothing is typed again. Panels are closed with a key.
  *
- * @param atFirst - what is done in the first panel
+ * @param inPanel - what is done in the panel of each
  */
 async function addThree(
 	editor: Editor,
 	{ app, actions }: { app: string; actions: readonly [string, string, string] },
-	atFirst: () => Promise<void> = async () => await Promise.resolve(),
+	inPanel: (panel: Panel, action: string) => Promise<void> = async () => await Promise.resolve(),
 ): Promise<void> {
 	const [first, ...others] = actions;
 	await editor.open();
@@ -37,8 +38,7 @@ async function addThree(
 	// On an empty canvas n8n keeps the actions folded up; a chosen one brings a manual trigger along.
 	await editor.click(editor.part('node-creator-category-item').filter({ hasText: /Actions/ }));
 	await editor.click(editor.entry(first));
-	await editor.panel();
-	await atFirst();
+	await inPanel(await editor.panel(), first);
 	let before: string = first;
 	for (const action of others) {
 		await editor.page.keyboard.press('Escape');
@@ -47,7 +47,7 @@ async function addThree(
 		await editor.click(editor.entry('Action in an app'));
 		await editor.click(editor.entry(app));
 		await editor.click(editor.entry(action));
-		await editor.panel();
+		await inPanel(await editor.panel(), action);
 		before = action;
 	}
 }
@@ -57,7 +57,10 @@ export const effortOf = ({ clicks, typed }: Editor): Effort => ({ clicks, typed 
 
 /** Adds three of our nodes, the first one with a video. */
 export const addOurs = async (editor: Editor): Promise<void> =>
-	await addThree(editor, ours, async () => await (await editor.panel()).fill('videoUrl', videoUrl));
+	await addThree(editor, ours, async (panel, action) => {
+		await panel.hasCredential();
+		if (action === ours.actions[0]) await panel.fill('videoUrl', videoUrl);
+	});
 
 /** Adds three nodes of n8n itself, of one app. */
 export const addOfN8n = async (editor: Editor): Promise<void> => await addThree(editor, builtIn);
