@@ -1,5 +1,6 @@
 // Reads answers of the service, and prints what one reading takes: milliseconds of CPU time for each number of clips, that of the
 // garbage collector included (other programs on the machine do not count), or megabytes of memory for the answer in a file.
+const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
 
 const { readAnswer } = require('../../../nodes/Clip/interface/answer');
@@ -11,7 +12,11 @@ const [side, what, ...args] = process.argv.slice(2);
 /** As the nodes read an answer: the API key is taken out of it, wherever it stands. */
 const secrets = secretsOf('5f0c7d1e-93ab-4b7e-8a51-6d2f9e40c8b3');
 
-/** A clip with the names, types and number of fields that the nodes give it. */
+/** Links of an answer are signed together, so there is one time. */
+const times = {};
+const isoOf = (seconds) => (times[seconds] ??= new Date(seconds * 1000).toISOString());
+
+/** The clip that the nodes make of it, if each field is there and as it is in these answers. */
 const itemOf = (video, projectName) => ({
 	rank: 0,
 	viralScore: Number(video.viralScore),
@@ -24,7 +29,7 @@ const itemOf = (video, projectName) => ({
 	transcript: video.transcript,
 	durationSeconds: video.videoMsDuration / 1000,
 	videoUrl: video.videoUrl,
-	expiresAt: null,
+	expiresAt: isoOf(/Expires=(\d+)/.exec(video.videoUrl)[1]),
 	clipEditorUrl: video.clipEditorUrl,
 	starred: video.starred,
 	disliked: video.disliked,
@@ -35,13 +40,20 @@ const readers = {
 	parse: (text) => JSON.parse(text).videos,
 	parseAndMake: (text) => {
 		const { projectName, videos } = JSON.parse(text);
-		return videos.map((video) => itemOf(video, projectName)).sort((a, b) => b.viralScore - a.viralScore);
+		const items = videos
+			.map((video) => itemOf(video, projectName))
+			.sort((a, b) => b.viralScore - a.viralScore);
+		items.forEach((item, index) => (item.rank = index + 1));
+		return items;
 	},
 	// The least that keeps long IDs: as text.
 	quoteAndParse: (text) => JSON.parse(text.replace(/:(\d{16,})/g, ':"$1"')).videos,
 };
 
 const read = readers[side];
+
+const few = answerOf(100, 'number');
+assert.deepEqual(readers.parseAndMake(few), readers.ours(few));
 
 /** Milliseconds of one reading, the mean of many: each reading leaves rubbish that a later one clears away. */
 function timeOf(count, clips, ids) {

@@ -120,7 +120,7 @@ async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
 		'Reading a body of 10,000 clips, against the least that makes the same items',
 		await measure('parseAndMake', 'number', [MANY], short),
 		PEERS.parseAndMake,
-		'The peer trusts each field to be there and of its type, does not read when a link expires, looks for no key and keeps no bounds.',
+		'The peer trusts each field to be there and of its type, looks for no key and keeps no bounds.',
 	);
 	const long = figure(
 		'Reading a body of 10,000 clips with IDs above 2^53',

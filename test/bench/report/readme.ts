@@ -1,10 +1,10 @@
 import { table } from '../../docs/markdown';
 import { describeMachine } from '../machine';
 import type { Results } from '../results';
-import { median, meets, ratioOf } from '../statistics';
+import { median, meets } from '../statistics';
 import type { Figure } from '../figure';
 import { RATIOS_FILE } from './plots';
-import { goalText, shortNumber, withUnit } from './table';
+import { goalText, ratioText, withUnit } from './table';
 
 /** Where the figures stand in the page on performance. */
 const MARKS = { begin: '<!-- figures:begin -->', end: '<!-- figures:end -->' } as const;
@@ -59,14 +59,13 @@ export const HEADLINES: readonly string[] = [
 
 function cellsOf(figure: Figure): string[] {
 	const { name, unit, ours, peer, goal } = figure;
-	const ratio = ratioOf(figure);
 	const met = meets(figure);
 	const theirs = peer === undefined ? '' : `${withUnit(median(peer.sample), unit)} (${peer.name})`;
 	return [
 		name,
 		withUnit(median(ours), unit),
 		theirs,
-		ratio === undefined ? '' : `${shortNumber(ratio)} x`,
+		ratioText(figure),
 		`${goalText(goal, unit)}${met === false ? ', missed' : ''}`,
 	];
 }

@@ -39,10 +39,19 @@ export function goalText(goal: Goal, unit: string): string {
 	return goal.of === 'ratio' ? `${bound} ${shortNumber(limit)} x` : `${bound} ${withUnit(limit, unit)}`;
 }
 
+/** The ratio of a figure; where the goal was missed by less than three digits show, with as many as show it. */
+export function ratioText(figure: Figure): string {
+	const ratio = ratioOf(figure);
+	if (ratio === undefined) return '';
+	const short = shortNumber(ratio);
+	const isHidden =
+		meets(figure) === false && figure.goal.of === 'ratio' && short === shortNumber(limitOf(figure.goal));
+	return `${isHidden ? ratio.toPrecision(4) : short} x`;
+}
+
 /** The cells of a figure, in the order of {@link HEADINGS}. */
 export function cellsOf(figure: Figure): string[] {
 	const { name, unit, ours, peer, goal } = figure;
-	const ratio = ratioOf(figure);
 	const met = meets(figure);
 	return [
 		name,
@@ -50,7 +59,7 @@ export function cellsOf(figure: Figure): string[] {
 		spread(ours),
 		peer?.name ?? '',
 		peer === undefined ? '' : withUnit(median(peer.sample), unit),
-		ratio === undefined ? '' : `${shortNumber(ratio)} x`,
+		ratioText(figure),
 		goalText(goal, unit),
 		met === undefined ? 'not measured' : met ? 'yes' : 'no',
 	];

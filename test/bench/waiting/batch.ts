@@ -81,9 +81,8 @@ async function run({ tell }: BenchOptions): Promise<BenchResult> {
 					unit: 'places',
 					ours: [mean(ours.active)],
 					peer: { name: PEERS.inProcess, sample: [mean(held.active)] },
-					// Each submission runs for a moment.
 					goal: { atMost: 0.05, of: 'absolute' },
-					note: `${note}; looked at twice a second`,
+					note: `${note}; looked at twice a second; a place is taken for the moment in which a video is submitted`,
 				},
 				{
 					name: `CPU of n8n while a batch of ${videos} videos goes out`,

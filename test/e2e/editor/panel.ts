@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Editor, shows } from './editor';
+import { until } from '../../host';
+import { type Editor, patience } from './editor';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -28,7 +29,10 @@ export class Panel {
 	/** Waits until a new node has its credential. n8n asks its server for it first; whoever runs the node before that runs it without. */
 	async hasCredential(): Promise<void> {
 		const chosen = this.editor.part('node-credentials-select').locator('input').first();
-		await shows(async () => (await chosen.inputValue()).includes('Video Clipping'), true);
+		const isChosen = async () => (await chosen.inputValue()).includes('Video Clipping');
+		await until(isChosen, 50, patience).catch(() => {
+			throw new TypeError('The new node has no credential.');
+		});
 	}
 
 	/** Chooses from a list of options. */

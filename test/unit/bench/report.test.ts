@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchmarks } from '../../bench/list';
 import { figuresSection, HEADLINES, withFigures } from '../../bench/report/readme';
-import { cellsOf, figuresPage, shortNumber, withUnit } from '../../bench/report/table';
+import { cellsOf, figuresPage, ratioText, shortNumber, withUnit } from '../../bench/report/table';
 import { readResults, resultsFolder } from '../../bench/results';
 import { projectRoot } from '../../host';
 
@@ -41,6 +41,15 @@ it('a row tells ours, its spread, the peer, the ratio, the goal and whether it i
 		goal: { atMost: 3, of: 'ratio' },
 	});
 	expect(cells).toEqual(['reading', '22 ms', '20 to 30', 'JSON.parse', '11 ms', '2 x', 'at most 3 x', 'yes']);
+});
+
+it.each([
+	[1.1025, 1.1, '1.103 x'],
+	[1.0999, 1.1, '1.1 x'],
+	[1.24, 1.1, '1.24 x'],
+])('a ratio of %d, where at most %d is the goal, is written as %s', (ratio, atMost, text) => {
+	const figure = { name: 'waiting', unit: 'ms', ours: [ratio], peer: { name: 'asking', sample: [1] } };
+	expect(ratioText({ ...figure, goal: { atMost, of: 'ratio' } })).toBe(text);
 });
 
 describe('the kept figures', () => {
