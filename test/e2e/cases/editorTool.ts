@@ -15,11 +15,7 @@ export function toolCases(bed: EditorBed): void {
 	it('is found among the tools, offers what an agent can do, and runs by itself', async () => {
 		const { id } = await bed.save(flow('Agent', [chat(), agent()]));
 		await bed.on(id, async (editor) => {
-			const tools = editor
-				.node('AI Agent')
-				.locator('[data-connection-type="ai_tool"]')
-				.getByTestId('canvas-handle-plus');
-			await editor.click(tools);
+			await editor.openTools('AI Agent');
 			await editor.search('clip');
 			await editor.click(editor.entry('Clip Tool'));
 			const panel = await editor.panel();

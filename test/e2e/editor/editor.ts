@@ -82,6 +82,24 @@ export class Editor {
 		await this.part('node-creator-search-bar').waitFor();
 	}
 
+	/**
+	 * Opens the list of the tools for an agent.
+	 *
+	 * n8n loads the code of its lists when the first one is opened. Code that arrives late lays the list of AI nodes over
+	 * the tools (n8n 2.41). So this opens the list, closes it, and opens it again.
+	 */
+	async openTools(agent: string): Promise<void> {
+		const plus = this.node(agent)
+			.locator('[data-connection-type="ai_tool"]')
+			.getByTestId('canvas-handle-plus');
+		await this.click(plus);
+		await this.part('node-creator-search-bar').waitFor();
+		await this.page.keyboard.press('Escape');
+		await this.part('node-creator').waitFor({ state: 'hidden' });
+		await this.click(plus);
+		await this.part('nodes-list-header').filter({ hasText: 'Tools' }).waitFor();
+	}
+
 	/** Types into the search of the list of nodes. */
 	async search(words: string): Promise<void> {
 		await this.part('node-creator-search-bar').fill(words);
