@@ -48,9 +48,29 @@ export class Editor {
 		await this.part(first).first().waitFor();
 	}
 
+	/**
+	 * Goes on to another saved workflow inside the editor, as a link of its own does: to load the editor anew takes ten times
+	 * as long. What was changed before must be saved.
+	 */
+	async goTo(workflowId: string, workflowName: string): Promise<void> {
+		const path = JSON.stringify(`/workflow/${workflowId}`);
+		await this.page.evaluate(
+			`history.pushState({}, '', ${path}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`,
+		);
+		await this.part('workflow-name-input').filter({ hasText: workflowName }).waitFor();
+	}
+
 	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** The names of all nodes on the canvas, sticky notes left out, from A to Z. */
+	async nodes(): Promise<string[]> {
+		const names = await this.page.evaluate<string[]>(
+			`[...document.querySelectorAll('[data-test-id="canvas-node"]')].map((node) => node.dataset.nodeName)`,
+		);
+		return names.sort();
 	}
 
 	/** What stands under a node. */
