@@ -21,9 +21,9 @@ export function downloadMemoryCases(bed: DownloadBed): void {
 
 	const watched = canWatchMemory ? it : it.skip;
 	watched.each([
-		['20 clips of 50 MB', 20, 50, {}, 100],
-		['20 clips of 50 MB, 10 at once', 20, 50, { downloadsAtOnce: 10 }, 250],
-		['a file of 1 GB', 1, 1_024, {}, 100],
+		['20 clips of 50 MB', 20, 50, {}, 64],
+		['20 clips of 50 MB, 10 at once', 20, 50, { downloadsAtOnce: 10 }, 100],
+		['a file of 1 GB', 1, 1_024, {}, 64],
 	])('takes little memory for %s', async (name, count, size, options, limit) => {
 		const { result, taken } = await watchMemory(bed.host.n8n.pid, async () =>
 			run(name, count, size, options),

@@ -1,5 +1,5 @@
 import { exampleFiles, readWorkflow } from '../../host';
-import { type Editor, shows } from '../editor/editor';
+import type { Editor } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 
 /** Each workflow that is offered for import. */
@@ -17,8 +17,10 @@ export function exampleEditorCases(bed: EditorBed): void {
 			const workflow = readWorkflow(file);
 			const { id } = await bed.save(workflow);
 			await editor.goTo(id, name);
-			const nodes = workflow.nodes.filter((node) => !node.type.endsWith('.stickyNote'));
-			await shows(async () => await editor.nodes(), nodes.map((node) => node.name).sort());
+			for (const node of workflow.nodes) {
+				if (node.type.endsWith('.stickyNote')) continue;
+				await editor.node(node.name).waitFor();
+			}
 			await editor.picture(`example-${name}`);
 			// So n8n draws a node that it does not know.
 			expect(await editor.part('canvas-node').getByText('?', { exact: true }).count()).toBe(0);

@@ -65,14 +65,6 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	/** The names of all nodes on the canvas, sticky notes left out, from A to Z. */
-	async nodes(): Promise<string[]> {
-		const names = await this.page.evaluate<string[]>(
-			`[...document.querySelectorAll('[data-test-id="canvas-node"]')].map((node) => node.dataset.nodeName)`,
-		);
-		return names.sort();
-	}
-
 	/** What stands under a node. */
 	async captions(name: string): Promise<string[]> {
 		await this.node(name).waitFor();
@@ -98,8 +90,7 @@ export class Editor {
 			behind === undefined
 				? this.part('canvas-add-button')
 				: this.node(behind).getByTestId('canvas-handle-plus');
-		await this.click(plus.first());
-		await this.part('node-creator-search-bar').waitFor();
+		await this.openList(plus.first());
 	}
 
 	/**
@@ -112,12 +103,16 @@ export class Editor {
 		const plus = this.node(agent)
 			.locator('[data-connection-type="ai_tool"]')
 			.getByTestId('canvas-handle-plus');
-		await this.click(plus);
-		await this.part('node-creator-search-bar').waitFor();
+		await this.openList(plus);
 		await this.page.keyboard.press('Escape');
 		await this.part('node-creator').waitFor({ state: 'hidden' });
-		await this.click(plus);
+		await this.openList(plus);
 		await this.part('nodes-list-header').filter({ hasText: 'Tools' }).waitFor();
+	}
+
+	private async openList(plus: Locator): Promise<void> {
+		await this.click(plus);
+		await this.part('node-creator-search-bar').waitFor();
 	}
 
 	/** Types into the search of the list of nodes. */
