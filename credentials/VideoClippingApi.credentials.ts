@@ -7,7 +7,6 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { complaintAboutKey, trimmed } from '../nodes/Clip/values/apiKey';
 
 const NOT_THE_SERVICE =
 	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
@@ -38,6 +37,29 @@ const bodyRules = [
 		{ key: 'code', value: String(value), message: NOT_THE_SERVICE },
 	]),
 ].map((properties) => ({ type: 'responseSuccessBody' as const, properties }));
+
+/** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
+/**
+ * A field of the credential as it is sent: white space around it comes from copying.
+ *
+ * @param stored - the field
+ */
+export const trimmed = (stored: unknown): string => (typeof stored === 'string' ? stored.trim() : '');
+
+/**
+ * Why a key cannot be sent.
+ *
+ * @param key - a trimmed one
+ * @returns null when it can
+ */
+export function complaintAboutKey(key: string): string | null {
+	if (key === '') return "'API Key' is empty";
+	return HEADER_VALUE.test(key)
+		? null
+		: "'API Key' holds characters that no HTTP header may hold, such as a line break or a letter beyond ASCII. Copy it from the service again";
+}
 
 /** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */
 export class VideoClippingApi implements ICredentialType {

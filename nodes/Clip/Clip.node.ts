@@ -9,7 +9,6 @@ import { description as create } from './create/create.fields';
 import { description as download } from './download/download.fields';
 import { description as get } from './get/get.fields';
 import { description as wait } from './wait/wait.fields';
-import { CREDENTIAL } from './client/credentialType';
 
 /** The one thing that the operations are about. */
 const RESOURCE = 'clip';
@@ -45,7 +44,7 @@ export class Clip implements INodeType {
 					'={{ $parameter["operation"] === "create" && $parameter["waitForClips"] !== false && $parameter["waitMode"] !== "inProcess" }}',
 			},
 		],
-		credentials: [{ name: CREDENTIAL, required: true }],
+		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties: [
 			// n8n names a node after its action only where the operation belongs to a resource. There is one, so no panel shows it.
 			{

@@ -7,7 +7,6 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { CREDENTIAL } from './client/credentialType';
 import { properties, TEST_COMMAND } from './trigger/trigger.fields';
 
 const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL:<br>${TEST_COMMAND}<br>`;
@@ -37,7 +36,7 @@ export class ClipTrigger implements INodeType {
 		defaults: { name: 'Clip Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: CREDENTIAL, required: true, displayOptions: { show: { verify: [true] } } }],
+		credentials: [{ name: 'videoClippingApi', required: true, displayOptions: { show: { verify: [true] } } }],
 		// Without `responseData: ''` n8n answers every call with a fixed text of its own.
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },

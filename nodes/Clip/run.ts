@@ -1,32 +1,38 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { unknownOperation } from './n8n/failures';
-import { handOnLate } from './trigger/handOn';
-import { execute as create } from './create/create';
-import { submitHeldBack } from './create/heldBack';
-import { execute as download } from './download/download';
-import { execute as get } from './get/get';
-import { compact } from './interface/compact';
 import { isToolCall } from './n8n/host';
-import { hintAtDroppedResults } from './n8n/subWorkflow';
-import { withOwnArguments } from './n8n/toolCall';
 import { runOnItems } from './n8n/items';
-import { isJsonObject } from './values/json';
-import { execute as keep } from './wait/helpers/keeper';
-import { execute as poll } from './wait/helpers/poller';
-import { settle } from './wait/helpers/settle';
-import { execute as wait } from './wait/wait';
 
-const operations = new Map(Object.entries({ create, download, get, wait }));
+type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
+
+/** The code of an operation is loaded when it is first used. */
+const operations = new Map<string, () => Promise<{ execute: Execute }>>([
+	['create', async () => await import('./create/create')],
+	['download', async () => await import('./download/download')],
+	['get', async () => await import('./get/get')],
+	['wait', async () => await import('./wait/wait')],
+]);
+
+type Help = (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** What the sub-workflows of a parked run do; no list offers it. */
-const helpers = new Map(
-	Object.entries({
-		handOn: handOnLate,
-		keep,
-		poll: async (context: IExecuteFunctions) => await poll(context, submitHeldBack),
-		settle,
-	}),
-);
+const helpers = new Map<string, () => Promise<Help>>([
+	['handOn', async () => (await import('./trigger/handOn')).handOnLate],
+	['keep', async () => (await import('./wait/helpers/keeper')).execute],
+	['poll', loadPoll],
+	['settle', loadSettle],
+]);
+
+async function loadSettle(): Promise<Help> {
+	const { settle } = await import('./wait/helpers/settle');
+	return async (context) => await Promise.resolve(settle(context));
+}
+
+async function loadPoll(): Promise<Help> {
+	const { execute } = await import('./wait/helpers/poller');
+	const { submitHeldBack } = await import('./create/heldBack');
+	return async (context) => await execute(context, submitHeldBack);
+}
 
 /**
  * Does what the node's operation says.
@@ -34,20 +40,18 @@ const helpers = new Map(
  * @returns the items of each output
  */
 export async function run(given: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const context = withOwnArguments(given);
-	const name = context.getNodeParameter('operation', 0);
-	const help = helpers.get(name);
-	if (help !== undefined) return await help(context);
-	const items = await runOnItems(context, async () => {
-		const execute = operations.get(name);
-		if (execute !== undefined) return await execute(context);
-		throw unknownOperation(context);
-	});
-	// Create has only just begun to wait.
-	if (name !== 'create') await hintAtDroppedResults(context);
-	return [isToolCall(context) ? forAgent(items) : items];
+	if (isToolCall(given)) {
+		const { forAgent, withOwnArguments } = await import('./n8n/toolCall');
+		return [forAgent(await runOperation(withOwnArguments(given)))];
+	}
+	const help = await helpers.get(given.getNodeParameter('operation', 0))?.();
+	return help === undefined ? [await runOperation(given)] : await help(given);
 }
 
-/** An AI agent gets items short. */
-const forAgent = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
-	items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json }));
+async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	return await runOnItems(context, async () => {
+		const load = operations.get(context.getNodeParameter('operation', 0));
+		if (load === undefined) throw unknownOperation(context);
+		return await (await load()).execute(context);
+	});
+}

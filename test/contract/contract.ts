@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../nodes/Clip/values/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../nodes/Clip/lib/json';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../docs/parameters';
 
 /*

@@ -1,18 +1,27 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { adviceOnStop, type Explanation, explain } from '../../nodes/Clip/interface/advice';
+import {
+	adviceOnProcessing,
+	adviceOnStop,
+	type Explanation,
+	explain,
+} from '../../nodes/Clip/interface/advice';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/interface/answer';
-import { explainDownload, TOOL_ADVICE } from '../../nodes/Clip/download/rules/downloadAdvice';
+import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/client/credential';
-import { adviceOnProcessing, adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
-import { REFUSALS } from '../../nodes/Clip/interface/outcome';
-import { DOWNLOAD_OUTCOMES } from '../../nodes/Clip/download/rules/transfer';
+import { adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
+import { classOfCode } from '../../nodes/Clip/interface/outcome';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';
 
 /** HTTP statuses of servers in front of the service, with their pages. */
 const STATUSES = [302, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504];
+
+/** The codes by which the service refuses, as far as they are known (field notes, table of codes). */
+const REFUSALS = [-1000, ...Array.from({ length: 1_000 }, (_, index) => 4_000 + index)].filter(
+	(code) => classOfCode('create', code) !== null,
+);
 
 /** What may come instead of a project, by the name that the manual has for it. */
 const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
@@ -82,7 +91,7 @@ export function callErrors(call: Call): string {
 export const downloadErrors = (): string =>
 	table(
 		['Message', 'What to do'],
-		DOWNLOAD_OUTCOMES.map(explainDownload).map(({ title, todo }) => [bold(title), todo]),
+		DOWNLOAD_EXPLANATIONS.map(({ title, todo }) => [bold(title), todo]),
 	);
 
 /** What the nodes themselves may fail with. */
@@ -95,7 +104,6 @@ export function nodeErrors(): string {
 		adviceOnWait(PROJECT, { end: 'stopped' }),
 		adviceOnWait(PROJECT, { end: 'broken', reason: '' }),
 		adviceOnProcessing(PROJECT),
-		TOOL_ADVICE,
 	];
 	return table(
 		['Message', 'What it means and what to do'],

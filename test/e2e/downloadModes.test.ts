@@ -96,12 +96,11 @@ watched('Download, where n8n keeps binary data elsewhere than on its disk', () =
 			expect(taken.more).toBeGreaterThan(64);
 		});
 
-		it('says what to do with a file that is larger than a text may be', async () => {
+		it('says in the words of n8n why it keeps no file that is larger than a text may be', async () => {
 			const execution = await runDownload(bed, 'Too large', clipsOf(bed.files, 1, 400));
-			expect(execution.error?.message).toBe(
-				'The file is too large for the file storage of n8n: clip 0 [item 0]',
-			);
+			expect(execution.error?.message).toBe('n8n could not store the file: clip 0 [item 0]');
 			expect(execution.error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE=filesystem');
+			expect(execution.error?.description).toContain('n8n says: Cannot create a string longer than');
 		});
 	});
 

@@ -13,7 +13,9 @@ const first = [
 	...['killsWaiting', 'killed', 'scanner'].map((name) => join('e2e', `${name}.test.ts`)),
 	join('fuzz', 'planted.test.ts'),
 	join('engine', sep),
-	...['editor', 'kills', 'durable', 'subWorkflows', 'download'].map((name) => join('e2e', `${name}.test.ts`)),
+	...['editor', 'kills', 'durable', 'everyday', 'subWorkflows', 'download'].map((name) =>
+		join('e2e', `${name}.test.ts`),
+	),
 ].map((part) => join('test', part));
 
 /** Where jest knows no durations it goes by the sizes of files, and a suite that waits for minutes would come last. */

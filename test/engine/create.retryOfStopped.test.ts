@@ -8,7 +8,7 @@ import { after, create, MINUTE, videos } from './videos';
 describe("n8n's Retry of a run that was stopped before all of it was submitted", () => {
 	const bench = useBench();
 
-	it('says of videos that nobody submits any more that they were not submitted', async () => {
+	it('says of videos that were held back that they may have been submitted, and how to find out', async () => {
 		let stored: IRunExecutionData | undefined;
 		await bench.clip(create, {
 			items: videos('a', 'b', 'c', 'd', 'e'),
@@ -23,8 +23,8 @@ describe("n8n's Retry of a run that was stopped before all of it was submitted",
 		expect(bench.simulator().ledger).toHaveLength(3);
 		expect(items.map(({ json }) => json.status)).toEqual([
 			...Array.from({ length: 3 }, () => 'processing'),
-			...Array.from({ length: 2 }, () => 'notSubmitted'),
+			...Array.from({ length: 2 }, () => 'heldBack'),
 		]);
-		expect(items[4]?.json.message).toContain('not submitted');
+		expect(items[4]?.json.message).toContain('It may have been submitted meanwhile.');
 	});
 });

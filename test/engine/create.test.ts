@@ -161,6 +161,12 @@ describe('Create with bad input', () => {
 		],
 		['too many clips', { additionalFields: { maxClipNumber: 101 } }, 'maxClipNumber', 'from 1 to 100'],
 		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'customFields', 'JSON object'],
+		[
+			'a custom field that has a parameter',
+			{ additionalFields: { customFields: '{"keyword":"sea"}' } },
+			'keywords',
+			"'Keywords' (keywords) must be set in its own field, not in 'Custom Fields (JSON)'",
+		],
 		['no pace', { submissionOptions: { submissionsPerMinute: 0 } }, 'submissionsPerMinute', 'from 1 to 600'],
 		['no end', { submissionOptions: { maxRateLimitWait: 1e9 } }, 'maxRateLimitWait', 'from 0 to 1440'],
 		['an impatient interval', { waitOptions: { pollInterval: 4 } }, 'pollInterval', 'at least 5 seconds'],

@@ -25,11 +25,6 @@ const FIELDS: Array<[field: string, parameters: INodeParameters, sent: Record<st
 	['clipModel', { additionalFields: { clipModel: 'clip_v2' } }, { clipModel: 'clip_v2' }],
 	['customFields', { additionalFields: { customFields: '{"fps":60}' } }, { fps: 60 }],
 	['customFields as an object', { additionalFields: { customFields: '={{ {"fps": 60} }}' } }, { fps: 60 }],
-	[
-		'a custom keyword',
-		{ additionalFields: { customFields: '{"keyword":"sea"}' } },
-		{ keywords: 'sea', keyword: 'sea' },
-	],
 ];
 
 /** What a submission holds when the user sets the link only: the fields that the service requires. */

@@ -1,22 +1,30 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import type { INodeParameters } from 'n8n-workflow';
-import { type Answer, answerWith, film, fileAnswer, redirectAnswer, useFileHost } from './fileHost';
-import { useStorage } from './storage';
-import { download, useBench } from './support';
+import { useDownload } from './downloading';
+import {
+	type Answer,
+	answerWith,
+	dripAnswer,
+	film,
+	fileAnswer,
+	redirectAnswer,
+	statusAnswer,
+} from './fileHost';
 
-const MINUTE = 60_000;
+const UNREACHABLE = 'The host of the file could not be reached: clip 4711 [item 0]';
+const TIMED_OUT = "The download took longer than 'Max Time': clip 4711 [item 0]";
 
-/** Sends so many bytes of a film each time, so many milliseconds apart; `late` the first of them after a while. */
+const bytes = film(3_000_000);
+
+/** Sends so many bytes of a film each time, so many milliseconds apart. */
 const slowly =
-	(bytes: Buffer, piece: number, every: number): Answer =>
+	(whole: Buffer, piece: number, every: number): Answer =>
 	(_request, response) => {
-		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': bytes.length, ETag: '"slow"' });
-		response.flushHeaders();
+		response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': whole.length });
 		let sent = 0;
 		const timer = setInterval(() => {
-			response.write(bytes.subarray(sent, sent + piece));
+			response.write(whole.subarray(sent, sent + piece));
 			sent += piece;
-			if (sent < bytes.length) return;
+			if (sent < whole.length) return;
 			clearInterval(timer);
 			response.end();
 		}, every);
@@ -29,81 +37,92 @@ const late =
 	(request, response, count) =>
 		void setTimeout(() => answer(request, response, count), after);
 
-describe('Download from slow hosts', () => {
-	const bench = useBench();
-	const host = useFileHost();
-	const storage = useStorage();
-	const bytes = film(12_000_000);
+const reset: Answer = (request) => void request.socket.resetAndDestroy();
 
-	/** Runs Download, and tells how many minutes it took. */
-	const run = async (answer: Answer, options: INodeParameters = {}) => {
-		const items = [{ json: { projectId: '77', videoId: '4711', videoUrl: host().serve('/x.mp4', answer) } }];
-		const began = Date.now();
-		const result = await bench.clip({ ...download, options }, { items });
-		if (result.error !== undefined) expect(await storage.leftovers()).toEqual([]);
-		return { ...result, minutes: (Date.now() - began) / MINUTE };
-	};
+describe('Download from a host', () => {
+	const { host, storage, from, run } = useDownload();
 
-	it('leaves a host that sends next to nothing, however cleverly', async () => {
-		const { error, minutes } = await run(slowly(bytes, 65_536, 59_000));
-		expect(error?.message).toBe('The host of the file stopped sending: clip 4711 [item 0]');
-		expect(error?.description).toMatch(/less than 5 kB a second.* of 11 MB came\./);
-		expect(minutes).toBeLessThan(20);
+	describe('that is busy or gone', () => {
+		it.each([
+			['a reset', reset],
+			['HTTP 408', statusAnswer(408)],
+			['HTTP 429', statusAnswer(429)],
+			['HTTP 500', statusAnswer(500)],
+			['HTTP 503', statusAnswer(503, {}, 'busy')],
+		])('tries again after %s, three times at most', async (_name, bad) => {
+			const { error } = await run(bad);
+			expect(error?.message).toBe(UNREACHABLE);
+			expect(host().requests).toHaveLength(3);
+			const link = host().serve('/y.mp4', answerWith(bad, bad, fileAnswer(bytes)));
+			await storage.expectWhole(await from(link), bytes);
+		});
+
+		it.each([
+			['12', 0.2],
+			['0', 1 / 60],
+			['86400', 0.5],
+		])('comes back when the host says so, within half a minute: %s s', async (seconds, minutes) => {
+			const answer = answerWith(statusAnswer(429, { 'Retry-After': seconds }), fileAnswer(bytes));
+			const result = await run(answer);
+			await storage.expectWhole(result, bytes);
+			expect(result.minutes).toBeGreaterThanOrEqual(minutes);
+			expect(result.minutes).toBeLessThan(minutes + 0.1);
+		});
 	});
 
-	it('has patience with a slow line', async () => {
-		const { items, minutes } = await run(slowly(bytes, 20_000, 1_000));
-		expect(items[0]?.json.fileSize).toBe(bytes.length);
-		expect(minutes).toBeGreaterThan(9);
-	});
+	describe('that is slow', () => {
+		it.each<[string, Answer, string]>([
+			['before it answers', () => undefined, UNREACHABLE],
+			[
+				'after it has redirected',
+				answerWith(redirectAnswer('/nothing'), redirectAnswer('/nothing')),
+				UNREACHABLE,
+			],
+			['at the beginning of the file', dripAnswer(film(100), Buffer.alloc(0)), 'stopped sending'],
+			['in mid-transfer', dripAnswer(film(200_000), Buffer.alloc(0)), 'stopped sending'],
+		])('gives up one that says nothing for a minute, three times: %s', async (_name, answer, title) => {
+			host().serve('/nothing', () => undefined);
+			const { error, minutes } = await run(answer);
+			expect(error?.message).toContain(title);
+			expect(minutes).toBeGreaterThan(3);
+			expect(minutes).toBeLessThan(3.5);
+			expect(host().requests.filter(({ path }) => path === '/x.mp4')).toHaveLength(3);
+		});
 
-	const lasting: Array<[string, Answer]> = [
-		['sends for ever, as fast as must be', slowly(film(60_000_000), 6_000 * 20, 20_000)],
-		[
-			'breaks off again and again, and gets on each time',
-			(request, response, count) => {
-				const from = Number(/\d+/.exec(request.headers.range ?? '0')?.[0]);
-				const part = bytes.subarray(from, from + 1_100_000 + 16_384);
-				const range = { 'Content-Range': `bytes ${from}-${bytes.length - 1}/90000000` };
-				const headers = { 'Content-Type': 'video/mp4', ETag: '"a"', 'Content-Length': 90_000_000 - from };
-				late((_request, answer) => {
-					answer.writeHead(from > 0 ? 206 : 200, { ...headers, ...(from > 0 && range) });
-					answer.write(part, () => setTimeout(() => answer.socket?.destroy(), 50_000));
-				}, 20_000)(request, response, count);
-			},
-		],
-		[
-			'sends elsewhere, and each host takes its time',
-			late((request, response, count) => redirectAnswer(`/x.mp4?${count}`)(request, response, count), 25_000),
-		],
-		['is always busy', late((_request, response) => void response.writeHead(503).end(), 25_000)],
-	];
-	it.each(lasting)('ends at Max Time when the host %s', async (_name, answer) => {
-		const { error, minutes } = await run(answer, { maxTime: 1.5 });
-		expect(error?.message).toBe("The download took longer than 'Max Time': clip 4711 [item 0]");
-		expect(error?.description).toContain("Raise 'Max Time (Minutes)'");
-		expect(error?.description).toContain('The limit is 1.5 minutes.');
-		expect(minutes).toBeGreaterThan(1.4);
-		expect(minutes).toBeLessThan(1.6);
-	});
+		it.each([
+			['sends 20 kB a second', slowly(film(12_000_000), 20_000, 1_000), 9],
+			['pauses for 59 s again and again', slowly(film(12_000_000), 1_500_000, 59_000), 7],
+		])('has patience with one that %s', async (_name, answer, least) => {
+			const { items, minutes } = await run(answer);
+			expect(items[0]?.json.fileSize).toBe(12_000_000);
+			expect(minutes).toBeGreaterThan(least);
+			expect(host().requests).toHaveLength(1);
+		});
 
-	it('ends after an hour when the user says nothing, and tells how far it got', async () => {
-		const { error, minutes } = await run(slowly(film(60_000_000), 6_000 * 50, 50_000));
-		expect(error?.message).toContain("The download took longer than 'Max Time'");
-		expect(error?.description).toMatch(/The limit is 60 minutes\. 2[01] MB of 57 MB came\./);
-		expect(minutes).toBeLessThan(60.1);
-	});
+		it.each<[string, Answer]>([
+			['sends for ever', slowly(film(60_000_000), 120_000, 20_000)],
+			['does not answer', () => undefined],
+			['breaks off each time', late(fileAnswer(bytes, { cuts: Array<number>(9).fill(9_000) }), 50_000)],
+			[
+				'sends elsewhere',
+				late(
+					(request, response, count) => redirectAnswer(`/x.mp4?${count}`)(request, response, count),
+					25_000,
+				),
+			],
+			['asks to come back later', late(statusAnswer(503, { 'Retry-After': '30' }), 25_000)],
+		])('ends at Max Time when it %s', async (_name, answer) => {
+			const { error, minutes } = await run(answer, { maxTime: 1.5 });
+			expect(error?.message).toBe(TIMED_OUT);
+			expect(error?.description).toContain("Raise 'Max Time (Minutes)'");
+			expect(minutes).toBeGreaterThan(1.4);
+			expect(minutes).toBeLessThan(1.6);
+		});
 
-	it('takes no time for what came in time', async () => {
-		const busy: Answer = (_request, response) => void response.writeHead(503, { 'Retry-After': '0' }).end();
-		const answer = answerWith(busy, busy, late(fileAnswer(bytes), 20_000));
-		const { items } = await run(answer, { maxTime: 1 });
-		expect(items[0]?.json.fileSize).toBe(bytes.length);
-	});
-
-	it.each([0, -1, 20_000, 'soon'])('takes no Max Time of %j', async (maxTime) => {
-		const { error } = await run(fileAnswer(bytes), { maxTime });
-		expect(error?.message).toContain('(maxTime) must be a number of minutes');
-		expect(host().requests).toEqual([]);
+		it('ends after an hour when the user says nothing', async () => {
+			const { error, minutes } = await run(slowly(film(60_000_000), 300_000, 50_000));
+			expect(error?.message).toBe(TIMED_OUT);
+			expect(minutes).toBeLessThan(60.1);
+		});
 	});
 });

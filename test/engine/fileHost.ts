@@ -88,9 +88,6 @@ export function film(size: number, seed = 1): Buffer {
 /** How a host hands out a file. */
 export interface FileManners {
 	contentType?: string | null;
-	/** Whether it sends parts; true when absent. */
-	ranges?: boolean;
-	etag?: string | null;
 	/** Breaks the connection after so many bytes of the first, second, ... answer. */
 	cuts?: readonly number[];
 	/** Announces so many bytes instead of the right number; null announces none. */
@@ -104,24 +101,28 @@ export interface FileManners {
  * @param manners - how
  */
 export const fileAnswer =
-	(bytes: Buffer, manners: FileManners = {}): Answer =>
-	(request, response, count) => {
-		const { contentType = 'video/mp4', ranges = true, etag = '"film-1"', cuts = [], length } = manners;
-		const asked = /^bytes=(\d+)-$/.exec(ranges ? (request.headers.range ?? '') : '');
-		const valid = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-		const from = asked !== null && valid ? Number(asked[1]) : 0;
-		const body = bytes.subarray(from);
-		response.writeHead(from > 0 ? 206 : 200, {
+	(bytes: Buffer, { contentType = 'video/mp4', cuts = [], length }: FileManners = {}): Answer =>
+	(_request, response, count) => {
+		response.writeHead(200, {
 			...(contentType !== null && { 'Content-Type': contentType }),
-			...(etag !== null && { ETag: etag }),
-			...(ranges && { 'Accept-Ranges': 'bytes' }),
-			...(length !== null && { 'Content-Length': length ?? body.length }),
-			...(from > 0 && { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+			...(length !== null && { 'Content-Length': length ?? bytes.length }),
 		});
 		const cut = cuts[count];
-		if (cut === undefined) return void response.end(body);
-		response.write(body.subarray(0, cut), () => response.socket?.destroy());
+		if (cut === undefined) return void response.end(bytes);
+		response.write(bytes.subarray(0, cut), () => response.socket?.destroy());
 	};
+
+/**
+ * Answers with a status.
+ *
+ * @param code - the status
+ * @param headers - of the answer
+ * @param body - its page
+ */
+export const statusAnswer =
+	(code: number, headers: Record<string, string> = {}, body = ''): Answer =>
+	(_request, response) =>
+		void response.writeHead(code, headers).end(body);
 
 /**
  * Sends a piece again and again, for ever, after a beginning.

@@ -55,6 +55,38 @@ describe('Get', () => {
 		expect(error?.message).toBe(`Project ${projectId} is still processing [item 0]`);
 	});
 
+	it('names the other projects in an error that ends it', async () => {
+		const ready = await bench.finished();
+		const slow = await bench.project();
+		const items = itemsOf({ projectId: ready }, { projectId: slow }, { projectId: '99999999' });
+		const { error } = await bench.clip(get, { items });
+		expect(error?.message).toContain('does not know this project');
+		expect(error?.description).toContain(
+			`${ready} (item 0), ${slow} (item 1). Do not submit their videos again`,
+		);
+	});
+
+	it('counts Max Wait from its beginning, also while the service hangs', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', times: 99, fault: { kind: 'delay', seconds: 10_000 } });
+		const began = Date.now();
+		const { error } = await bench.clip(
+			{ ...get, waitOptions: { maxWait: 1 } },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(error?.message).toContain('Not ready after');
+		expect(Date.now() - began).toBeLessThan(5 * 60_000);
+	});
+
+	it('waits for clips that appear some time after "finished"', async () => {
+		const projectId = await bench.finished();
+		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 3, fault: empty });
+		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
+		expect(items.length).toBeGreaterThan(1);
+		expect((bench.questions().at(-1)?.at ?? 0) - (bench.questions()[0]?.at ?? 0)).toBeGreaterThan(80_000);
+	});
+
 	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {
 		const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
 		const { items, error, hints } = await bench.clip(get, { items: itemsOf({ projectId }) });

@@ -78,15 +78,27 @@ describe('An expression that gives nothing', () => {
 		expect(bench.simulator().requests).toEqual([]);
 	});
 
-	it.each(cases(true).filter(({ operation, parameter }) => operation === 'create' && parameter.collection))(
-		'leaves an optional text out: $path',
-		async ({ parameter }) => {
-			const parameters = { operation: 'create', ...NEEDED.create, waitForClips: false };
-			const { error } = await bench.clip({ ...parameters, ...set(parameter, '={{ $json.missing }}') });
+	describe.each(
+		cases(true).filter(({ operation, parameter }) => operation === 'create' && parameter.collection),
+	)('is for the text $path', ({ parameter }) => {
+		const parameters = { operation: 'create', ...NEEDED.create, waitForClips: false };
+
+		it.each(['={{ $json.missing }}', '={{ null }}'])(
+			'an error, too, before anything is sent: %s',
+			async (nothing) => {
+				const { error } = await bench.clip({ ...parameters, ...set(parameter, nothing) });
+				expect(error?.message).toContain(`'${parameter.property.displayName}' `);
+				expect(error?.message).toContain('its expression gives');
+				expect(bench.bodies()).toEqual([]);
+			},
+		);
+
+		it('no error where it is empty, such as a cell of a sheet: the field is left out', async () => {
+			const { error } = await bench.clip({ ...parameters, ...set(parameter, "={{ '' }}") });
 			expect(error).toBeUndefined();
 			expect(bench.bodies()[0]).not.toHaveProperty(parameter.property.name);
-		},
-	);
+		});
+	});
 
 	it('is an error for its own item only when the node continues', async () => {
 		const limit = { additionalFields: { maxClipNumber: '={{ $json.max }}' } };
@@ -97,7 +109,7 @@ describe('An expression that gives nothing', () => {
 				settings: { onError: 'continueRegularOutput' },
 			},
 		);
-		expect(items[1]?.json.error).toContain("'Max Clip Number' (maxClipNumber) must be a number");
+		expect(items[1]?.json.error).toContain("'Max Clip Number' (maxClipNumber) must be given a value");
 		expect(items[1]?.json.error).toContain('[item 1]');
 		expect(bench.bodies()).toEqual([expect.objectContaining({ maxClipNumber: 3 })]);
 	});

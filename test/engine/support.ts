@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { isJsonObject, parseJson } from '../../nodes/Clip/values/json';
+import { isJsonObject, parseJson } from '../../nodes/Clip/lib/json';
 import { type RequestEntry, startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
 import { type NodeRun, type NodeRunResult, runNode } from './harness';
@@ -85,14 +85,14 @@ export const credentialFor = ({ baseUrl, apiKey, headerName }: Simulator) => ({
 	headerName,
 });
 
+/** The JSON of a text, as the nodes read it. */
+export const parsed = (text: string): IDataObject =>
+	z.custom<IDataObject>(isJsonObject).parse(parseJson(text));
+
 /**
  * Input items.
  *
  * @param jsons - one for each
  */
-/** The JSON of a text, as the nodes read it. */
-export const parsed = (text: string): IDataObject =>
-	z.custom<IDataObject>(isJsonObject).parse(parseJson(text));
-
 export const itemsOf = (...jsons: Array<INodeExecutionData['json']>): INodeExecutionData[] =>
 	jsons.map((json) => ({ json }));

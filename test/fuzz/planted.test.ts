@@ -4,8 +4,12 @@ import type * as Resubmission from '../../nodes/Clip/create/rules/resubmission';
 import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
 import type { Promised } from './judges/verdict';
 import type * as Sessions from './session';
+import type * as Workflow from 'n8n-workflow';
 import { useTestTime } from '../time/testTime';
-import { readText } from '../../nodes/Clip/values/values';
+import { readText } from '../../nodes/Clip/lib/values';
+
+/** After so many milliseconds, and again, a call looks whether it takes too long. */
+const SLICE = 5_000;
 
 /** Faults that the nodes had once, or might have, and by which promise each shows. */
 const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
@@ -44,14 +48,14 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 		'calls without a hard end',
 		'hang',
 		() => {
-			const end = new AbortController();
-			jest.doMock('../../nodes/Clip/client/hardEnd', () => ({
-				untilHardEnd: async (
-					_limit: number,
-					_stop: unknown,
-					work: (signal: AbortSignal) => Promise<unknown>,
-				) => await work(end.signal),
-			}));
+			const path = 'n8n-workflow';
+			jest.doMock(path, () => {
+				const real = jest.requireActual<typeof Workflow>(path);
+				// Nothing else sleeps for so long.
+				const sleep: typeof real.sleep = async (ms) =>
+					await (ms === SLICE ? new Promise<void>(() => undefined) : real.sleep(ms));
+				return { ...real, sleep };
+			});
 		},
 	],
 	[
@@ -113,7 +117,6 @@ function errorJsonOf(module: Record<string, unknown>): () => unknown {
 /** Where faults are planted: the next one must not find those before it. */
 const PLACES = [
 	'client/credential',
-	'client/hardEnd',
 	'create/rules/resubmission',
 	'interface/answer',
 	'n8n/items',
@@ -133,6 +136,7 @@ describe('The fuzzer finds', () => {
 		await session?.close();
 		session = undefined;
 		for (const place of PLACES) jest.dontMock(`../../nodes/Clip/${place}`);
+		jest.dontMock('n8n-workflow');
 		jest.resetModules();
 	});
 

@@ -87,7 +87,7 @@ export class World {
 				`https://vimeo.com/${mark}`,
 				`https://cdn.example.com/${mark}.mp4?Signature=${signature}`,
 				`https://user:${password}@cdn.example.com/${mark}.mp4`,
-				`https://cdn.example.com/${mark}.mp4?a=1#Signature=${signature}`,
+				`https://cdn.example.com/${mark}.mp4?a=1&Signature=${signature}#t=5`,
 			),
 			'video',
 			index,
@@ -129,7 +129,9 @@ export class World {
 	private create(asked: Asked): Wire {
 		const body = submission.safeParse(safeJson(asked.body));
 		const mark = MARK.exec(body.success ? body.data.videoUrl : '')?.[0] ?? 'none';
-		const wire = this.say('create', this.projectOf(mark), this.count(`post ${mark}`));
+		const { signature, password } = this.secrets;
+		const inLink = [signature, password].filter((secret) => asked.body.includes(secret));
+		const wire = this.say('create', this.projectOf(mark), this.count(`post ${mark}`), inLink);
 		this.posts.push({ asked, wire, about: mark });
 		return wire;
 	}
@@ -142,15 +144,21 @@ export class World {
 
 	private file(asked: Asked, path: string): Wire {
 		const about = path.replace(/\?.*/, '');
-		const wire = this.draw(fileAnswers(asked, this.path, this.secrets), 'file', about, this.count(about));
+		const wire = this.draw(fileAnswers(this.path, this.secrets), 'file', about, this.count(about));
 		this.files.push({ asked, wire, about });
 		return wire;
 	}
 
-	private say(call: 'create' | 'query', projectId: string, count: number): Wire {
+	private say(
+		call: 'create' | 'query',
+		projectId: string,
+		count: number,
+		inLink: readonly string[] = [],
+	): Wire {
 		const mood = this.draw(moods, call, projectId, 'mood');
 		if (mood !== null && count < mood.times) return mood.wire;
-		const subject = { call, projectId, secrets: this.secrets };
+		const known = [this.secrets.key.trim(), ...inLink];
+		const subject = { call, projectId, secrets: this.secrets, known };
 		const answers = bodies(subject).chain((body) => frames(body, this.secrets.key));
 		return this.draw(answers, call, projectId, count);
 	}

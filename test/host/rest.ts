@@ -180,11 +180,15 @@ export class N8nClient {
 		});
 	}
 
-	/** Runs a failed execution again from the node that failed, as the list of executions lets a user do. */
-	async retryExecution(id: string): Promise<string> {
+	/**
+	 * Runs a failed execution again from the node that failed, as the list of executions lets a user do.
+	 * @param version - With the workflow as it was, or as it is saved now.
+	 */
+	async retryExecution(id: string, version: 'original' | 'current' = 'original'): Promise<string> {
 		const path = `/rest/executions/${id}/retry`;
 		const read = z.object({ id: z.string() });
-		return (await this.session.call({ method: 'POST', path, body: { loadWorkflow: false }, read })).id;
+		const body = { loadWorkflow: version === 'current' };
+		return (await this.session.call({ method: 'POST', path, body, read })).id;
 	}
 
 	/** Deletes executions for good, as the list of executions lets a user do. */

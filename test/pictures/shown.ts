@@ -7,7 +7,7 @@ import {
 import { z } from 'zod/v3';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-import { isJsonObject } from '../../nodes/Clip/values/json';
+import { isJsonObject } from '../../nodes/Clip/lib/json';
 import { type Workflow, type WorkflowNode, typePrefix } from '../host';
 import { choicesOf } from '../docs/parameters';
 

@@ -1,5 +1,3 @@
-import { LONGEST_TEXT } from '../values/json';
-
 /** A body as n8n hands it over for `encoding: 'stream'`. */
 export type ByteStream = AsyncIterable<unknown> & {
 	destroy(): unknown;
@@ -19,6 +17,12 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	typeof body.destroy === 'function' &&
 	'on' in body &&
 	typeof body.on === 'function';
+
+/**
+ * The largest answer that is read, in bytes. A project of 100 clips, the most that the service documents, takes less than two
+ * megabytes in any script.
+ */
+export const LARGEST_BODY = 12 * 1024 * 1024;
 
 /**
  * Reads a body as text, and leaves it when it is larger than an answer of the service can be: a body without an end would
@@ -43,7 +47,7 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 		for await (const chunk of body) {
 			if (!Buffer.isBuffer(chunk)) continue;
 			size += chunk.length;
-			if (size > LONGEST_TEXT) return null;
+			if (size > LARGEST_BODY) return null;
 			chunks.push(chunk);
 		}
 	} finally {

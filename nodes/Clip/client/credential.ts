@@ -1,10 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { complaintAboutKey, trimmed } from '../values/apiKey';
-import { parseLink } from '../values/link';
+import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
+import { parseLink } from '../lib/link';
 import { nodeError } from '../n8n/failures';
-import { CREDENTIAL } from './credentialType';
 import type { Advice } from '../interface/advice';
+
+/** The name of the credential type that both nodes use. */
+export const CREDENTIAL = 'videoClippingApi';
 
 /** Text, or nothing to work with. */
 const text = z.string().catch('');

@@ -1,7 +1,7 @@
 import { type Answer, EMPTY_ANSWERS_BELIEVED, isSuccess, isTemporary } from '../interface/answer';
 import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
 import { pause } from '../n8n/pause';
-import { takeTurns } from '../values/turns';
+import { takeTurns } from '../lib/turns';
 import type { Service } from './service';
 
 /**
@@ -43,28 +43,18 @@ export async function askEach(
 const TRIES = 1 + EMPTY_ANSWERS_BELIEVED;
 
 /**
- * Asks for projects without waiting for them. Only what is no answer yet is asked again a few times: a temporary
- * failure, and "finished, no clips".
+ * Asks for a project without waiting for it. Only what is no answer yet is asked again a few times: a temporary failure, and
+ * "finished, no clips".
  *
- * @param service - the service to ask
- * @param projectIds - checked IDs
+ * @param ask - asks once
  * @param signal - ends the pauses between tries
- * @returns the last answer for each project, by its ID
  */
-export async function askForProjects(
-	service: Service,
-	projectIds: readonly string[],
-	signal: AbortSignal,
-): Promise<Map<string, Answer>> {
-	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
-	const ask = async (projectId: string): Promise<[string, Answer]> => {
-		for (let tries = 1; ; tries += 1) {
-			const answer = await inTurn(async () => await service.query(projectId));
-			if (!isTemporary(answer) || tries === TRIES || signal.aborted) return [projectId, answer];
-			await pause(Date.now() + SHORTEST_POLL_INTERVAL + jitterAfter(answer, SHORTEST_POLL_INTERVAL), signal);
-		}
-	};
-	return new Map(await Promise.all([...new Set(projectIds)].map(ask)));
+export async function askWithoutWaiting(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+	for (let tries = 1; ; tries += 1) {
+		const answer = await ask();
+		if (!isTemporary(answer) || tries === TRIES || signal.aborted) return answer;
+		await pause(Date.now() + SHORTEST_POLL_INTERVAL + jitterAfter(answer, SHORTEST_POLL_INTERVAL), signal);
+	}
 }
 
 /**

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
+import { type IExecuteFunctions, type IHttpRequestMethods, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../interface/answer';
-import { readRetryAfter } from './retryAfter';
 import type { Submission } from '../interface/submission';
-import { readBody } from './body';
-import { readCredential } from './credential';
-import { CREDENTIAL } from './credentialType';
-import { parseLink } from '../values/link';
-import { secretsInLink, secretsOf } from '../values/secrets';
-import { untilHardEnd } from './hardEnd';
-import { explainNetwork } from './network';
+import { LARGEST_BODY, readBody } from './body';
+import { CREDENTIAL, readCredential } from './credential';
+import { parseLink } from '../lib/link';
+import { hiding, secretsInLink } from '../lib/redact';
+import { explainNetwork, readRetryAfter } from './network';
 
 /** The service's two calls, with the credential of the running node. */
 export interface Service {
@@ -39,8 +36,10 @@ const LONGEST_CALL = 120_000;
 
 const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_CALL / 1_000} s`;
 
+const TOO_LARGE = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
+
 const httpAnswer = z.object({
-	statusCode: z.number(),
+	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
 });
@@ -52,7 +51,6 @@ const httpAnswer = z.object({
  */
 export async function openService(context: IExecuteFunctions): Promise<Service> {
 	const { baseUrl, apiKey } = await readCredential(context);
-	const ownSecrets = secretsOf(apiKey);
 	const projects = `${baseUrl}/open-api/v1/project`;
 
 	const call = async (
@@ -64,47 +62,43 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	): Promise<Answer> => {
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
-		const secrets = video === null ? ownSecrets : secretsOf(apiKey, secretsInLink(video));
-		const seen = { answer: false };
+		const hide = hiding([apiKey, ...(video === null ? [] : secretsInLink(video))]);
+		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
+		const end = hardEnd(stop);
+		let answered = false;
 		try {
-			const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
-			const answer = await untilHardEnd(LONGEST_CALL, stop, async (end) => {
-				const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-					withSignal(context, end),
-					CREDENTIAL,
-					{
-						method,
-						url: `${projects}${path}`,
-						headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-						...(body && { body: JSON.stringify(body) }),
-						// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-						json: false,
-						encoding: 'stream',
-						returnFullResponse: true,
-						ignoreHttpStatusErrors: true,
-						// A redirect would carry the key to another host.
-						disableFollowRedirect: true,
-						timeout: LONGEST_SILENCE,
-					},
-				);
-				seen.answer = true;
-				const { statusCode, headers, body: stream } = httpAnswer.parse(response);
-				const read = await readBody(stream, end);
-				if (read === null) return noAnswer(name, 'an endless answer', true, askedFor);
-				const told = readAnswer(name, statusCode, read, askedFor, secrets);
-				if (isSuccess(told)) return told;
-				return { ...told, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
-			});
-			return answer ?? noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
-		} catch (error) {
-			const { reason, sent, blocked } = explainNetwork(error);
-			return noAnswer(
-				name,
-				secrets.hide(reason),
-				seen.answer || sent,
-				askedFor,
-				blocked === true ? 'blocked' : 'temporary',
+			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+				withSignal(context, end.signal),
+				CREDENTIAL,
+				{
+					method,
+					url: `${projects}${path}`,
+					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+					...(body && { body: JSON.stringify(body) }),
+					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+					json: false,
+					encoding: 'stream',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					// A redirect would carry the key to another host.
+					disableFollowRedirect: true,
+					timeout: LONGEST_SILENCE,
+				},
 			);
+			answered = true;
+			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+			const text = await readBody(stream, end.signal);
+			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
+			const answer = readAnswer(name, statusCode, text, askedFor, hide);
+			if (isSuccess(answer)) return answer;
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+		} catch (error) {
+			if (end.signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
+			const { reason, sent, blocked } = explainNetwork(error);
+			const outcome = blocked === true ? 'blocked' : 'temporary';
+			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
+		} finally {
+			end.leave();
 		}
 	};
 
@@ -112,6 +106,31 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		account: createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url'),
 		submit: async (submission) => await call('create', 'POST', '/create', submission),
 		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
+	};
+}
+
+/** How far behind its limit the end of a call may come, in milliseconds. */
+const SLICE = 5_000;
+
+/**
+ * Ends a call that takes too long, also where its host keeps sending.
+ *
+ * @param stop - ends it as well; absent when nobody may
+ */
+function hardEnd(stop: AbortSignal | undefined) {
+	const own = new AbortController();
+	const latest = Date.now() + LONGEST_CALL;
+	let isOver = false;
+	const watch = async () => {
+		while (!isOver && Date.now() < latest) await sleep(SLICE);
+		if (!isOver) own.abort();
+	};
+	void watch();
+	return {
+		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
+		leave: () => {
+			isOver = true;
+		},
 	};
 }
 

@@ -15,6 +15,10 @@ import { submissionOptions } from './submissionOptions.fields';
 import { fromModel, inNode, toolDescription, twins } from '../n8n/toolFields';
 import { waitModeField, waitOptions } from '../wait/wait.fields';
 
+/*
+ * The panel of Create, from top to bottom: data only, hence the length of this file.
+ */
+
 const { length, size, resolution } = VIDEO_LIMITS;
 
 const showOnlyForCreate = { operation: ['create'] };
@@ -95,7 +99,7 @@ export const additionalFields: INodeProperties = {
 			type: 'json',
 			default: '{}',
 			description:
-				"A JSON object with fields of newer service versions, sent as they are. Don't repeat a field set above with another value.",
+				'A JSON object with fields of newer service versions, sent as they are. A field that this panel has must be set there.',
 		},
 		{
 			displayName: 'Headline',
@@ -253,5 +257,12 @@ export const description: INodeProperties[] = [
 	waitForClips.tool,
 	waitModeField({ ...showOnlyForCreate, waitForClips: [true] }),
 	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
-	submissionOptions({ show: showOnlyForCreate }),
+	submissionOptions,
 ];
+
+const CHOICES = ['ext', 'lang', 'preferLength', 'ratioOfClip', 'videoType'];
+
+/** The parameters of the panel that choose something for every video. */
+export const choiceFields: readonly INodeProperties[] = description.filter(({ name }) =>
+	CHOICES.includes(name),
+);

@@ -3,35 +3,22 @@ import { openService } from '../client/service';
 import { adviceOnLeftOpen } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { processingProject, type Project } from '../interface/project';
-import { buildSubmission, type Submission } from '../interface/submission';
-import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
+import { isFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { isInsideAgent } from '../n8n/toolCall';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
-import { withoutGaps } from '../n8n/gaps';
-import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
+import { hint, stopController } from '../n8n/parameters';
 import { placeInRun } from '../n8n/runIndex';
-import { accept, type Checked, problemsIn, refuse } from '../values/checked';
-import type { JsonValue } from '../values/json';
-import { readId, readSwitch, shown } from '../values/values';
+import { readId } from '../lib/values';
 import { type ItemProject, keepIds } from '../wait/failures';
 import { mayPark } from '../wait/helpers/park';
 import type { WaitingItem } from '../wait/inProcess';
-import { readPolicy, readWaitMode, type WaitMode } from '../wait/wait.fields';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { additionalFields, description, waitForClips } from './create.fields';
+import { checkItem } from './checkItem';
 import { submissionFailure } from './failures';
 import { holdBack } from './heldBack';
 import type { Order } from './order';
-import type { Place } from './orderMarks';
-import { readSubmissionPolicy } from './submissionOptions.fields';
 import { type Held, openSubmissions, type Submissions, type Submitted } from './submitOnce';
-
-/** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
-interface CheckedItem {
-	order: Order;
-	waitMode: WaitMode;
-}
 
 /** What may go out so soon is waited for, in milliseconds: a paused run comes back after a minute at the earliest. */
 const SOON = 10_000;
@@ -130,78 +117,18 @@ async function soon(submissions: Submissions, order: Order, within: number): Pro
 		: result;
 }
 
-/** What stands for a video until it is submitted. It comes out only when the run is resumed before that, as by a Retry after a Stop. */
+/** What stands for a video that a helper is to submit. It comes out where the execution is resumed before that, as by a Retry after a Stop. */
 const unsubmitted = ({ submission }: Order): IDataObject => ({
 	projectId: null,
 	projectName: null,
-	status: 'notSubmitted',
-	message: 'This video was not submitted. Submit it in a new execution.',
+	status: 'heldBack',
+	// Nobody writes this again once the execution is paused, and by then it may have been sent.
+	message:
+		"This video was held back, because the service takes only a few at once. It may have been submitted meanwhile. Before you submit it again, look for 'Created project' in the log of n8n, or for its project in the web interface of the service.",
 	clipCount: 0,
 	shareLink: null,
 	videoUrl: submission.videoUrl,
 });
-
-function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | ItemFailure {
-	const { itemIndex } = place;
-	const checks = [
-		readSubmission(context, itemIndex),
-		readWaitForClips(context, itemIndex),
-		readWaitMode(context, itemIndex),
-		readPolicy(context, itemIndex),
-		readSubmissionPolicy(context, itemIndex),
-	] as const;
-	const [submission, waits, waitMode, wait, policy] = checks;
-	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok) {
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
-	}
-	return {
-		order: {
-			place,
-			submission: submission.value,
-			policy: policy.value,
-			wait: waits.value ? wait.value : null,
-			tries: 0,
-			triedSince: null,
-			notBefore: 0,
-		},
-		waitMode: waitMode.value,
-	};
-}
-
-function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checked<boolean> {
-	const field = isToolCall(context) ? waitForClips.tool : waitForClips.node;
-	const given = readGiven(context, field, itemIndex);
-	if (!given.ok) return given;
-	const waits = readSwitch(given.value);
-	return waits === undefined
-		? refuse(field.name, `must be true or false, but is ${shown(given.value)}`)
-		: accept(waits === 1);
-}
-
-function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
-	const parameter = (name: string, fallback: JsonValue = null): JsonValue =>
-		context.getNodeParameter(name, itemIndex, fallback);
-	const choices = withoutGaps(context, description, {
-		videoType: parameter('videoType'),
-		// Hidden for the other kinds of source, and n8n gives no value for what it hides.
-		ext: parameter('ext', 'auto'),
-		preferLength: parameter('preferLength'),
-		lang: parameter('lang'),
-		ratioOfClip: parameter('ratioOfClip'),
-	});
-	const collection = readCollection(context, additionalFields, itemIndex);
-	if (!choices.ok || !collection.ok) return { ok: false, problems: problemsIn([choices, collection]) };
-	const { customFields, ...others } = collection.value;
-	return buildSubmission({
-		fields: {
-			...others,
-			...choices.value,
-			videoUrl: parameter('videoUrl'),
-		},
-		langCode: parameter('langCode', ''),
-		customFields,
-	});
-}
 
 /** Says what the person at the canvas should know of what was submitted. */
 function hintAtSubmissions(context: IExecuteFunctions, submissions: Submissions, created: number): void {

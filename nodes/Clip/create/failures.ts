@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { adviceOnPace, adviceOnStop, adviceOnUnwritten, joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
-import { shownVideo } from '../interface/source';
+import { shownLink } from '../lib/redact';
 import {
 	asFailure,
 	forgottenSubmission,
@@ -33,7 +33,7 @@ export function submissionFailure(
 		const advice = { title, description: joined(description, remark) };
 		return ownFailure(context, itemIndex, null, advice, 'stopped');
 	}
-	const video = shownVideo(submission.videoUrl);
+	const video = shownLink(submission.videoUrl);
 	if (submitted.state === 'answered' && !isSuccess(submitted.answer)) {
 		const { answer, sentAt } = submitted;
 		// What helps to find a project of which nothing else is known.

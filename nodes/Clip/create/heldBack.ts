@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
-import { shownVideo } from '../interface/source';
+import { shownLink } from '../lib/redact';
 import type { ItemFailure } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
-import { readId, readText } from '../values/values';
+import { readId, readText } from '../lib/values';
 import { keepIds } from '../wait/failures';
 import type { PollerRound } from '../wait/helpers/poller';
 import type { PollerEvent, Task } from '../wait/rules/helperStates';
@@ -14,7 +14,6 @@ import { type HeldWork, startWatching, type Watch, type WatchedItem } from '../w
 import { notSubmitted, submissionFailure } from './failures';
 import { type Order, order } from './order';
 import { run } from './orderMarks';
-import { timeToSubmit } from './rules/pace';
 import { type Held, openSubmissions, type Submissions } from './submitOnce';
 
 /** What a poller needs to submit what a run could not. */
@@ -46,21 +45,12 @@ export function holdBack(
 ): HeldWork {
 	const until = Math.min(...held.map((one) => one.until));
 	const orders = held.map((one) => one.order);
-	const slowest = Math.max(
-		...orders.map(
-			({ policy, wait }) =>
-				timeToSubmit(held.length, policy) +
-				policy.maxRateLimitWait +
-				(wait === null ? 0 : wait.maxWait + wait.pollInterval),
-		),
-	);
 	return {
 		items: orders.map(({ place, submission }) => ({
 			itemIndex: place.itemIndex,
-			video: shownVideo(submission.videoUrl),
+			video: shownLink(submission.videoUrl),
 		})),
 		until,
-		latest: until + slowest,
 		work: { run: asks, orders, sent: sent(), missed },
 	};
 }
@@ -123,7 +113,10 @@ export async function submitHeldBack(
 			jsons[itemIndex] = project;
 			const { projectId } = project;
 			if (one.wait !== null) {
-				watched.push(...startWatching([{ itemIndex, projectId, policy: one.wait }], Date.now()));
+				const now = Date.now();
+				const [fresh] = startWatching([{ itemIndex, projectId, policy: one.wait }], now);
+				// Not due in this round: the service may not know the project yet.
+				if (fresh !== undefined) watched.push({ ...fresh, askedAt: now });
 			}
 		} else {
 			const unsent = [...left.map(({ order: other }) => other), ...orders.slice(index + 1)];
@@ -150,7 +143,7 @@ export async function submitHeldBack(
 function nameUnsent(orders: readonly Order[]): string {
 	if (orders.length === 0) return '';
 	const list = orders.map(
-		({ place, submission }) => `${shownVideo(submission.videoUrl)} (item ${place.itemIndex})`,
+		({ place, submission }) => `${shownLink(submission.videoUrl)} (item ${place.itemIndex})`,
 	);
 	return `Videos that were not submitted: ${list.join(', ')}. Submit them in a new execution.`;
 }

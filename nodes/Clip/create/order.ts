@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import type { Submission } from '../interface/submission';
-import { isJsonObject } from '../values/json';
+import { isJsonObject } from '../lib/json';
 import { pollingPolicy } from '../wait/rules/watch';
 
 /** A checked input item that is to be submitted. Plain data: a paused run keeps those that may not go out yet. */

@@ -3,8 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { Answer } from '../interface/answer';
 import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
-import { isJsonObject, type JsonObject } from '../values/json';
-import { readText } from '../values/values';
+import { isJsonObject, type JsonObject } from '../lib/json';
+import { readText } from '../lib/values';
 import type { Order } from './order';
 import { contentOf, memoryKeyOf, run as runSchema, type Run, videoMarkOf } from './orderMarks';
 

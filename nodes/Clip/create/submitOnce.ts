@@ -5,7 +5,7 @@ import { reasonOf } from '../n8n/failures';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
 import { adviceOnLeftOpen } from '../interface/advice';
-import { shownVideo } from '../interface/source';
+import { shownLink } from '../lib/redact';
 import { type End, type Entry, writeDown } from './journal';
 import type { Order } from './order';
 import { paceOf } from './pace';
@@ -96,7 +96,7 @@ export function openSubmissions(
 		if (entry.state !== 'written') turn.giveBack();
 		if (entry.state === 'known') return { state: 'forgotten' };
 		if (entry.state === 'unwritable') return { state: 'unwritten', reason: entry.reason };
-		const video = shownVideo(submission.videoUrl);
+		const video = shownLink(submission.videoUrl);
 		if (entry.leftOpen) {
 			leftOpen.add(video);
 			context.logger.warn(adviceOnLeftOpen(video));

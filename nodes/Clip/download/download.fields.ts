@@ -2,20 +2,21 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const showOnlyForDownload = { operation: ['download'] };
 
-/** The largest file that is downloaded when the user does not say, in megabytes. Clips of some minutes have far less. */
-export const DEFAULT_MAX_SIZE = 1_024;
+/** What holds for an option that the user does not set. */
+export const DEFAULTS = {
+	downloadsAtOnce: 2,
+	fileName: '',
+	/** Megabytes: clips of some minutes have far less. */
+	maxSize: 1_024,
+	/** Minutes: a clip of 50 MB comes in 42 over a mobile line of 20 kB a second. */
+	maxTime: 60,
+	refreshExpiredLink: true,
+};
 
-/**
- * How long a download may take when the user does not say, in minutes. A clip of 50 MB comes in 42 over a mobile line of 20 kB a
- * second.
- */
-export const DEFAULT_MAX_TIME = 60;
+const { downloadsAtOnce, maxSize, maxTime } = DEFAULTS;
 
-/** How many files are downloaded at the same time when the user does not say. */
-export const DEFAULT_AT_ONCE = 2;
-
-/** How many files may be downloaded at the same time. */
-export const MOST_AT_ONCE = 10;
+/** The largest value of each option that is a number. No clip has a million megabytes, and nobody waits for one for a week. */
+export const LIMITS = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
 
 /** The options of a download. */
 export const optionsField: INodeProperties = {
@@ -30,8 +31,8 @@ export const optionsField: INodeProperties = {
 			displayName: 'Downloads at Once',
 			name: 'downloadsAtOnce',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
-			default: DEFAULT_AT_ONCE,
+			typeOptions: { minValue: 1, maxValue: LIMITS.downloadsAtOnce },
+			default: downloadsAtOnce,
 			description: "How many files to download in parallel. Only the first item's value is used.",
 		},
 		{
@@ -41,14 +42,14 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {{ $json.rank }} {{ $json.title }}',
 			description:
-				'The name of the file, by default the title of the clip. The extension is added if it is missing, and characters that files cannot have are replaced.',
+				'The name of the file, by default the title of the clip. Its extension follows from the kind of the file, and characters that files cannot have are replaced.',
 		},
 		{
 			displayName: 'Max Size (MB)',
 			name: 'maxSize',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: DEFAULT_MAX_SIZE,
+			default: maxSize,
 			description:
 				'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
 		},
@@ -57,7 +58,7 @@ export const optionsField: INodeProperties = {
 			name: 'maxTime',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: DEFAULT_MAX_TIME,
+			default: maxTime,
 			description: 'How many minutes the download of one file may take at most, including retries and pauses',
 		},
 		{

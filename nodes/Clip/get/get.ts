@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isSuccess } from '../interface/answer';
-import { type Checked, problemsIn } from '../values/checked';
-import type { JsonObject } from '../values/json';
+import { type Answer, isSuccess, isTemporary } from '../interface/answer';
+import { type Checked, problemsIn } from '../lib/checked';
+import type { JsonObject } from '../lib/json';
+import { takeTurns } from '../lib/turns';
 import type { Project } from '../interface/project';
-import { checkSelection, type Selection } from './rules/selection';
+import { checkSelection, clipOutput, type Selection, whyNoClips } from './rules/selection';
 import { openService, type Service } from '../client/service';
-import { askForProjects } from '../client/questions';
-import { clipOutput, hintAtNoClips } from './clipOutput';
+import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../client/questions';
 import {
 	description,
 	filtersField,
@@ -16,14 +16,14 @@ import {
 	type Output,
 	outputField,
 } from './get.fields';
-import { inputFailure, isFailure, type ItemFailure, serviceFailure } from '../n8n/failures';
-import { notReadyFailure } from '../wait/failures';
+import { inputFailure, isFailure, type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
+import { adviceOnProcessing, joined } from '../interface/advice';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
-import { readCollection, readOption, stopController } from '../n8n/parameters';
-import { checkProject, type ProjectItem } from '../wait/wait.fields';
-import { waitForItems } from '../wait/inProcess';
-import { type ProjectResult } from '../wait/failures';
+import { hint, readCollection, readOption, stopController } from '../n8n/parameters';
+import { checkProject, type ProjectItem } from '../wait/readWait';
+import type { ProjectResult } from '../wait/failures';
+import type { WaitingItem } from '../wait/inProcess';
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {
@@ -41,21 +41,28 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const questions = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
+	const since = Date.now();
 	const valid = passed(questions);
-	const results = new Map([
-		...(await askItems(
-			context,
-			service,
-			valid.filter(({ ifNotReady }) => ifNotReady !== 'wait'),
-			stop.signal,
-		)),
-		...(await waitForItems(
-			context,
-			service,
-			valid.filter(({ ifNotReady }) => ifNotReady === 'wait'),
-			{ askFirst: true, stop },
-		)),
-	]);
+	const results = new Map<number, ProjectResult>();
+	const waiting: WaitingItem[] = [];
+	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
+		if (question.ifNotReady === 'wait' && !isSettled(answer)) {
+			waiting.push({ ...question, since, first: answer });
+			continue;
+		}
+		const result = await resultOf(context, question, answer, valid);
+		if (isFailure(result) && !context.continueOnFail()) throw result.error;
+		results.set(question.itemIndex, result);
+	}
+	if (waiting.length > 0) {
+		const { waitForItems } = await import('../wait/inProcess');
+		const ends = await waitForItems(context, service, waiting, {
+			askFirst: false,
+			stop,
+			all: valid,
+		});
+		for (const [itemIndex, end] of ends) results.set(itemIndex, end);
+	}
 	return toItems(
 		joinResults(questions, results, (question, { project }) => output(context, question, project)),
 	);
@@ -85,31 +92,40 @@ function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<S
 	return filters.ok ? checkSelection(filters.value) : filters;
 }
 
-/** Asks without waiting: a project that is still processing is a status to return, or a failure. */
-async function askItems(
+/** Asks for the project of each item. Who does not wait asks a few times, who waits does so later. */
+async function askAll(service: Service, questions: readonly Question[], signal: AbortSignal) {
+	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const asked = new Map<string, Promise<Answer>>();
+	const ask = async ({ projectId, ifNotReady }: Question): Promise<Answer> => {
+		const once = async () => await inTurn(async () => await service.query(projectId));
+		const key = `${ifNotReady === 'wait'}/${projectId}`;
+		const answer = asked.get(key) ?? (ifNotReady === 'wait' ? once() : askWithoutWaiting(once, signal));
+		asked.set(key, answer);
+		return await answer;
+	};
+	return await Promise.all(questions.map(async (question) => ({ ...question, answer: await ask(question) })));
+}
+
+/** Whether an answer is the last word on a project; one that cannot be read may be a passing fault. */
+const isSettled = (answer: Answer): boolean =>
+	!isTemporary(answer) && answer.outcome !== 'processing' && answer.outcome !== 'unreadable';
+
+async function resultOf(
 	context: IExecuteFunctions,
-	service: Service,
-	questions: readonly Question[],
-	signal: AbortSignal,
-): Promise<Map<number, ProjectResult>> {
-	const answers = await askForProjects(
-		service,
-		questions.map(({ projectId }) => projectId),
-		signal,
-	);
-	const results = new Map<number, ProjectResult>();
-	for (const { itemIndex, projectId, ifNotReady } of questions) {
-		const answer = answers.get(projectId);
-		if (answer === undefined) continue;
-		const result = isSuccess(answer)
-			? answer.outcome === 'processing' && ifNotReady === 'error'
-				? notReadyFailure(context, itemIndex, projectId)
-				: { project: answer.project }
-			: serviceFailure(context, itemIndex, 'query', answer);
-		if (isFailure(result) && !context.continueOnFail()) throw result.error;
-		results.set(itemIndex, result);
-	}
-	return results;
+	{ itemIndex, projectId, ifNotReady }: Question,
+	answer: Answer,
+	all: readonly Question[],
+): Promise<ProjectResult> {
+	const isUnwanted = isSuccess(answer) && answer.outcome === 'processing' && ifNotReady === 'error';
+	if (isSuccess(answer) && !isUnwanted) return { project: answer.project };
+	const { keepIds } = await import('../wait/failures');
+	const others = all.filter((other) => other.projectId !== projectId);
+	// An error of one item ends all of them.
+	const remark = context.continueOnFail() ? '' : keepIds(others);
+	if (!isSuccess(answer)) return serviceFailure(context, itemIndex, 'query', answer, remark);
+	const { title, description } = adviceOnProcessing(projectId);
+	const advice = { title, description: joined(description, remark) };
+	return ownFailure(context, itemIndex, projectId, advice, 'processing');
 }
 
 function output(context: IExecuteFunctions, question: Question, project: Project): JsonObject[] {
@@ -118,6 +134,6 @@ function output(context: IExecuteFunctions, question: Question, project: Project
 		return [question.output === 'project' ? project : { projectId, status }];
 	}
 	const items = clipOutput(project, question.selection, question.output);
-	if (items.length === 0) hintAtNoClips(context, project);
+	if (items.length === 0) hint(context, whyNoClips(project));
 	return items;
 }

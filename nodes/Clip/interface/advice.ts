@@ -1,7 +1,11 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
-import { isRedirect } from '../values/link';
+import { isRedirect } from '../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
+
+/*
+ * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
+ */
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */
 export interface Advice {
@@ -100,6 +104,10 @@ const UNKNOWN_PROJECT_HINT =
 
 const REDIRECT_HINT =
 	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
+
+/** What to do with a project that is not ready yet. */
+export const GO_ON =
+	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** The parts of an explanation; the manual shows them side by side. */
 export interface Explanation {
@@ -248,3 +256,13 @@ export function evidenceOf(failure: Failure): string {
 	].filter((fact) => fact !== '');
 	return `Answer of the service: ${facts.join(', ')}.`;
 }
+
+/**
+ * Explains a project that is still processing where the user wants that to be an error.
+ *
+ * @param projectId - the project
+ */
+export const adviceOnProcessing = (projectId: string): Advice => ({
+	title: `Project ${projectId} is still processing`,
+	description: GO_ON,
+});

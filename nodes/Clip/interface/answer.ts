@@ -1,10 +1,12 @@
-import { isJsonObject, type JsonObject, parseJson, sizeOfJson } from '../values/json';
+import { isJsonObject, type JsonObject, parseJson } from '../lib/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
-import { type Project, readProject } from './project';
-import { checkProjectId } from './project';
-import { fit, type Hide } from '../values/outside';
-import type { Secrets } from '../values/secrets';
-import { isUnset, readId, readText, readWholeNumber } from '../values/values';
+import { checkProjectId, type Project, readProject } from './project';
+import { fit, type Hide } from '../lib/redact';
+import { isUnset, readId, readText, readWholeNumber } from '../lib/values';
+
+/*
+ * What an answer means is decided here and nowhere else, so that no later layer judges it again: hence the length of this file.
+ */
 
 /** The two calls of the service. */
 export type Call = 'create' | 'query';
@@ -46,9 +48,6 @@ export type Answer = Success | Failure;
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
 
-/** Stands where the service would say what is wrong. */
-const TOO_MUCH = 'the answer holds more than any project can';
-
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
@@ -66,18 +65,16 @@ const isInShape = (json: unknown): boolean =>
  * @param httpStatus - its HTTP status
  * @param text - its body, exactly as it came
  * @param askedFor - the project that was asked for, in a query
- * @param secrets - what the answer may quote, but must not be handed on
+ * @param hide - takes out of words what must not be handed on
  */
 export function readAnswer(
 	call: Call,
 	httpStatus: number,
 	text: string,
 	askedFor?: string,
-	secrets?: Secrets,
+	hide?: Hide,
 ): Answer {
-	const json = parseJson(text);
-	secrets?.hideIn(json, text);
-	return readParsed(call, { httpStatus, json, text }, askedFor, secrets?.hide);
+	return readParsed(call, { httpStatus, json: parseJson(text), text }, askedFor, hide);
 }
 
 /**
@@ -104,8 +101,8 @@ export function readParsed(
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
 		excerpt: code === undefined || outcome === 'unreadable' ? fit(text, EXCERPT_LENGTH, hide) : '',
-		projectId: askedFor ?? shownName(named, hide) ?? null,
-		named: named === undefined || named === NO_PROJECT ? null : shownName(named, hide),
+		projectId: askedFor ?? shownId(named, hide),
+		named: named === undefined || named === NO_PROJECT ? null : shownId(named, hide),
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some services send 0 for none.
 		mayHaveCreated:
@@ -126,10 +123,7 @@ export function readParsed(
 	}
 	if (told !== null) return fail(told);
 	// Half a body or the page of a server in front: the next answer may be whole again.
-	if (json === undefined) {
-		const serviceMessage = sizeOfJson(text) === 'tooMuch' ? TOO_MUCH : '';
-		return { ...fail('temporary'), serviceMessage };
-	}
+	if (json === undefined) return fail('temporary');
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
@@ -137,7 +131,11 @@ export function readParsed(
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
-/** A code or an ID as an error may show it. */
+/** An ID as an error may show it: what can be one is shown whole, whatever stands in it by chance. */
+const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
+	id !== undefined && checkProjectId(id).ok ? id : shownName(id, hide);
+
+/** A code as an error may show it. */
 const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
 	text === undefined ? null : fit(text, NAME_LENGTH, hide);
 

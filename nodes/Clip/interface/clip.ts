@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
-import { readId, readNumber, readText } from '../values/values';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../lib/json';
+import { readId, readNumber, readText } from '../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Clip {
@@ -34,9 +34,6 @@ interface ClipOwner {
 
 /** The longest clip class ends at 3 minutes (interface, Limits), so a far longer entry is the uploaded source itself. */
 const LONGEST_CLIP_SECONDS = 600;
-
-/** The last second that a JavaScript date can hold. */
-const LAST_SECOND = 8.64e12;
 
 /**
  * Reads the clips of an answer and ranks them by viral score, best first. Clips without a score follow in the order
@@ -117,39 +114,16 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list)) return undefined;
-	// What was parsed here is nobody else's, so it can be handed on.
-	if (typeof value === 'string' && list.every((topic) => typeof topic === 'string')) return list;
 	return list.map(readText).filter((topic) => topic !== undefined);
 }
 
-/**
- * A link that is certainly one, up to where its query says in plain digits when it expires, before anything that would have to be
- * decoded. Hosts that are numbers or in other scripts have rules of their own, so they are left out.
- */
-const PLAIN_LINK =
-	/^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)*[a-z]+\/[^?#]*\?(?:(?!Expires[=&])[\w.~=-]*&)*Expires=(?=\d+(?:[&#]|$))/g;
-
-/** A link of megabytes, which only a made-up call has, would exhaust the stack of the pattern's repetitions. */
-const LONGEST_PLAIN_LINK = 10_000;
+/** The last second that a JavaScript date can hold. */
+const LAST_SECOND = 8.64e12;
 
 function readExpiry(videoUrl: string): string | null {
-	// To take a link apart costs more than to read all the rest of its clip.
-	PLAIN_LINK.lastIndex = 0;
-	if (videoUrl.length <= LONGEST_PLAIN_LINK && PLAIN_LINK.test(videoUrl)) {
-		return timeOf(Number.parseInt(videoUrl.slice(PLAIN_LINK.lastIndex), 10));
-	}
-	return URL.canParse(videoUrl) ? timeOf(readNumber(new URL(videoUrl).searchParams.get('Expires'))) : null;
-}
-
-/** The links of an answer are signed together, so the last time is kept: to write a date costs more than to find it. */
-let last: { seconds: number | undefined; time: string | null } = { seconds: undefined, time: null };
-
-function timeOf(seconds: number | undefined): string | null {
-	if (seconds !== last.seconds) {
-		const isTime = seconds !== undefined && seconds > 0 && seconds <= LAST_SECOND;
-		last = { seconds, time: isTime ? new Date(seconds * 1000).toISOString() : null };
-	}
-	return last.time;
+	if (!URL.canParse(videoUrl)) return null;
+	const seconds = readNumber(new URL(videoUrl).searchParams.get('Expires')) ?? 0;
+	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
 /**
@@ -161,10 +135,7 @@ function timeOf(seconds: number | undefined): string | null {
  * @param named - the fields that are not added
  */
 export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
-	// Of ten thousand clips the lists of their names alone would be work for the garbage collector.
-	for (const name in fields) {
-		// An assignment to it would set the prototype.
-		if (named.has(name) || name === '__proto__') continue;
-		target[name === 'error' ? 'serviceError' : name] = fields[name];
+	for (const [name, value] of Object.entries(fields)) {
+		if (!named.has(name)) target[name === 'error' ? 'serviceError' : name] = value;
 	}
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../values/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json';
 
 /** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
 const CLIP_FIELDS = [

@@ -1,9 +1,8 @@
 import { type Failure, isSuccess, readParsed } from './answer';
-import { DEEPEST, isJsonObject, type JsonObject, type JsonValue, parseJson } from '../values/json';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../lib/json';
 import type { FailureClass } from './outcome';
-import { checkProjectId } from './project';
-import type { Project } from './project';
-import { isUnset, readId, readWholeNumber } from '../values/values';
+import { checkProjectId, type Project } from './project';
+import { isUnset, readId, readWholeNumber } from '../lib/values';
 
 /**
  * The largest call that is taken, in bytes, and what it may hold when it is taken at its word. The service documents at most 100
@@ -94,18 +93,16 @@ export function exactBody(body: JsonObject, readText: () => string): JsonObject 
 
 /** Whether a body holds more than a project can; and whether {@link parseJson} would make the same of its text. */
 function look(body: object): { tooMuch: boolean; exact: boolean } {
-	const left: Array<{ part: object; level: number }> = [{ part: body, level: 1 }];
+	const left: object[] = [body];
 	let values = 0;
 	let exact = true;
-	for (let next = left.pop(); next !== undefined; next = left.pop()) {
-		const { part, level } = next;
-		const entries: Array<[string, unknown]> = Object.entries(part);
+	for (let part = left.pop(); part !== undefined; part = left.pop()) {
+		const entries: unknown[] = Object.values(part);
 		values += entries.length;
 		if (values > MOST_VALUES) return { tooMuch: true, exact };
-		if (level > DEEPEST || Object.hasOwn(part, '__proto__')) exact = false;
-		for (const [, value] of entries) {
+		for (const value of entries) {
 			if (typeof value === 'number') exact &&= Number.isSafeInteger(value) || !Number.isInteger(value);
-			else if (typeof value === 'object' && value !== null) left.push({ part: value, level: level + 1 });
+			else if (typeof value === 'object' && value !== null) left.push(value);
 		}
 	}
 	return { tooMuch: false, exact };

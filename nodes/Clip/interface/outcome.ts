@@ -33,9 +33,6 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** The codes by which the service refuses, as far as they are known. */
-export const REFUSALS: readonly number[] = [...CLASS_OF_CODE.keys()];
-
 /** Codes of the service that are not documented, but say of a question for a project that the answer is no (field notes, Query). */
 const isRefusalOfQuestion = (code: number): boolean => code >= 4000 && code <= 4999;
 

@@ -1,7 +1,7 @@
 import { addUnnamedFields, type Clip, readClips } from './clip';
-import type { JsonObject, JsonValue } from '../values/json';
-import { readText, shown } from '../values/values';
-import { type Checked, refuse } from '../values/checked';
+import type { JsonObject, JsonValue } from '../lib/json';
+import { readText, shown } from '../lib/values';
+import { type Checked, refuse } from '../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Project {

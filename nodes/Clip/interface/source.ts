@@ -1,5 +1,4 @@
-import { decodePath, parseLink } from '../values/link';
-import { fit } from '../values/outside';
+import { decodePath, parseLink } from '../lib/link';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
 
 /**
@@ -68,20 +67,4 @@ export function unsignedVideo(videoUrl: string): string {
 		if (SIGNED_WITH.test(name) || (isAzure && SIGNED_WITH_SIG.test(name))) url.searchParams.delete(name);
 	}
 	return url.href;
-}
-
-/** Kinds of sources whose links name a public video in `?v=`: YouTube and Facebook. */
-const NAMED_BY_QUERY: readonly unknown[] = [2, 11];
-
-/**
- * The link of a video as a message may show it: without what may be a secret, but so that it tells which video.
- *
- * @param videoUrl - the link as it is submitted
- */
-export function shownVideo(videoUrl: string): string {
-	const url = parseLink(videoUrl);
-	const id = url?.searchParams.get('v') ?? '';
-	const named =
-		url !== null && NAMED_BY_QUERY.includes(detectSource(url).videoType) && /^[\w-]{1,40}$/.test(id);
-	return named ? `${fit(`${url.origin}${url.pathname}`)}?v=${id}` : fit(videoUrl);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/v3';
-import { type Checked, type Problem, refuse } from '../values/checked';
-import { mergeCustomFields } from './customFields';
-import { type JsonObject, type JsonValue, toJson } from '../values/json';
+import { type Checked, type Problem, refuse } from '../lib/checked';
+import { readCustomFields } from './customFields';
+import { type JsonObject, type JsonValue, toJson } from '../lib/json';
 import { detectSource } from './source';
-import { parseLink } from '../values/link';
-import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../values/values';
+import { parseLink } from '../lib/link';
+import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../lib/values';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
@@ -19,6 +19,10 @@ import {
 	VIDEO_TYPES,
 	type VideoType,
 } from './vocabulary';
+
+/*
+ * The rules of all fields of a submission stand together, in the order of the interface: hence the length of this file.
+ */
 
 /** A field whose reader gives undefined for everything that breaks the rule. */
 function field<T>(read: (value: unknown) => T | undefined, rule: string) {
@@ -162,14 +166,14 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	if (fields.lang === 'other' && isUnset(langCode)) {
 		return refuse('langCode', "must be given when 'Language' is 'Other', e.g. ja");
 	}
-	const other = fields.lang === 'other' ? checkField('lang', langCode) : null;
-	if (other?.ok === false) return { ok: false, problems: renamed(other.problems, 'langCode') };
-	const chosen = other === null ? fields : { ...fields, lang: readText(langCode) };
-	const merged = mergeCustomFields(withoutDefaults(chosen), customFields, checkField);
-	if (!merged.ok) return merged;
+	const code = fields.lang === 'other' ? submissionSchema.shape.lang.safeParse(langCode) : null;
+	if (code?.success === false) return { ok: false, problems: problemsOf(code.error, 'langCode') };
+	const chosen = code === null ? fields : { ...fields, lang: readText(langCode) };
+	const custom = readCustomFields(customFields, SUBMISSION_FIELDS);
+	if (!custom.ok) return custom;
 
 	const { preferLength, lang } = DEFAULTS;
-	const checked = submissionSchema.safeParse({ preferLength, lang, ...merged.value.known });
+	const checked = submissionSchema.safeParse({ preferLength, lang, ...withoutDefaults(chosen) });
 	if (!checked.success) return { ok: false, problems: problemsOf(checked.error) };
 	const source = completeSource(checked.data);
 	if (!source.ok) return source;
@@ -178,7 +182,7 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	return {
 		ok: true,
 		value: {
-			...merged.value.unknown,
+			...custom.value,
 			...source.value,
 			...(keywords === undefined ? {} : { keyword: keywords }),
 		},
@@ -192,17 +196,6 @@ function withoutDefaults(fields: JsonObject): JsonObject {
 	const isDefault = (name: string, value: JsonValue) =>
 		Object.hasOwn(DEFAULTS, name) && plain(value) === plain(DEFAULTS[name]);
 	return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDefault(name, value)));
-}
-
-/** Checks a single field by the rule that the whole schema has for it. */
-function checkField(name: string, value: unknown): Checked<unknown> | null {
-	const fields: Record<string, z.ZodTypeAny | undefined> = submissionSchema.shape;
-	const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
-	if (schema === undefined) return null;
-	const result = schema.safeParse(value);
-	return result.success
-		? { ok: true, value: result.data }
-		: { ok: false, problems: problemsOf(result.error, name) };
 }
 
 function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { videoType: VideoType }> {
@@ -220,9 +213,6 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 		? refuse('ext', `must be chosen, because the link does not end in ${EXTENSIONS.join(', ')}`)
 		: { ok: true, value: { ...others, videoType, ext } };
 }
-
-const renamed = (problems: readonly Problem[], field: string): Problem[] =>
-	problems.map(({ rule }) => ({ field, rule }));
 
 const problemsOf = (error: z.ZodError, name?: string): Problem[] =>
 	error.issues.map((issue) => ({ field: name ?? String(issue.path[0]), rule: issue.message }));

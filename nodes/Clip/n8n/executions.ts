@@ -7,13 +7,9 @@ export interface StoredExecution {
 	pausedIn: string | null;
 	/** Whether a person has stopped it, or its time was up. */
 	stopped: boolean;
-	/** Whether one of its nodes waits, or has waited, for several sub-executions at once. */
-	waitsForSeveral: boolean;
 	/** What its nodes remember. */
 	memories: unknown[];
 }
-
-const several = z.object({ waitingChildExecutionIds: z.array(z.string()).min(2) });
 
 const cancelled = z.object({ reason: z.enum(['manual', 'timeout']) });
 
@@ -34,9 +30,6 @@ export async function lookUp(
 	const paused = error === undefined && (data.waitTill ?? null) !== null;
 	return {
 		pausedIn: paused ? (data.executionData?.nodeExecutionStack[0]?.node.id ?? null) : null,
-		waitsForSeveral: Object.values(data.resultData.runData).some((runs) =>
-			runs.some(({ metadata }) => several.safeParse(metadata).success),
-		),
 		stopped: cancelled.safeParse(error).success,
 		memories: Object.values(data.executionData?.contextData ?? {}),
 	};

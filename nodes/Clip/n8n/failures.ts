@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { type Advice, adviceOn, adviceOnForgotten, joined } from '../interface/advice';
 import type { Call, Failure } from '../interface/answer';
-import type { Problem } from '../values/checked';
-import { fit, inBounds } from '../values/outside';
+import type { Problem } from '../lib/checked';
+import { fit, inBounds } from '../lib/redact';
 import { isToolCall } from './host';
 
 /** An item that gave no result: what to throw, and what an error item tells about it. */

@@ -10,21 +10,10 @@ import { z } from 'zod/v3';
 export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
 
 /**
- * What an n8n can do for a run that waits for a sub-execution.
- *
- * @param exports - what its n8n-workflow offers
+ * Whether this n8n looks after an execution that waits for a sub-execution: 2.39.8, 2.41 and later. Earlier ones leave it asleep when
+ * the sub-execution is lost.
  */
-export function parkingOf(exports: object): { watchesOver: boolean; canPark: boolean } {
-	// The date that n8n parks such a run until has a name of its own where n8n looks after it: in 2.39.8, 2.41 and later.
-	const watchesOver = 'WAIT_FOR_SUB_EXECUTION' in exports;
-	// Since 2.27 such a run gets an error of its sub-execution; before, it went on as if nothing had happened, and n8n 2.0.0 even
-	// woke it when the sub-execution was parked again. An n8n that is newer than that date and does not have it has dropped all of it.
-	const isOlder = 'isNodeClassInstance' in exports && !('isIndefiniteWait' in exports);
-	return { watchesOver, canPark: watchesOver || isOlder };
-}
-
-/** What this n8n can do for a run that waits for a sub-execution. */
-export const { watchesOver, canPark } = parkingOf(n8nWorkflow);
+export const canPark: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
 
 const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 

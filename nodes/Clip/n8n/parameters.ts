@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Checked, checkOption, refuse } from '../values/checked';
-import { withoutGaps } from './gaps';
-import { isJsonObject, type JsonObject } from '../values/json';
-import { inBounds } from '../values/outside';
-import { isUnset, shown } from '../values/values';
+import { accept, type Checked, checkOption, type Problem, refuse } from '../lib/checked';
+import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json';
+import { inBounds } from '../lib/redact';
+import { isUnset, readText, shown } from '../lib/values';
 
 /**
- * The entries of a collection parameter. An expression can put anything in its place. An entry that was added and has no value
- * is a mistake where it bounds, switches or chooses something; text may be left empty.
+ * The entries of a collection parameter that have a value. An expression can put anything in its place.
  *
  * @param collection - the collection as the panel has it
  */
@@ -19,18 +17,74 @@ export function readCollection(
 ): Checked<JsonObject> {
 	const { name, options = [] } = collection;
 	const value: unknown = context.getNodeParameter(name, itemIndex, {});
-	if (isUnset(value)) return { ok: true, value: {} };
+	if (isUnset(value)) return accept({});
 	if (!isJsonObject(value)) return refuse(name, `must be an object, but is ${shown(value)}`);
-	const fields = options.filter(
-		(option): option is INodeProperties => 'displayName' in option && 'type' in option,
-	);
-	return withoutGaps(context, fields, value, name);
+	const fields = options.filter((option) => 'type' in option);
+	const entered: unknown = context.getNode().parameters[name];
+	return readValues(fields, value, (field) => (isJsonObject(entered) ? entered[field] : entered));
+}
+
+/**
+ * The values of parameters, by their names; a parameter that is hidden, or that the model of an AI agent has left out, has its
+ * default.
+ *
+ * @param fields - the parameters as the panel has them
+ */
+export function readGiven(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	itemIndex: number,
+): Checked<JsonObject> {
+	const read = (field: INodeProperties): [string, JsonValue] => [
+		field.name,
+		context.getNodeParameter(field.name, itemIndex, field.default),
+	];
+	const { parameters } = context.getNode();
+	const given = readValues(fields, Object.fromEntries(fields.map(read)), (name) => parameters[name]);
+	if (!given.ok) return given;
+	const defaults = fields.map((field) => [field.name, field.default]);
+	return accept({ ...Object.fromEntries(defaults), ...given.value });
+}
+
+/**
+ * The values that are there. What the user has added counts: a field without a value is a mistake, such as a limit that
+ * would become no limit; only text may be empty. What the model of an AI agent has left out is left out.
+ *
+ * @param values - their values, some of them or all
+ * @param enteredFor - what the user has entered for one of them
+ */
+function readValues(
+	fields: readonly INodeProperties[],
+	values: JsonObject,
+	enteredFor: (name: string) => unknown,
+): Checked<JsonObject> {
+	const problems: Problem[] = [];
+	const given: JsonObject = {};
+	for (const [name, value] of Object.entries(values)) {
+		const type = fields.find((field) => field.name === name)?.type;
+		const isText = (type === 'string' || type === 'json') && value !== undefined && value !== null;
+		const isNothing = !isText && (isUnset(value) || Number.isNaN(value));
+		const entered = readText(enteredFor(name)) ?? '';
+		const isExpression = entered.startsWith('=');
+		if (!isNothing) given[name] = value;
+		else if (!isExpression || !/\$fromAI\s*\(/i.test(entered)) {
+			const is = isExpression ? 'its expression gives' : 'is';
+			problems.push({ field: name, rule: `must be given a value, but ${is} ${named(value)}` });
+		}
+	}
+	return problems.length === 0 ? accept(given) : { ok: false, problems };
+}
+
+/** A value that is nothing, in the words of expressions. */
+function named(value: unknown): string {
+	if (typeof value === 'string') return 'empty text';
+	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }
 
 /**
  * The value of a parameter that chooses one of a few words.
  *
- * @param field - the parameter as the panel has it; its default as in {@link readGiven}
+ * @param field - the parameter as the panel has it
  * @param words - the words
  */
 export function readOption<T extends string>(
@@ -39,24 +93,8 @@ export function readOption<T extends string>(
 	itemIndex: number,
 	words: readonly T[],
 ): Checked<T> {
-	const given = readGiven(context, field, itemIndex);
-	return given.ok ? checkOption(field.name, given.value, words) : given;
-}
-
-/**
- * The value of a parameter that must have one.
- *
- * @param field - the parameter as the panel has it; its default is for one that is hidden, or left out by the model of an AI agent
- */
-export function readGiven(
-	context: IExecuteFunctions,
-	field: INodeProperties,
-	itemIndex: number,
-): Checked<unknown> {
-	const { name, default: absent } = field;
-	const value: unknown = context.getNodeParameter(name, itemIndex, absent);
-	const given = withoutGaps(context, [field], { [name]: value });
-	return given.ok ? { ok: true, value: Object.hasOwn(given.value, name) ? value : absent } : given;
+	const given = readGiven(context, [field], itemIndex);
+	return given.ok ? checkOption(field.name, given.value[field.name], words) : given;
 }
 
 /**

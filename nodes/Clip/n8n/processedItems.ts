@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { takeTurns } from '../values/turns';
+import { takeTurns } from '../lib/turns';
 
 /*
  * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its

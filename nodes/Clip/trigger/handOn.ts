@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { clipOutput, hintAtNoClips } from '../get/clipOutput';
-import { asFailure, isFailure, type ItemFailure } from '../n8n/failures';
+import { clipOutput, whyNoClips } from '../get/rules/selection';
+import { asFailure, isFailure, type ItemFailure, unknownOperation } from '../n8n/failures';
 import { waitFailure } from '../wait/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint } from '../n8n/parameters';
@@ -8,12 +8,10 @@ import { endOf } from '../wait/helpers/settle';
 import { type Message, readMessage } from '../wait/rules/helperStates';
 import { adviceOn, joined } from '../interface/advice';
 import { failedProject, hasFailed, isUnknown } from '../interface/delivery';
-import { isJsonObject } from '../values/json';
+import { isJsonObject } from '../lib/json';
 import type { WaitResult } from '../wait/rules/polling';
-import type { Project } from '../interface/project';
-import { checkProjectId } from '../interface/project';
-import { readId } from '../values/values';
-import { unknownOperation } from '../n8n/failures';
+import { checkProjectId, type Project } from '../interface/project';
+import { readId } from '../lib/values';
 import { leaveOutDelivered, type Ready, wasDelivered } from './duplicates';
 import { restoreWanted, type Wanted } from './wanted';
 
@@ -95,7 +93,7 @@ async function handOnClips(context: IExecuteFunctions, ready: Ready, wanted: Wan
 		return [];
 	}
 	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, wanted, wanted.output);
-	if (items.length === 0) hintAtNoClips(context, { ...project, clips, clipCount: clips.length });
+	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }
 

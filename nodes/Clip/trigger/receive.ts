@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { exactBody, LARGEST_CALL, outlineOf, readDeliveredId } from '../interface/delivery';
 import { reasonOf } from '../n8n/failures';
-import { isJsonObject, parseJson } from '../values/json';
-import { readSwitch } from '../values/values';
+import { isJsonObject, parseJson } from '../lib/json';
+import { readSwitch } from '../lib/values';
 import { admit } from './secret';
 
 /**

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ExpressionParser, type IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { reasonOf } from '../n8n/failures';
-import { isJsonObject } from '../values/json';
+import { isJsonObject } from '../lib/json';
 
 /**
  * Whether a call knows the secret. A field that is empty asks for none; whatever else gives no secret, such as an expression

@@ -4,7 +4,7 @@ import type { Service } from '../client/service';
 import type { Answer } from '../interface/answer';
 import { lookUp } from '../n8n/executions';
 import { pause } from '../n8n/pause';
-import { takeTurns, type Turns } from '../values/turns';
+import { takeTurns, type Turns } from '../lib/turns';
 
 /*
  * What the runs of this process are about. Anybody may call, as often as they like, and the service calls once: every call is

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { OUTPUTS } from '../get/get.fields';
 import { readCollection } from '../n8n/parameters';
-import { readMaxWait } from '../wait/wait.fields';
-import { accept, type Checked, checkOption, problemsIn } from '../values/checked';
+import { readMaxWait } from '../wait/readWait';
+import { accept, type Checked, checkOption, problemsIn } from '../lib/checked';
 import { checkSelection } from '../get/rules/selection';
-import { readSwitch } from '../values/values';
+import { readSwitch } from '../lib/values';
 import { DEFAULT_WAIT_MINUTES, optionsField } from './trigger.fields';
 
 /** What the user wants of the projects that calls speak of. A parked run keeps it, so it is plain data. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { joined } from '../interface/advice';
 import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
 import type { WaitResult } from './rules/polling';
-import { adviceOnProcessing, adviceOnWait } from './rules/waitAdvice';
+import { adviceOnWait } from './rules/waitAdvice';
 import type { Project } from '../interface/project';
 import type { HeldWork } from './rules/watch';
 
@@ -26,17 +26,6 @@ export function waitFailure(
 	const description = joined(advice.description, remark);
 	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome);
 }
-
-/**
- * A project that is still processing where the user wants that to be an error.
- *
- * @param projectId - the project
- */
-export const notReadyFailure = (
-	context: IExecuteFunctions,
-	itemIndex: number,
-	projectId: string,
-): ItemFailure => ownFailure(context, itemIndex, projectId, adviceOnProcessing(projectId), 'processing');
 
 /** An input item and its project. */
 export interface ItemProject {

@@ -14,7 +14,7 @@ import { QUESTIONS_AT_ONCE, jitterAfter } from '../client/questions';
 import type { Answer } from '../interface/answer';
 import type { Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
-import { takeTurns } from '../values/turns';
+import { takeTurns } from '../lib/turns';
 
 /** An input item whose project is waited for. */
 export interface WaitingItem extends Awaited, ItemProject {}
@@ -68,6 +68,8 @@ export interface Awaited {
 	policy: PollingPolicy;
 	/** Since when it is waited for, epoch milliseconds; from now on when absent. */
 	since?: number;
+	/** What the service has just answered, where it was asked already. */
+	first?: Answer;
 }
 
 /** What holds for all projects of a wait. */
@@ -100,8 +102,8 @@ async function waitForProjects(
 		[...policies].map(async ([projectId, policy]) => {
 			const ask = async (isWanted: () => boolean) =>
 				await inTurn(async () => (isWanted() ? await service.query(projectId) : null));
-			const since = awaited.find((other) => other.projectId === projectId)?.since;
-			const result = await askUntilSettled(ask, policy, { ...settings, since });
+			const { since, first } = awaited.find((other) => other.projectId === projectId) ?? {};
+			const result = await askUntilSettled(ask, policy, { ...settings, since, first });
 			results.set(projectId, result);
 			settings.onEnd?.(projectId, result);
 		}),
@@ -115,6 +117,8 @@ interface Asking {
 	askFirst: boolean;
 	/** Since when it is waited for, epoch milliseconds; from now on when absent. */
 	since?: number | undefined;
+	/** What the service has just answered, where it was asked already. */
+	first?: Answer | undefined;
 	/** Ends it within a second. */
 	signal: AbortSignal;
 	/** Told of each answer that settles nothing, before the pause. Ends the asking when it gives true. */
@@ -131,16 +135,18 @@ interface Asking {
 export async function askUntilSettled(
 	ask: (isWanted: () => boolean) => Promise<Answer | null>,
 	policy: PollingPolicy,
-	{ askFirst, since, signal, onPause }: Asking,
+	{ askFirst, since, first, signal, onPause }: Asking,
 ): Promise<WaitResult> {
 	let state = startWaiting(since ?? Date.now());
 	let askAt = askFirst ? state.startedAt : state.startedAt + policy.pollInterval;
+	let known = first;
 	for (;;) {
-		await pause(askAt, signal);
+		if (known === undefined) await pause(askAt, signal);
 		const dueSince = Date.now();
 		const end = () =>
 			signal.aborted ? ({ end: 'stopped' } as const) : endUnasked(state, policy, dueSince, Date.now());
-		const answer = signal.aborted ? null : await ask(() => end() === null);
+		const answer = signal.aborted ? null : (known ?? (await ask(() => end() === null)));
+		known = undefined;
 		if (answer === null) return end() ?? { end: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);
 		if ('result' in step) return step.result;

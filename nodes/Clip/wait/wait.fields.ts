@@ -1,18 +1,6 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkProjectId } from '../interface/project';
-import { type Checked, problemsIn, refuse } from '../values/checked';
-import type { PollingPolicy } from './rules/polling';
+import type { INodeProperties } from 'n8n-workflow';
 import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
-import { readCollection, readOption } from '../n8n/parameters';
 import { fromModel, inNode, type Shown, toolDescription, twins } from '../n8n/toolFields';
-import { isUnset, readNumber, shown } from '../values/values';
-
-/** An input item that names a project and passed all checks. */
-export interface ProjectItem {
-	itemIndex: number;
-	projectId: string;
-	policy: PollingPolicy;
-}
 
 const projectIdField: INodeProperties = {
 	displayName: 'Project ID',
@@ -38,21 +26,6 @@ export const projectIdFields = (show: Shown): INodeProperties[] =>
 			),
 		}),
 	);
-
-/** Checks the project ID and the wait options of an input item. */
-export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
-	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
-	const policy = readPolicy(context, itemIndex);
-	return projectId.ok && policy.ok
-		? { ok: true, value: { itemIndex, projectId: projectId.value, policy: policy.value } }
-		: { ok: false, problems: problemsIn([projectId, policy]) };
-}
-
-/** How to wait. */
-const WAIT_MODES = ['durable', 'inProcess'] as const;
-
-/** One of {@link WAIT_MODES}. */
-export type WaitMode = (typeof WAIT_MODES)[number];
 
 /**
  * The parameter that chooses how to wait.
@@ -84,22 +57,16 @@ export const waitModeField = (show: Shown): INodeProperties => ({
 	displayOptions: inNode(show),
 });
 
-/** Reads how to wait. */
-export function readWaitMode(context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> {
-	return readOption(context, waitModeField({}), itemIndex, WAIT_MODES);
-}
+/** How patiently to wait when the user does not say. */
+export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30 };
 
-const DEFAULT_INTERVAL_SECONDS = 30;
-const DEFAULT_WAIT_MINUTES = 120;
-
-/** A year: long enough for every video, short enough to be a date. */
-const LONGEST_WAIT_MINUTES = 525_600;
+const { pollInterval } = WAIT_DEFAULTS;
 
 const INTERVAL = 'The shortest time between two status checks; the service recommends 30.';
 const INTERVAL_OF_PAUSES = "With 'Pause the Execution', checks are one minute apart or more.";
 
 /**
- * The parameter that bounds a wait; {@link readMaxWait} reads it.
+ * The parameter that bounds a wait.
  *
  * @param minutes - its default
  */
@@ -130,7 +97,7 @@ export const waitOptions = (
 	displayOptions,
 	options: [
 		maxWaitField(
-			DEFAULT_WAIT_MINUTES,
+			WAIT_DEFAULTS.maxWait,
 			'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
 		),
 		{
@@ -138,51 +105,11 @@ export const waitOptions = (
 			name: 'pollInterval',
 			type: 'number',
 			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
-			default: DEFAULT_INTERVAL_SECONDS,
+			default: pollInterval,
 			description: mayPause ? `${INTERVAL} ${INTERVAL_OF_PAUSES}` : INTERVAL,
 		},
 	],
 });
-
-/** Reads how patiently to wait. */
-export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
-	const options = readCollection(context, waitOptions({}), itemIndex);
-	if (!options.ok) return options;
-	const { pollInterval, maxWait } = options.value;
-	const seconds = isUnset(pollInterval) ? DEFAULT_INTERVAL_SECONDS : readNumber(pollInterval);
-	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
-		return refuse(
-			'pollInterval',
-			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
-		);
-	}
-	const wait = readMaxWait(maxWait, DEFAULT_WAIT_MINUTES);
-	if (!wait.ok) return wait;
-	// A pause longer than the whole wait would only overrun it.
-	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
-	return {
-		ok: true,
-		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
-	};
-}
-
-/**
- * Reads how long to wait at most.
- *
- * @param maxWait - minutes, as the user entered them
- * @param fallback - minutes when the user entered none
- * @returns milliseconds
- */
-export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
-	const minutes = isUnset(maxWait) ? fallback : readNumber(maxWait);
-	if (minutes === undefined || minutes <= 0 || minutes > LONGEST_WAIT_MINUTES) {
-		return refuse(
-			'maxWait',
-			`must be a number of minutes above 0 and at most ${LONGEST_WAIT_MINUTES}, but is ${shown(maxWait)}`,
-		);
-	}
-	return { ok: true, value: minutes * 60_000 };
-}
 
 const showOnlyForWait = { operation: ['wait'] };
 

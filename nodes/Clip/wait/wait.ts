@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { problemsIn } from '../values/checked';
+import { problemsIn } from '../lib/checked';
 import { processingProject } from '../interface/project';
 import { openService } from '../client/service';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
-import { checkProject, description, readWaitMode } from './wait.fields';
+import { checkProject, readWaitMode } from './readWait';
+import { description } from './wait.fields';
 
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.

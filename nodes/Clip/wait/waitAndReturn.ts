@@ -4,12 +4,12 @@ import type { Service } from '../client/service';
 import { isToolCall } from '../n8n/host';
 import { hint } from '../n8n/parameters';
 import type { Project } from '../interface/project';
-import { isJsonObject } from '../values/json';
+import { isJsonObject } from '../lib/json';
 import { type ProjectResult, resultsOf } from './failures';
 import { parkNode } from './helpers/park';
 import { type ItemWait, waitForItems, type WaitingItem } from './inProcess';
 import { concludeRound, dueProjects, type HeldWork, type Round, startWatching } from './rules/watch';
-import type { WaitMode } from './wait.fields';
+import type { WaitMode } from './readWait';
 
 /** How a node waits, and what it makes of the results. */
 interface NodeWait extends ItemWait {

@@ -4,13 +4,9 @@ const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
 
 const { readAnswer } = require('../../../nodes/Clip/interface/answer');
-const { secretsOf } = require('../../../nodes/Clip/values/secrets');
 const { answerOf } = require('./answers');
 
 const [side, what, ...args] = process.argv.slice(2);
-
-/** As the nodes read an answer: the API key is taken out of it, wherever it stands. */
-const secrets = secretsOf('5f0c7d1e-93ab-4b7e-8a51-6d2f9e40c8b3');
 
 /** Links of an answer are signed together, so there is one time. */
 const times = {};
@@ -36,7 +32,7 @@ const itemOf = (video, projectName) => ({
 });
 
 const readers = {
-	ours: (text) => readAnswer('query', 200, text, '20417733', secrets).project.clips,
+	ours: (text) => readAnswer('query', 200, text, '20417733').project.clips,
 	parse: (text) => JSON.parse(text).videos,
 	parseAndMake: (text) => {
 		const { projectName, videos } = JSON.parse(text);

@@ -145,12 +145,14 @@ export function downloadCases(bed: DownloadBed): void {
 		expect(bed.store.files()).toHaveLength(before.length + 2);
 	});
 
-	it('gives a file a name of its own in every round of a loop', async () => {
-		const items = ['a', 'b', 'c'].map((path, index) => ({
+	it('gives a file the wished name in every round of a loop', async () => {
+		const items = ['a', 'b', 'c'].map((videoId, index) => ({
+			videoId,
 			title: 'Tide',
-			videoUrl: bed.files.serve(`/${path}.mp4`, fileAnswer(film(1_000, index))),
+			videoUrl: bed.files.serve(`/${videoId}.mp4`, fileAnswer(film(1_000, index))),
 		}));
-		const chain = downloadFlow('Loop', items);
+		const options = { fileName: '={{ $json.title }} {{ $json.videoId }}' };
+		const chain = downloadFlow('Loop', items, { options });
 		const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { typeVersion: 3 });
 		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 		const execution = await bed.run({
@@ -165,7 +167,7 @@ export function downloadCases(bed: DownloadBed): void {
 		});
 		expect(execution.error).toBeUndefined();
 		expect(downloaded(execution).map(({ json }) => json.fileName)).toEqual([
-			...['Tide.mp4', 'Tide (2).mp4', 'Tide (3).mp4'],
+			...['Tide a.mp4', 'Tide b.mp4', 'Tide c.mp4'],
 		]);
 	});
 }

@@ -52,11 +52,11 @@ export const chain = (mark: string, markers: string[], settings: NodeSettings = 
 	]);
 
 /** Adds a connection to a workflow. */
-export function connect(workflow: Workflow, from: string, to: string, output = 0): Workflow {
+export function connect(workflow: Workflow, from: string, to: string, output = 0, input = 0): Workflow {
 	const connections = z.record(z.object({ main: z.array(z.array(z.unknown())) })).parse(workflow.connections);
 	const main = connections[from]?.main ?? [];
 	const outputs = Array.from({ length: Math.max(main.length, output + 1) }, (_, index) => main[index] ?? []);
-	outputs[output] = [...(outputs[output] ?? []), { node: to, type: 'main', index: 0 }];
+	outputs[output] = [...(outputs[output] ?? []), { node: to, type: 'main', index: input }];
 	return { ...workflow, connections: { ...connections, [from]: { main: outputs } } };
 }
 

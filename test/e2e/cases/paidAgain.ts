@@ -29,7 +29,7 @@ export const paidAgainCases = (stage: Stage): Cases => {
 				await nothingWaits(stage, run.workflowId);
 				const retry = await ended(stage, await stage.client.retryExecution(run.id));
 				expect(paidFor('held-stop-1')).toHaveLength(0);
-				expect(itemsOf(retry, 'Create')[1]?.json).toMatchObject({ status: 'notSubmitted' });
+				expect(itemsOf(retry, 'Create')[1]?.json).toMatchObject({ status: 'heldBack' });
 			},
 	};
 };

@@ -66,7 +66,9 @@ const calls = (world: World, secret: string): Arbitrary<Call> => {
 	);
 	const grown = fc
 		.nat(PROJECTS - 1)
-		.chain((index) => bodies({ call: 'query', projectId: callId(world, index), secrets: world.secrets }));
+		.chain((index) =>
+			bodies({ call: 'query', projectId: callId(world, index), secrets: world.secrets, known: [] }),
+		);
 	const query = often<IDataObject>(
 		[6, fc.constant({ secret })],
 		[

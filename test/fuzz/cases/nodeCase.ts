@@ -2,7 +2,6 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import { type NodeRunResult, runNode } from '../../engine/harness';
-import { FILMS } from '../grammar/files';
 import { judgeMoney } from '../judges/money';
 import { judgeKey, judgePace } from '../judges/pace';
 import { judgeSecrets } from '../judges/secret';
@@ -37,37 +36,25 @@ export const credentialFor = ({ path, secrets: { key } }: World, origin: string)
 	headerName: HEADER,
 });
 
-async function judgeFiles({ items }: Pick<NodeRunResult, 'items'>): Promise<Breach[]> {
-	const binaries = items.flatMap(({ binary = {}, json }) =>
+/** A file is all that its host has said in one of its answers, and no word of the host gets into its name. */
+async function judgeFiles({ files }: World, { items }: NodeRunResult): Promise<Breach[]> {
+	const stored = items.flatMap(({ binary = {}, json }) =>
 		Object.values(binary).map((file) => ({ file, json })),
 	);
 	const store = Container.get(BinaryDataService);
 	const judged = await Promise.all(
-		binaries.map(async ({ file, json }): Promise<Breach[]> => {
+		stored.map(async ({ file, json }): Promise<Breach[]> => {
 			const bytes = await store.getAsBuffer(file);
-			const known = FILMS.some((film) => film.equals(bytes));
-			const safe = /^video\/[\w.+-]+$/.test(file.mimeType) && !/[/\\<>\0]/.test(file.fileName ?? '');
-			return [
-				...(known
-					? []
-					: [
-							{
-								promise: 'truth' as const,
-								what: `a file of ${bytes.length} bytes, the first ${bytes.toString('latin1', 0, 8)}, is none of the host's films`,
-							},
-						]),
-				...(safe
-					? []
-					: [
-							{
-								promise: 'truth' as const,
-								what: `a file is called ${String(file.fileName).slice(0, 60)} (${file.mimeType.slice(0, 60)})`,
-							},
-						]),
-				...(json.fileSize === bytes.length
-					? []
-					: [{ promise: 'truth' as const, what: 'a file has another size than its item says' }]),
-			];
+			const { mimeType, fileName = '' } = file;
+			const told: string[] = [];
+			if (!files.some(({ wire }) => wire.status === 200 && wire.body?.equals(bytes) === true))
+				told.push(
+					`a file of ${bytes.length} bytes, the first ${bytes.toString('latin1', 0, 8)}, is no whole answer of its host`,
+				);
+			if (!/^video\/[\w.+-]+$/.test(mimeType) || /[/\\<>\0]/.test(fileName))
+				told.push(`a file is called ${fileName.slice(0, 60)} (${mimeType.slice(0, 60)})`);
+			if (json.fileSize !== bytes.length) told.push('a file has another size than its item says');
+			return told.map((what) => ({ promise: 'truth', what }));
 		}),
 	);
 	return judged.flat();
@@ -131,6 +118,6 @@ export async function runNodeCase(world: World, origin: string, log: Log): Promi
 	].flatMap((judge) => judge(evidence));
 	return {
 		...done,
-		breaches: [...base, ...judged, ...(await judgeFiles(result)), ...judgeItems(plan, result)],
+		breaches: [...base, ...judged, ...(await judgeFiles(world, result)), ...judgeItems(plan, result)],
 	};
 }

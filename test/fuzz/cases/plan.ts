@@ -75,7 +75,8 @@ function common(
 			questionsAtOnce: tries,
 			questions: tries * (Math.ceil((maxWait * 60) / pollInterval) + 7),
 			filesAtOnce: 4 * tries,
-			filesInAll: 90 * tries,
+			// Three tries, and three with a fresh link, each over five redirects, which may all lead to one file.
+			filesInAll: 36 * tries * drawn.count,
 		},
 	};
 }
@@ -134,7 +135,8 @@ const get = (drawn: Base, world: World): Arbitrary<Plan> =>
 		})
 		.map((chosen) => {
 			const held: Base = { ...drawn, waiting: { ...drawn.waiting, waitMode: 'inProcess' } };
-			const limit = chosen.ifNotReady === 'wait' ? longestWait(held) : 5 * (CALL + 6 * SECOND);
+			// A round without waiting comes first.
+			const limit = 5 * (CALL + 6 * SECOND) + (chosen.ifNotReady === 'wait' ? longestWait(held) : 0);
 			return {
 				...common(drawn, limit),
 				kind: 'get',

@@ -1,7 +1,6 @@
 import { explain } from '../../../nodes/Clip/interface/advice';
 import type { Failure } from '../../../nodes/Clip/interface/answer';
-import { DOWNLOAD_OUTCOMES } from '../../../nodes/Clip/download/rules/transfer';
-import { explainDownload } from '../../../nodes/Clip/download/rules/downloadAdvice';
+import { DOWNLOAD_EXPLANATIONS } from '../../../nodes/Clip/download/rules/downloadFailure';
 import { errorsOf } from './told';
 import type { Breach, Judge } from './verdict';
 
@@ -36,7 +35,7 @@ const TITLES = new Set([
 		explain('query', failure(outcome, false, null)).title,
 		explain('query', failure(outcome, false, '4006')).title,
 	]),
-	...DOWNLOAD_OUTCOMES.map((outcome) => explainDownload(outcome).title),
+	...DOWNLOAD_EXPLANATIONS.map(({ title }) => title),
 	'No more submissions are possible at the moment',
 	'n8n could not record the submission, so it was not sent',
 ]);
@@ -86,40 +85,28 @@ const judgeErrors: Judge = ({ result }) => {
 	return breaches;
 };
 
-/** How deep the JSON of an item may be, and how many clips a project may have: far above what n8n or a user can bear. */
-const DEEPEST = 150;
-const MOST_CLIPS = 150_000;
-
-function* objectsIn(value: unknown, depth = 0): Generator<[object, number]> {
+function* objectsIn(value: unknown): Generator<object> {
 	if (typeof value !== 'object' || value === null) return;
-	yield [value, depth];
-	if (depth > DEEPEST) return;
-	for (const one of Object.values(value)) yield* objectsIn(one, depth + 1);
+	yield value;
+	for (const one of Object.values(value)) yield* objectsIn(one);
 }
 
 const judgeObjects: Judge = ({ result }) => {
 	const owners = new Map<object, number>();
 	const breaches: Breach[] = [];
 	for (const [index, { json }] of [...result.items, ...result.errorItems].entries()) {
-		for (const [object, depth] of objectsIn(json)) {
+		for (const object of objectsIn(json)) {
 			const owner = owners.get(object);
 			if (owner !== undefined && owner !== index)
 				breaches.push({ promise: 'objects', what: `items ${owner} and ${index} share an object` });
-			if (depth > DEEPEST)
-				breaches.push({ promise: 'size', what: `item ${index} is nested more than ${DEEPEST} levels deep` });
 			owners.set(object, index);
 		}
 	}
-	const most = Math.max(
-		result.items.length,
-		...result.items.map(({ json }) => (Array.isArray(json.clips) ? json.clips.length : 0)),
-	);
-	if (most > MOST_CLIPS) breaches.push({ promise: 'size', what: `${most} clips came out` });
 	if (Reflect.get({}, 'polluted') !== undefined || Reflect.get({}, 'code') !== undefined) {
 		breaches.push({ promise: 'crash', what: 'the prototype of all objects was changed' });
 	}
 	return breaches.slice(0, 2);
 };
 
-/** Errors are ours and of n8n's two classes; items are whole, bounded, and each for itself. */
+/** Errors are ours and of n8n's two classes; each item is for itself. */
 export const judgeShape: Judge = (evidence) => [...judgeErrors(evidence), ...judgeObjects(evidence)];

@@ -7,8 +7,6 @@ import type { Breach, Judge } from './verdict';
 /** Fields that the nodes work out themselves. */
 const OWN = new Set(['status', 'expiresAt', 'rank', 'clipCount', 'fileName', 'mimeType', 'input']);
 
-const DROPPED = /nested too deeply|…/;
-
 function* texts(value: unknown, name = ''): Generator<string> {
 	if (OWN.has(name)) return;
 	if (typeof value === 'string') yield value;
@@ -28,9 +26,7 @@ function haystack(world: World): string {
 		}
 	});
 	const topics = parsed.map((text) => text.replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
-	// The words of a failure come in one line.
-	const inOneLine = parsed.map((text) => text.replace(/\\[nrt]/g, ' '));
-	return [...said, ...parsed, ...topics, ...inOneLine].join('\n');
+	return [...said, ...parsed, ...topics].join('\n');
 }
 
 const clipList = z.array(z.record(z.unknown()));
@@ -62,7 +58,8 @@ function listedTwice(world: World, id: string): boolean {
 
 /** What comes out was said by the service, each clip once and the best first. */
 export const judgeTruth: Judge = ({ world, result }) => {
-	const items = goodItems(result);
+	// The words of a failure are changed where they are long, hold secrets or do harm.
+	const items = goodItems(result).filter(({ json }) => json.status !== 'failed');
 	const breaches: Breach[] = [];
 	const said = haystack(world);
 	const own = new Set([
@@ -72,7 +69,7 @@ export const judgeTruth: Judge = ({ world, result }) => {
 	for (const { json } of items) {
 		for (const text of texts(json)) {
 			const needle = JSON.stringify(text).slice(1, -1);
-			if (said.includes(needle) || said.includes(text) || DROPPED.test(text) || own.has(text)) continue;
+			if (said.includes(needle) || said.includes(text) || own.has(text)) continue;
 			if ([...own].some((one) => one.includes(needle))) continue;
 			breaches.push({
 				promise: 'truth',

@@ -1,5 +1,5 @@
 import { Pace, type Turn } from '../../../nodes/Clip/create/pace';
-import { nextSubmissionAt, timeToSubmit } from '../../../nodes/Clip/create/rules/pace';
+import { nextSubmissionAt } from '../../../nodes/Clip/create/rules/pace';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,16 +22,6 @@ describe('the pace of submissions', () => {
 		expect(nextSubmissionAt([1, 2, 3], policy, 5)).toBe(1 + MINUTE);
 		expect(nextSubmissionAt([1, 2, 3, 4], policy, 5)).toBe(2 + MINUTE);
 		expect(nextSubmissionAt([1, 2, 3], policy, 3 * MINUTE)).toBe(3 * MINUTE);
-	});
-});
-
-describe('The time that a batch takes', () => {
-	it.each([
-		[12, 3, 60],
-		[45, 3, 180],
-		[12, 600, 1],
-	])('%s videos at %s a minute: %s minutes at most', (count, submissionsPerMinute, minutes) => {
-		expect(timeToSubmit(count, { submissionsPerMinute })).toBe(minutes * MINUTE);
 	});
 });
 

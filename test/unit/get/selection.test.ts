@@ -1,6 +1,6 @@
-import { readClips } from '../../../nodes/Clip/interface/clip';
-import { checkSelection, selectClips } from '../../../nodes/Clip/get/rules/selection';
-import { problemsIn } from '../../../nodes/Clip/values/checked';
+import { read, projectOf } from '../given/answers';
+import { checkSelection, clipOutput, whyNoClips } from '../../../nodes/Clip/get/rules/selection';
+import { problemsIn } from '../../../nodes/Clip/lib/checked';
 import { ODD_VALUES } from '../given/oddValues';
 import { like } from '../given/matchers';
 
@@ -57,23 +57,38 @@ describe('checkSelection', () => {
 	});
 });
 
-describe('selectClips', () => {
-	const all = readClips(
-		['9', '10', null, '0', '8'].map((viralScore, videoId) => ({ videoId, viralScore })),
-		{ projectId: '7', projectName: null },
-	);
+describe('the clips of a project', () => {
+	const projectWith = (...viralScores: unknown[]) =>
+		projectOf(read('query', { code: 2000, videos: viralScores.map((viralScore) => ({ viralScore })) }));
+	const project = projectWith('9', '10', null, '0', '8');
 	const ranks = (minViralScore: number | null, limit: number | null) =>
-		selectClips(all, { minViralScore, limit }).map(({ rank }) => rank);
+		clipOutput(project, { minViralScore, limit }, 'clips').map(({ rank }) => rank);
 
-	it('gives all clips, also those without a score, when nothing is asked for', () =>
+	it('come out all, also those without a score, when nothing is asked for', () =>
 		expect(ranks(null, null)).toEqual([1, 2, 3, 4, 5]));
-	it('leaves out clips below the score, and those without one', () => {
+
+	it('come out from a score on, and then those without one do not', () => {
 		expect(ranks(0, null)).toEqual([1, 2, 3, 4]);
 		expect(ranks(9, null)).toEqual([1, 2]);
 	});
-	it('gives the best ones up to the limit', () => {
+
+	it('come out up to a limit, the best ones', () => {
 		expect(ranks(null, 2)).toEqual([1, 2]);
 		expect(ranks(8, 2)).toEqual([1, 2]);
 		expect(ranks(null, 99)).toHaveLength(5);
+	});
+
+	it('come out within their project, whose count is theirs', () => {
+		const [only, ...others] = clipOutput(project, { minViralScore: 9, limit: null }, 'project');
+		expect(others).toEqual([]);
+		expect(only).toMatchObject({ projectId: '7', clipCount: 2, clips: [{ rank: 1 }, { rank: 2 }] });
+	});
+
+	it.each([
+		[projectWith('3', '4.5'), 'has 2 clips, but none passes the filters: the best viral score is 4.5.'],
+		[projectWith(null), 'has 1 clip, but it does not pass the filters.'],
+		[projectWith(), "is ready, but has no clips. With 'Keywords', none is returned when nothing matches."],
+	])('do not come out for a reason: %#', (empty, reason) => {
+		expect(whyNoClips(empty)).toBe(`Project 7 ${reason}`);
 	});
 });

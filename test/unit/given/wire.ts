@@ -1,4 +1,4 @@
-import type { Problem } from '../../../nodes/Clip/values/checked';
+import type { Problem } from '../../../nodes/Clip/lib/checked';
 import { buildSubmission } from '../../../nodes/Clip/interface/submission';
 
 /** The parameters as the panel gives them when only a link was entered. */

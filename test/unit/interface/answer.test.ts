@@ -1,5 +1,6 @@
+import { hiding } from '../../../nodes/Clip/lib/redact';
 import fc from 'fast-check';
-import { type Call, isSuccess } from '../../../nodes/Clip/interface/answer';
+import { type Call, isSuccess, readAnswer } from '../../../nodes/Clip/interface/answer';
 import { read } from '../given/answers';
 import { CODES } from '../given/codes';
 import { holding, like } from '../given/matchers';
@@ -258,4 +259,10 @@ describe('what an answer says of itself', () => {
 		expect(JSON.stringify(answer).length).toBeLessThan(1_000);
 		expect(Object.values(answer).join('')).not.toMatch(/[\n\u202e]/);
 	});
+});
+
+it('The ID of a project is shown whole, though a part of it stands in the link of the video', () => {
+	const body = '{"code":5999,"projectId":20240513001}';
+	const answer = readAnswer('create', 200, body, undefined, hiding(['20240513']));
+	expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
 });

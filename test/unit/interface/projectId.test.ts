@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { problemsIn } from '../../../nodes/Clip/values/checked';
+import { problemsIn } from '../../../nodes/Clip/lib/checked';
 import { checkProjectId } from '../../../nodes/Clip/interface/project';
 import { ODD_VALUES } from '../given/oddValues';
 import { holding, like } from '../given/matchers';

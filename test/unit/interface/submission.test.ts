@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isJsonObject } from '../../../nodes/Clip/values/json';
+import { isJsonObject } from '../../../nodes/Clip/lib/json';
 import { buildSubmission } from '../../../nodes/Clip/interface/submission';
 import { ODD_VALUES } from '../given/oddValues';
 import { MINIMUM, problemsOf, send, UNTOUCHED } from '../given/wire';

@@ -23,8 +23,8 @@ const PLANTED: Array<[file: string, imports: string, broken: string[]]> = [
 	['wait/rules/a.ts', '../../interface/a', []],
 	['client/a.ts', '../n8n/a', []],
 	['n8n/a.ts', '../interface/a', []],
-	['interface/a.ts', '../values/a', []],
-	['values/a.ts', 'zod/v3', []],
+	['interface/a.ts', '../lib/a', []],
+	['lib/a.ts', 'zod/v3', []],
 	['Clip.node.ts', './run', []],
 	['create/b.ts', '../get/a', ['create-knows-only-its-neighbours']],
 	['download/b.ts', '../wait/a', ['download-knows-only-its-neighbours']],
@@ -36,13 +36,13 @@ const PLANTED: Array<[file: string, imports: string, broken: string[]]> = [
 	['client/b.ts', '../create/a', ['client-uses-only-what-is-below']],
 	['n8n/b.ts', '../client/a', ['n8n-uses-only-what-is-below']],
 	['interface/b.ts', '../n8n/a', ['interface-uses-only-what-is-below', 'rules-are-pure']],
-	['values/b.ts', '../interface/a', ['values-uses-only-what-is-below']],
-	['values/c.ts', 'n8n-workflow', ['rules-are-pure']],
+	['lib/b.ts', '../interface/a', ['lib-uses-only-what-is-below']],
+	['lib/c.ts', 'n8n-workflow', ['rules-are-pure']],
 	['get/rules/b.ts', 'n8n-workflow', ['rules-are-pure']],
 	['get/rules/c.ts', '../a', ['rules-know-only-rules']],
-	['values/d.ts', './e', ['no-cycle']],
+	['lib/d.ts', './e', ['no-cycle']],
 	// A cycle is told once.
-	['values/e.ts', './d', []],
+	['lib/e.ts', './d', []],
 ];
 
 describe('The walls between the rooms', () => {

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../../nodes/Clip/values/json';
+import { isJsonObject, type JsonObject } from '../../../nodes/Clip/lib/json';
 import { compare, CONTRACTS, recordedText, WHAT_TO_DO } from '../../contract/contract';
 
 const folder = join(__dirname, '../../contract/recorded');

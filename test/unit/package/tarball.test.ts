@@ -138,6 +138,24 @@ describe('the tarball that users get', () => {
 		expect(outside.sort()).toEqual(offered);
 	});
 
+	it.each([
+		['get', ['create', 'download', 'trigger']],
+		['download', ['create', 'get', 'trigger', 'wait']],
+	])('loads nothing of other operations when %s is called first', async (operation, others) => {
+		const call = await run({
+			node: process.execPath,
+			args: [join(projectRoot(), 'test/bench/load/firstCall.cjs'), folder, operation],
+			cwd: userFolder,
+			env: { ...process.env, NODE_PATH: join(projectRoot(), 'node_modules') },
+			logFile: logFileOf('load-package'),
+		});
+		if (!call.succeeded) throw new Error(call.output);
+		const { byCall } = z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(call.stdout));
+		expect(byCall).toContain(`nodes/Clip/${operation}/${operation}.js`);
+		const strange = byCall.filter((file) => others.some((other) => file.startsWith(`nodes/Clip/${other}/`)));
+		expect(strange).toEqual([]);
+	});
+
 	describe("by n8n's loaders", () => {
 		let loadedBy: Record<string, z.infer<typeof loadedSchema>> = {};
 

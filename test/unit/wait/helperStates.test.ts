@@ -5,8 +5,6 @@ import {
 	keeperAfter,
 	keeperState,
 	type Message,
-	LOSSES_BELIEVED,
-	MOST_POLLERS,
 	pollerAfter,
 	readMessage,
 	type Task,
@@ -27,7 +25,7 @@ const taskOf = (...projectIds: string[]): Task => ({
 });
 const TASK = taskOf('1', '2');
 const LATER = taskOf('2');
-const held = { items: [{ itemIndex: 0, video: 'https://youtu.be/a' }], until: 5, latest: 9, work: {} };
+const held = { items: [{ itemIndex: 0, video: 'https://youtu.be/a' }], until: 5, work: {} };
 const settled: Message = { kind: 'settled', jsons: [{ projectId: '1' }], wanted: undefined };
 
 const HIRING: KeeperState = { name: 'hiring', task: TASK, pollers: 1 };
@@ -74,6 +72,8 @@ describe('A keeper', () => {
 		expect(keeperAfter(state, event)).toEqual(next);
 	});
 
+	/** So many pollers there are, and so many losses in a row are believed. */
+	const [MOST_POLLERS, LOSSES_BELIEVED] = [20, 5];
 	const again = 'n8n lost the helper execution several times: crashed';
 
 	it('gives up after many pollers, and says why', () => {

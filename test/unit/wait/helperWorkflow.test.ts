@@ -17,7 +17,7 @@ const watched = startWatching(
 	0,
 );
 const run = { executionId: '77', since: Date.UTC(2026, 0, 2, 3, 4, 5) };
-const held = { items: [{ itemIndex: 2, video: 'https://youtu.be/a' }], until: 0, latest: 9, work: {} };
+const held = { items: [{ itemIndex: 2, video: 'https://youtu.be/a' }], until: 0, work: {} };
 const employment = {
 	workflowId: 'w1',
 	settings: {},

@@ -2,7 +2,6 @@ import type { Answer } from '../../../nodes/Clip/interface/answer';
 import {
 	concludeRound,
 	dueProjects,
-	endOfWait,
 	missRound,
 	nextRound,
 	watch as watchSchema,
@@ -118,14 +117,9 @@ describe('A watch over the projects of a parked execution', () => {
 		);
 	});
 
-	it('is over when the last question of the most patient item is', () => {
-		expect(endOfWait({ watched: watching('1') })).toBe(POLICY.maxWait + POLICY.pollInterval);
-	});
-
-	it('is over when what is held back should be', () => {
-		const held = { items: [], until: 5, latest: 7_000_000, work: {} };
-		expect(endOfWait({ watched: watching('1'), held })).toBe(7_000_000);
-		expect(nextRound({ watched: [], held: { ...held, until: 90_000 } }, 0)).toEqual({
+	it('wakes for what is held back when that may go out', () => {
+		const held = { items: [], until: 90_000, work: {} };
+		expect(nextRound({ watched: [], held }, 0)).toEqual({
 			earliest: 90_000,
 			latest: 95_000,
 			deadline: 195_000,

@@ -24,18 +24,3 @@ export function nextSubmissionAt(
 	const inHour = submissionsPerMinute > perMinute ? undefined : moments.at(-perHour);
 	return Math.max(now, (inMinute ?? -HOUR) + MINUTE, (inHour ?? -HOUR) + HOUR);
 }
-
-/**
- * How long it takes at most to submit a number of videos, in milliseconds, as long as nobody else submits to the account.
- *
- * @param count - how many
- * @param policy - how many a minute may hold
- */
-export function timeToSubmit(
-	count: number,
-	{ submissionsPerMinute }: Pick<SubmissionPolicy, 'submissionsPerMinute'>,
-): number {
-	const { perMinute, perHour } = SUBMISSION_LIMITS;
-	const minutes = Math.ceil(count / submissionsPerMinute) * MINUTE;
-	return submissionsPerMinute > perMinute ? minutes : Math.max(minutes, Math.ceil(count / perHour) * HOUR);
-}

@@ -1,7 +1,8 @@
-import { type Checked, refuse } from '../../values/checked';
+import { type Checked, refuse } from '../../lib/checked';
 import type { Clip } from '../../interface/clip';
-import type { JsonObject } from '../../values/json';
-import { isUnset, readNumber, readWholeNumber, shown } from '../../values/values';
+import type { Project } from '../../interface/project';
+import type { JsonObject } from '../../lib/json';
+import { isUnset, readNumber, readWholeNumber, shown } from '../../lib/values';
 
 /** Which clips of a project are wanted. */
 export interface Selection {
@@ -34,8 +35,44 @@ export function checkSelection(filters: JsonObject): Checked<Selection> {
  * @param clips - all clips of a project, best first
  * @param selection - which ones are wanted
  */
-export function selectClips(clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] {
+function selectClips(clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] {
 	return clips
 		.filter((clip) => minViralScore === null || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit ?? undefined);
+}
+
+/**
+ * The items' JSON for a ready project.
+ *
+ * @param project - the project with all its clips
+ * @param selection - which clips are wanted
+ * @param output - clips one by one, or the project with those that are wanted
+ */
+export function clipOutput(
+	project: Project,
+	selection: Selection,
+	output: 'clips' | 'project',
+): JsonObject[] {
+	const clips = selectClips(project.clips ?? [], selection);
+	return output === 'clips' ? clips : [{ ...project, clipCount: clips.length, clips }];
+}
+
+/**
+ * Why a ready project gives no item, for the person at the canvas.
+ *
+ * @param project - a project of which no clip came out
+ */
+export function whyNoClips(project: Project): string {
+	const { clipCount } = project;
+	const best = project.clips?.[0]?.viralScore;
+	const score = best == null ? '' : `: the best viral score is ${best}`;
+	const filteredOut =
+		clipCount === 1
+			? `has 1 clip, but it does not pass the filters${score}.`
+			: `has ${clipCount} clips, but none passes the filters${score}.`;
+	const reason =
+		clipCount === 0
+			? "is ready, but has no clips. With 'Keywords', none is returned when nothing matches."
+			: filteredOut;
+	return `Project ${project.projectId} ${reason}`;
 }

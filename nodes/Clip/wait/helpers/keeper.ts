@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { lookUp } from '../../n8n/executions';
 import { unknownOperation } from '../../n8n/failures';
-import { fit } from '../../values/outside';
-import { readText } from '../../values/values';
+import { fit } from '../../lib/redact';
+import { readText } from '../../lib/values';
 import {
 	carrying,
 	type KeeperEvent,

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { nodeError, reasonOf } from '../../n8n/failures';
-import { canPark, isToolCall, isWatchedOver, watchesOver, workflowSettings } from '../../n8n/host';
+import { canPark, isToolCall, isWatchedOver, workflowSettings } from '../../n8n/host';
 import { noteProjects } from '../../n8n/trace';
-import type { JsonObject } from '../../values/json';
+import type { JsonObject } from '../../lib/json';
 import { carrying, type Task } from '../rules/helperStates';
-import { endOfWait } from '../rules/watch';
 import { type Helper, helperWorkflow } from './workflow';
 
 /** What came of pausing an execution. `helper`: the execution that it waits for; null when it waited before. */
@@ -54,16 +53,15 @@ export function leaveForResume(context: IExecuteFunctions, jsons: readonly JsonO
  * @param task - what it is to do
  */
 export async function park(context: IExecuteFunctions, helper: Helper, task: Task): Promise<Parked> {
-	if (!canPark) return { parked: false, reason: 'that needs n8n 2.27.3 or later' };
+	if (!canPark) return { parked: false, reason: 'that needs n8n 2.39.8 or later' };
 	// Retry On Fail has run a parked node again.
 	if (isWatchedOver(context)) return { parked: true, helper: null };
 	try {
 		const started = await start(context, helper, task);
 		if (!started.waits) return { parked: false, reason: 'n8n did not pause the helper execution' };
-		if (watchesOver && !isWatchedOver(context)) {
+		if (!isWatchedOver(context)) {
 			return { parked: false, reason: 'n8n does not wait for the helper execution' };
 		}
-		if (!watchesOver) await context.putExecutionToWait(lastWakeUp(helper, task));
 		return { parked: true, helper: started.executionId };
 	} catch (error) {
 		return { parked: false, reason: reasonOf(error) };
@@ -90,10 +88,3 @@ async function start(context: IExecuteFunctions, helper: Helper, task: Task) {
 	);
 	return { waits: Boolean(waitTill), executionId };
 }
-
-/** How long after the end of the wait a helper that has not come back counts as lost, in milliseconds. */
-const GRACE = { poller: 5 * 60_000, keeper: 10 * 60_000 };
-
-/** When an execution comes back whose helper was lost, where n8n itself does not see to that. */
-const lastWakeUp = (helper: Helper, { watch }: Task): Date =>
-	new Date(GRACE[helper] + Math.max(Date.now(), endOfWait(watch)));

@@ -7,7 +7,7 @@ import { asFailure, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
 import { stopController } from '../../n8n/parameters';
 import { pause } from '../../n8n/pause';
-import { readId } from '../../values/values';
+import { readId } from '../../lib/values';
 import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
 import {
 	carrying,
@@ -21,6 +21,10 @@ import { sharedPlaces } from '../rules/places';
 import { spreadWakeUps } from '../rules/wakeUps';
 import { concludeRound, dueProjects, missRound, nextRound, type Round, type Watch } from '../rules/watch';
 import { leaveForResume } from './park';
+
+/*
+ * One round of a status check, from its beginning to its end: hence the length of this file.
+ */
 
 /**
  * What another room does first in a round: it submits what was held back, as far as that may go out now, or gives it up when

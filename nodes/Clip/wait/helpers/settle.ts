@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { forgottenSubmission, type ItemFailure, nodeError, unknownOperation } from '../../n8n/failures';
 import { errorJson } from '../../n8n/items';
-import type { JsonObject } from '../../values/json';
-import { readId } from '../../values/values';
+import type { JsonObject } from '../../lib/json';
+import { readId } from '../../lib/values';
 import { joined } from '../../interface/advice';
 import { type ItemProject, keepIds, keepVideos, waitFailure } from '../failures';
 import { type Message, readMessage, type Task } from '../rules/helperStates';

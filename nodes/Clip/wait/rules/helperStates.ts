@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { isJsonObject, type JsonObject, toJson } from '../../values/json';
+import { isJsonObject, type JsonObject, toJson } from '../../lib/json';
 import type { WaitResult } from './polling';
 import { watch } from './watch';
 
@@ -19,8 +19,6 @@ const task = z.object({ watch, jsons: z.array(json) });
 type BadEnd = Exclude<WaitResult, { end: 'ready' }>;
 
 /** What ends the whole run. */
-export type Verdict = z.output<typeof verdict>;
-
 const verdict = z.object({
 	itemIndex: z.number(),
 	projectId: z.string(),
@@ -31,8 +29,6 @@ const verdict = z.object({
 });
 
 /** An error that another room has made, to be made again in another execution. */
-export type ToldError = z.output<typeof toldError>;
-
 const toldError = z.object({
 	itemIndex: z.number(),
 	message: z.string(),
@@ -113,13 +109,13 @@ export function pollerAfter(event: PollerEvent): PollerState {
 }
 
 /** How many pollers a keeper starts, one after the other, before it leaves it at what is known. */
-export const MOST_POLLERS = 20;
+const MOST_POLLERS = 20;
 
 /**
  * How many of them in a row may be lost before they have stored anything new. n8n dies now and then in the middle of a round, but
  * not in each one: whatever such a round brings, n8n cannot store it or hand it on.
  */
-export const LOSSES_BELIEVED = 5;
+const LOSSES_BELIEVED = 5;
 
 /** How many pollers in a row were lost before they had stored anything new; absent while it is none. */
 const fruitless = z.number().optional();

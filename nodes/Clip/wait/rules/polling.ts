@@ -24,7 +24,6 @@ const UNREADABLE_ANSWERS_BELIEVED = 5;
 export interface WaitState {
 	/** Epoch milliseconds of the first question. */
 	startedAt: number;
-	answers: number;
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: number;
 	/** Answers in no known shape in a row. */
@@ -51,7 +50,6 @@ type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 /** The state before the first question. */
 export const startWaiting = (now: number): WaitState => ({
 	startedAt: now,
-	answers: 0,
 	emptyAnswers: 0,
 	unreadableAnswers: 0,
 	unsettledAnswers: 0,
@@ -72,7 +70,6 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
 	const next: WaitState = {
 		startedAt: state.startedAt,
-		answers: state.answers + 1,
 		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
 		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
 		unsettledAnswers: failure !== null || empty ? state.unsettledAnswers + 1 : 0,
@@ -135,6 +132,7 @@ export function policiesByProject(
 }
 
 const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
+	...a,
 	pollInterval: Math.min(a.pollInterval, b.pollInterval),
 	maxWait: Math.max(a.maxWait, b.maxWait),
 });

@@ -1,8 +1,5 @@
-import { type Advice, evidenceOf, joined } from '../../interface/advice';
+import { type Advice, evidenceOf, GO_ON, joined } from '../../interface/advice';
 import type { WaitResult } from './polling';
-
-const GO_ON =
-	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** How a wait may end by itself without a ready project. */
 type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
@@ -30,13 +27,3 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 		description: joined('The maximum wait has passed.', GO_ON, last),
 	};
 }
-
-/**
- * Explains a project that is still processing where the user wants that to be an error.
- *
- * @param projectId - the project
- */
-export const adviceOnProcessing = (projectId: string): Advice => ({
-	title: `Project ${projectId} is still processing`,
-	description: GO_ON,
-});

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import type { Answer, Failure } from '../../interface/answer';
-import { isJsonObject, type JsonObject } from '../../values/json';
+import { isJsonObject, type JsonObject } from '../../lib/json';
 import { nextWakeUp, wakeUpAt, type WakeUpWindow } from './wakeUps';
 import { checkProjectId } from '../../interface/project';
 import {
@@ -34,7 +34,6 @@ const watchedItem = z.object({
 	policy: pollingPolicy,
 	state: z.object({
 		startedAt: z.number(),
-		answers: z.number(),
 		emptyAnswers: z.number(),
 		unreadableAnswers: z.number(),
 		unsettledAnswers: z.number(),
@@ -57,8 +56,6 @@ const held = z.object({
 	items: z.array(z.object({ itemIndex: z.number(), video: z.string() })),
 	/** When it may go on, epoch milliseconds. */
 	until: z.number(),
-	/** When all that comes of it should be over, epoch milliseconds. */
-	latest: z.number(),
 	work: z.custom<JsonObject>(isJsonObject),
 });
 
@@ -169,17 +166,6 @@ export function missRound(watched: readonly WatchedItem[], now: number, reason: 
 	}
 	return round;
 }
-
-/**
- * When the last wait is over, epoch milliseconds: its last question may come an interval later.
- *
- * @param watch - waits for at least one item, or holds back a submission
- */
-export const endOfWait = ({ watched, held: heldBack }: Pick<Watch, 'held' | 'watched'>): number =>
-	Math.max(
-		heldBack?.latest ?? 0,
-		...watched.map(({ state, policy }) => state.startedAt + policy.maxWait + policy.pollInterval),
-	);
 
 /**
  * When the next round is due: as soon as one of the projects is, or a submission may go out.

@@ -1,2 +1,0 @@
-/** The name of the credential type that both nodes use. */
-export const CREDENTIAL = 'videoClippingApi';

@@ -1,0 +1,91 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { buildSubmission, type Submission } from '../interface/submission';
+import { checkCount, type Checked, checkSwitch, problemsIn, refuse } from '../lib/checked';
+import { readNumber, shown } from '../lib/values';
+import { inputFailure, type ItemFailure } from '../n8n/failures';
+import { isToolCall } from '../n8n/host';
+import { readCollection, readGiven } from '../n8n/parameters';
+import { readPolicy, readWaitMode, type WaitMode } from '../wait/readWait';
+import { additionalFields, choiceFields, description, waitForClips } from './create.fields';
+import { SUBMISSION_DEFAULTS, submissionOptions } from './submissionOptions.fields';
+import type { Order } from './order';
+import type { Place } from './orderMarks';
+import type { SubmissionPolicy } from './rules/resubmission';
+
+const MOST_PER_MINUTE = 600;
+
+/** A day, in minutes. */
+const LONGEST_WAIT_MINUTES = 1_440;
+
+/** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
+interface CheckedItem {
+	order: Order;
+	waitMode: WaitMode;
+}
+
+/** Checks the parameters for one input item. */
+export function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | ItemFailure {
+	const { itemIndex } = place;
+	const checks = [
+		readSubmission(context, itemIndex),
+		readWaitForClips(context, itemIndex),
+		readWaitMode(context, itemIndex),
+		readPolicy(context, itemIndex),
+		readSubmissionPolicy(context, itemIndex),
+	] as const;
+	const [submission, waits, waitMode, wait, policy] = checks;
+	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok) {
+		return inputFailure(context, itemIndex, problemsIn(checks), description);
+	}
+	return {
+		order: {
+			place,
+			submission: submission.value,
+			policy: policy.value,
+			wait: waits.value ? wait.value : null,
+			tries: 0,
+			triedSince: null,
+			notBefore: 0,
+		},
+		waitMode: waitMode.value,
+	};
+}
+
+function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checked<boolean> {
+	const field = isToolCall(context) ? waitForClips.tool : waitForClips.node;
+	const given = readGiven(context, [field], itemIndex);
+	return given.ok ? checkSwitch(field.name, given.value[field.name]) : given;
+}
+
+function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
+	const choices = readGiven(context, choiceFields, itemIndex);
+	const collection = readCollection(context, additionalFields, itemIndex);
+	if (!choices.ok || !collection.ok) return { ok: false, problems: problemsIn([choices, collection]) };
+	const { customFields, ...others } = collection.value;
+	return buildSubmission({
+		fields: {
+			...others,
+			...choices.value,
+			videoUrl: context.getNodeParameter('videoUrl', itemIndex, null),
+		},
+		langCode: context.getNodeParameter('langCode', itemIndex, ''),
+		customFields,
+	});
+}
+
+/** Reads how submissions keep to the limits of the service. */
+function readSubmissionPolicy(context: IExecuteFunctions, itemIndex: number): Checked<SubmissionPolicy> {
+	const options = readCollection(context, submissionOptions, itemIndex);
+	if (!options.ok) return options;
+	const { submissionsPerMinute, maxRateLimitWait } = { ...SUBMISSION_DEFAULTS, ...options.value };
+	const perMinute = checkCount('submissionsPerMinute', submissionsPerMinute, MOST_PER_MINUTE);
+	const minutes = readNumber(maxRateLimitWait);
+	if (!perMinute.ok) return perMinute;
+	if (minutes === undefined || minutes < 0 || minutes > LONGEST_WAIT_MINUTES) {
+		return refuse(
+			'maxRateLimitWait',
+			`must be a number of minutes from 0 to ${LONGEST_WAIT_MINUTES}, but is ${shown(maxRateLimitWait)}`,
+		);
+	}
+	return { ok: true, value: { submissionsPerMinute: perMinute.value, maxRateLimitWait: minutes * 60_000 } };
+}

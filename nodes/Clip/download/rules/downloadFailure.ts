@@ -1,0 +1,128 @@
+import { type Advice, type Explanation, joined } from '../../interface/advice';
+import { fit } from '../../lib/redact';
+
+const FRESH_LINK = "Run 'Get' again for fresh links, and download the clips soon after.";
+const LATER = 'Several tries failed. Run again later.';
+
+/** Why a download may give no file: what happened, and what to do next. */
+const EXPLANATIONS = {
+	/** The host accepts the link no more. */
+	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
+	notFound: {
+		title: 'The link does not lead to a file',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	/** The host, or n8n itself, allows no download. */
+	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
+	/** No answer, or one that says to come back later. */
+	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
+	stalled: { title: 'The host of the file stopped sending', todo: LATER },
+	timedOut: {
+		title: "The download took longer than 'Max Time'",
+		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow, or run again later.",
+	},
+	/** The transfer broke off. */
+	incomplete: { title: 'The download was interrupted', todo: LATER },
+	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
+	notVideo: {
+		title: 'The downloaded file is not a video',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	tooLarge: {
+		title: "The file is larger than 'Max Size'",
+		todo: "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+	},
+	/** Redirects without an end, or to where a download must not go. */
+	redirected: {
+		title: 'The redirect of the link does not work',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	notStored: {
+		title: 'n8n could not store the file',
+		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+	},
+	stopped: { title: 'The download was stopped', todo: 'Run again to download the file.' },
+} as const satisfies Record<string, Omit<Explanation, 'meaning'>>;
+
+/** What became of a download that gave no file. */
+export type DownloadOutcome = keyof typeof EXPLANATIONS;
+
+const MEANING = 'The clip is not lost and nothing was charged.';
+
+/** All that a download may fail with, for the manual. */
+export const DOWNLOAD_EXPLANATIONS: readonly Explanation[] = Object.values(EXPLANATIONS).map(
+	(explanation) => ({ ...explanation, meaning: MEANING }),
+);
+
+/** What is known of a download that gave no file. */
+interface Known {
+	/** Of the host's answer; absent where it does not matter. */
+	httpStatus?: number;
+	/** For people: whole sentences without secrets. */
+	evidence?: string;
+	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
+	retryAfterMs?: number | null;
+}
+
+/** A download that gives no file, and why. */
+export class DownloadError extends Error {
+	constructor(
+		readonly outcome: DownloadOutcome,
+		readonly known: Known = {},
+	) {
+		super(outcome);
+	}
+}
+
+/** How much evidence an error shows, in characters. */
+const EVIDENCE_LENGTH = 400;
+
+/**
+ * Explains why a download gave no file: what happened, what it means, what to do next, and what is known.
+ *
+ * @param error - what became of the download
+ * @param host - the host that was asked
+ * @param remark - what else the user must know
+ */
+export function adviceOnDownload({ outcome, known }: DownloadError, host: string, remark: string): Advice {
+	const { title, todo } = EXPLANATIONS[outcome];
+	const { httpStatus, evidence = '' } = known;
+	const answer =
+		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
+	return { title, description: joined(MEANING, remark, todo, answer, fit(evidence, EVIDENCE_LENGTH)) };
+}
+
+/**
+ * What an answer without a file means.
+ *
+ * @param status - its HTTP status
+ * @param page - what its body says: some stores answer HTTP 400 or 401 for a link that has expired, and only their page says so
+ */
+export function outcomeOf(status: number, page: string): DownloadOutcome {
+	if (status === 403 || status === 410) return 'expired';
+	if (status === 404) return 'notFound';
+	if (status === 204 || status === 205) return 'empty';
+	if (status === 408 || status === 425 || status === 429 || status >= 500) return 'unavailable';
+	return /expired/i.test(page) ? 'expired' : 'refused';
+}
+
+/** What may be different the next time. */
+const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'stalled', 'incomplete']);
+
+/** Milliseconds before the second and the third try, which is the last one. */
+const PAUSES: readonly number[] = [1_000, 5_000];
+
+/** The longest pause that a host may ask for, in milliseconds. */
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not.
+ *
+ * @param error - what became of the last try
+ * @param tries - how many tries there were
+ */
+export function pauseBeforeRetry({ outcome, known }: DownloadError, tries: number): number | null {
+	const usual = PAUSES[tries - 1];
+	if (!PASSING.has(outcome) || usual === undefined) return null;
+	return Math.min(Math.max(usual, known.retryAfterMs ?? 0), LONGEST_PAUSE);
+}

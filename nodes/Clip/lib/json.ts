@@ -1,0 +1,53 @@
+/**
+ * A string, so that digits in it are passed over, or a whole number so long that a JavaScript number may not hold it. The end of a
+ * string may be missing: in a text that was cut, the search would begin again at each of its escaped quotes.
+ */
+const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * Parses JSON like `JSON.parse`, but keeps whole numbers that a JavaScript number would round as text with their exact digits: a
+ * `projectId` may exceed 2^53 and must never be rounded (field notes, Envelope).
+ *
+ * @param text - the text of a body
+ * @returns the value; `undefined` for what is no JSON, which itself has no `undefined`
+ */
+export function parseJson(text: string): unknown {
+	try {
+		const exact = /\d{16}/.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoteIfRounded) : text;
+		return JSON.parse(exact);
+	} catch {
+		return undefined;
+	}
+}
+
+const quoteIfRounded = (token: string): string =>
+	token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
+
+/**
+ * Writes a value as JSON, for values that may come from an expression and hold dates, functions or circles.
+ *
+ * @param value - anything
+ * @returns the text; `undefined` where JSON cannot express the value
+ */
+export function toJson(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
+}
+
+/** A value of JSON, not yet looked at. `undefined` stands for a field that is not there. */
+export type JsonValue = string | number | boolean | object | null | undefined;
+
+/** A JSON object whose values are not yet known; n8n takes it as an item's `json`. */
+export type JsonObject = Record<string, JsonValue>;
+
+/**
+ * Whether a value is a JSON object, so neither an array nor null.
+ *
+ * @param value - anything
+ */
+export function isJsonObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,106 @@
+import { decodePath, parseLink } from './link';
+
+/*
+ * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through
+ * here before an error, a hint or a line of the log shows it. What the nodes hand on as items is not changed.
+ */
+
+/** Text without the secrets that are known. */
+export type Hide = (text: string) => string;
+
+const MASK = '***';
+
+/** Shorter values stand in ordinary words by chance. */
+const SHORTEST_VALUE = 6;
+
+/** How much of a text is looked at, in characters: an answer may have megabytes. */
+const LOOKED_AT = 20_000;
+
+/** An error may list the projects of a whole execution, in characters. */
+const LONGEST = 100_000;
+
+/**
+ * Replaces secrets, as they are, as links escape them, and with slashes as JSON may escape them.
+ *
+ * @param secrets - such as the API key; empty ones do not count
+ */
+export function hiding(secrets: readonly string[]): Hide {
+	const spellings = secrets
+		.flatMap((secret) => {
+			const inLinks = encodeURIComponent(secret);
+			const inSmallLetters = inLinks.replace(/%../g, (escape) => escape.toLowerCase());
+			return [secret, inLinks, inSmallLetters, secret.replaceAll('/', '\\/')];
+		})
+		.filter((secret) => secret !== '')
+		// One secret may begin another one.
+		.sort((a, b) => b.length - a.length);
+	return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
+}
+
+/**
+ * What is secret in a link: the values of its query, and its login, each also in the spelling of the link.
+ *
+ * @param link - any link
+ */
+export function secretsInLink(link: URL): string[] {
+	const publicId = videoIdOf(link);
+	const spelled = link.search.slice(1).split('&');
+	const values = [
+		...link.searchParams.values(),
+		...spelled.map((part) => part.slice(part.indexOf('=') + 1)),
+		...[link.username, link.password].flatMap((word) => [word, decodePath(word)]),
+	];
+	return values.filter((value) => value.length >= SHORTEST_VALUE && value !== publicId);
+}
+
+/** The ID by which YouTube and Facebook name a public video in the query of its link; null for other links. */
+const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
+	/(?:^|\.)(?:youtube|facebook)\.com$/.test(hostname)
+		? (/^[\w-]{1,40}$/.exec(searchParams.get('v') ?? '')?.[0] ?? null)
+		: null;
+
+/**
+ * Text from outside as an error or the log may show it: short, in one line, without control characters, without known secrets,
+ * and with links that have lost their login and query, except for the ID of a public video.
+ *
+ * @param text - from outside
+ * @param most - how many characters are shown
+ * @param hide - replaces the secrets that are known
+ */
+export function fit(text: string, most = 300, hide: Hide = (same) => same): string {
+	const line = hide(text.slice(0, LOOKED_AT))
+		.replace(/\s+/g, ' ')
+		.replace(/[\p{Cc}\p{Cf}]/gu, '');
+	return inBounds(line.replace(LINK, plainLink).trim(), most);
+}
+
+/**
+ * A link up to its query, its login apart; JSON may escape the slashes. What follows a question mark directly is a query, too: the
+ * link may lack its scheme, or hold a character that ends it here.
+ */
+const LINK = /([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|\?[^\s"<>]+/gi;
+
+function plainLink(whole: string, scheme = '', place = ''): string {
+	const id = URL.canParse(whole) ? videoIdOf(new URL(whole)) : null;
+	return `${scheme}${place}${id === null ? '' : `?v=${id}`}`;
+}
+
+/**
+ * The link of a video as a message may show it: without its login and query, except for the ID of a public video.
+ *
+ * @param link - as the user gave it
+ */
+export function shownLink(link: string): string {
+	const url = parseLink(link);
+	if (url === null) return fit(link);
+	const id = videoIdOf(url);
+	return `${fit(`${url.origin}${url.pathname}`)}${id === null ? '' : `?v=${id}`}`;
+}
+
+/**
+ * Text in bounds, without half a character at its end.
+ *
+ * @param text - of our own, or made fit before
+ */
+export const inBounds = (text: string, most = LONGEST): string =>
+	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,0 +1,74 @@
+/**
+ * Readers of single values. Each takes anything and gives the value in its proper type, or undefined when it cannot
+ * be read: expressions and answers can hold anything, so no reader throws and none guesses.
+ */
+
+import { toJson } from './json';
+import { fit } from './redact';
+
+const WHOLE = /^[+-]?\d+$/;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+/** How much of a value a message shows, in characters. */
+const SHOWN_LENGTH = 80;
+
+/**
+ * A finite number, also when written as text (`"9.4"`). Text that JavaScript alone would turn into a number
+ * (`""`, `"0x1f"`, `" "`) is not one.
+ */
+export function readNumber(value: unknown): number | undefined {
+	const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A whole number that JavaScript holds exactly, also when written as text. */
+export function readWholeNumber(value: unknown): number | undefined {
+	const number = typeof value === 'string' && WHOLE.test(value.trim()) ? Number(value) : value;
+	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** Text; a number counts as its digits. Empty text is text. */
+export function readText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** An id as text. A number that may have lost digits on its way here is not an id any more. */
+export function readId(value: unknown): string | undefined {
+	if (typeof value === 'string' && value.trim() !== '') return value.trim();
+	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */
+export function readSwitch(value: unknown): 0 | 1 | undefined {
+	switch (typeof value === 'string' ? value.trim().toLowerCase() : value) {
+		case true:
+		case 1:
+		case 'true':
+		case '1':
+			return 1;
+		case false:
+		case 0:
+		case 'false':
+		case '0':
+			return 0;
+		default:
+			return undefined;
+	}
+}
+
+/** Whether a field counts as not set: a missing value or empty text, as an empty cell of a sheet gives it. */
+export function isUnset(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/**
+ * A value as a message may show it: short, in one line, and without what may be a secret.
+ *
+ * @param value - anything, even what JSON cannot express
+ */
+export function shown(value: unknown): string {
+	if (value === undefined) return 'missing';
+	const json = typeof value === 'number' ? String(value) : toJson(value);
+	return fit(json ?? `a ${typeof value} that JSON cannot express`, SHOWN_LENGTH);
+}

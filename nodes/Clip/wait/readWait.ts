@@ -1,0 +1,72 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { checkProjectId } from '../interface/project';
+import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
+import { accept, checkAmount, type Checked, problemsIn, refuse } from '../lib/checked';
+import { readNumber, shown } from '../lib/values';
+import { readCollection, readOption } from '../n8n/parameters';
+import type { PollingPolicy } from './rules/polling';
+import { WAIT_DEFAULTS, waitModeField, waitOptions } from './wait.fields';
+
+/** An input item that names a project and passed all checks. */
+export interface ProjectItem {
+	itemIndex: number;
+	projectId: string;
+	policy: PollingPolicy;
+}
+
+/** Checks the project ID and the wait options of an input item. */
+export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
+	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
+	const policy = readPolicy(context, itemIndex);
+	return projectId.ok && policy.ok
+		? { ok: true, value: { itemIndex, projectId: projectId.value, policy: policy.value } }
+		: { ok: false, problems: problemsIn([projectId, policy]) };
+}
+
+/** How to wait. */
+const WAIT_MODES = ['durable', 'inProcess'] as const;
+
+/** One of {@link WAIT_MODES}. */
+export type WaitMode = (typeof WAIT_MODES)[number];
+
+/** Reads how to wait. */
+export function readWaitMode(context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> {
+	return readOption(context, waitModeField({}), itemIndex, WAIT_MODES);
+}
+
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_WAIT_MINUTES = 525_600;
+
+/** Reads how patiently to wait. */
+export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
+	const options = readCollection(context, waitOptions({}), itemIndex);
+	if (!options.ok) return options;
+	const { pollInterval = WAIT_DEFAULTS.pollInterval, maxWait } = options.value;
+	const seconds = readNumber(pollInterval);
+	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
+		return refuse(
+			'pollInterval',
+			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds, but is ${shown(pollInterval)}`,
+		);
+	}
+	const wait = readMaxWait(maxWait, WAIT_DEFAULTS.maxWait);
+	if (!wait.ok) return wait;
+	// A pause longer than the whole wait would only overrun it.
+	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
+	return {
+		ok: true,
+		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
+	};
+}
+
+/**
+ * Reads how long to wait at most.
+ *
+ * @param maxWait - minutes, as the user entered them
+ * @param fallback - minutes when the user entered none
+ * @returns milliseconds
+ */
+export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
+	const minutes = checkAmount('maxWait', maxWait ?? fallback, 'minutes', LONGEST_WAIT_MINUTES);
+	return minutes.ok ? accept(minutes.value * 60_000) : minutes;
+}

@@ -1,0 +1,130 @@
+import { type NodeRun, processedItems } from './harness';
+import { isHelper } from './parkingHost';
+import { parse } from 'flatted';
+import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { credentialFor, itemsOf, useBench } from './support';
+import { create, MINUTE, numbered, paidIn, videos } from './videos';
+
+const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
+
+/** The most that any span of this length holds. */
+const mostWithin = (moments: readonly number[], span: number): number =>
+	Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length));
+
+describe('An everyday batch', () => {
+	const bench = useBench({ submissionLimits: { perMinute: 3, perHour: 20 } });
+	beforeEach(() => processedItems.clear());
+
+	it.each([
+		['of eight videos', 8],
+		['of more videos than an hour takes', 22],
+	])('%s comes out in order, at the pace of the service, with nothing to set', async (_what, count) => {
+		const { items, error } = await bench.clip(create, { items: numbered(count) });
+		expect(error).toBeUndefined();
+		const { ledger } = bench.simulator();
+		expect(ledger.map(({ code }) => code)).toEqual(ledger.map(() => 2000));
+		expect(ledger.map(({ rawBody }) => /v\d+/.exec(rawBody)?.[0])).toEqual(
+			numbered(count).map((_, index) => `v${index}`),
+		);
+		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
+			ledger.map(({ projectId }, item) => [projectId, 'ready', { item }]),
+		);
+		const moments = ledger.map(({ at }) => at);
+		expect(mostWithin(moments, MINUTE)).toBeLessThanOrEqual(3);
+		expect(mostWithin(moments, 60 * MINUTE)).toBeLessThanOrEqual(20);
+	});
+
+	it('of a loop gives each of its rounds its own project', async () => {
+		const [first = [], ...rounds] = numbered(4).map((item) => [item]);
+		const { run, error } = await bench.clip(create, { items: first, rounds });
+		expect(error).toBeUndefined();
+		const outputs = run.data.resultData.runData.Clip?.map((task) => task.data?.main?.[0] ?? []) ?? [];
+		const ids = paidIn(bench).map(({ projectId }) => projectId);
+		expect(outputs.map((items) => items.map(({ json }) => [json.projectId, json.status]))).toEqual(
+			ids.map((projectId) => [[projectId, 'ready']]),
+		);
+		expect(ids).toHaveLength(4);
+	});
+
+	it('that keeps running gives each item its project, in one execution', async () => {
+		const kept = { ...create, waitMode: 'inProcess' };
+		const { items, executions, parked } = await bench.clip(kept, { items: videos('a', 'sim-slow') });
+		expect([executions, parked]).toEqual([1, false]);
+		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
+			paidIn(bench).map(({ projectId }, item) => [projectId, 'ready', { item }]),
+		);
+	});
+
+	it('of a node that executes once pays for the first video only', async () => {
+		const { items } = await bench.clip(create, { items: videos('a', 'b'), settings: { executeOnce: true } });
+		expect([items.length, paidIn(bench).length]).toEqual([1, 1]);
+	});
+});
+
+describe('An everyday Retry', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const paid = () => paidIn(bench).map(({ projectId }) => projectId ?? '');
+	const again = async (
+		parameters: INodeParameters,
+		goesOnFrom: IRunExecutionData,
+		more: Partial<NodeRun> = {},
+	) => await bench.clip(parameters, { mode: 'retry', goesOnFrom, ...more });
+
+	it('of a clipping that failed gives the same error each time, and does not pay again', async () => {
+		const first = await bench.clip(create, { items: videos('sim-clipping-fails') });
+		const second = await again(create, first.run.data);
+		const third = await again(create, second.run.data);
+		expect(paid()).toHaveLength(1);
+		for (const { error } of [first, second, third]) {
+			expect(error?.message).toContain('could not clip this video');
+			expect(error?.description).toContain(paid()[0]);
+		}
+	});
+
+	it('after a Stop goes on with the project, which Get waits for, and does not pay again', async () => {
+		let stored: IRunExecutionData | undefined;
+		await bench.clip(create, {
+			items: videos('a'),
+			onParked: (executions, stop) => {
+				const own = executions.find(({ workflow }) => !isHelper(workflow));
+				stored = z.custom<IRunExecutionData>().parse(parse(own?.data ?? '[]'));
+				stop('run');
+			},
+		});
+		const retried = await bench.clip(create, { mode: 'retry', ...(stored && { goesOnFrom: stored }) });
+		expect(retried.items.map(({ json }) => json.projectId)).toEqual(paid());
+		const clips = await bench.clip(get, { items: retried.items.map(({ json }) => ({ json })) });
+		expect(clips.items.length).toBeGreaterThan(1);
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('after the key was corrected submits the video, once', async () => {
+		const wrong = { ...credentialFor(bench.simulator()), apiKey: 'mistyped' };
+		const first = await bench.clip(create, { items: videos('a'), credentials: wrong });
+		expect(first.error?.message).toContain('rejected the API key');
+		expect(paid()).toEqual([]);
+		const { items, error } = await again(create, first.run.data);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[paid()[0], 'ready']]);
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('takes a link with a new signature for the same video', async () => {
+		const link = (signature: string) =>
+			`https://bucket.example.com/talk.mp4?Expires=1&Signature=${signature}`;
+		await bench.clip(create, { items: itemsOf({ videoUrl: link('first') }) });
+		await bench.clip(create, { items: itemsOf({ videoUrl: link('second') }), mode: 'retry' });
+		expect(paid()).toHaveLength(1);
+	});
+
+	it('On Fail sends a refused video again, and reads the code of a refusal, not its words', async () => {
+		const fault = { kind: 'code', code: 4005, errMsg: 'rate limit of the source' } as const;
+		bench.simulator().faults.add({ on: 'create', phase: 'before', times: 9, fault });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1_000 };
+		const { error } = await bench.clip(create, { items: videos('a'), settings });
+		expect(error?.description).toContain('rate limit of the source');
+		expect([bench.simulator().ledger.length, paid().length]).toEqual([2, 0]);
+	});
+});

@@ -1,0 +1,91 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type NodeRun, processedItems } from './harness';
+import { useBench } from './support';
+import { callWebhook } from './webhook';
+
+/** Starts for failed projects, too. */
+const withFailures: INodeParameters = { options: { alsoStartOnFailure: true } };
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('An everyday call of the trigger', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const call = async (body: IDataObject, parameters: INodeParameters = {}) => {
+		const raw = Buffer.from(JSON.stringify(body));
+		return await callWebhook({ parameters, body: raw, parsed: body, headers: JSON_TYPE });
+	};
+	const run = async (started: IDataObject, more: Partial<NodeRun> = {}) =>
+		await bench.trigger(started, { mode: 'webhook', ...more });
+	const down = (times: number) =>
+		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'status', status: 503 } });
+
+	it('that comes again and again gives each clip once', async () => {
+		const projectId = await bench.finished();
+		expect((await run({ projectId })).items.length).toBeGreaterThan(1);
+		for (const attempt of ['again', 'and again']) {
+			const { items, error, hints } = await run({ projectId });
+			expect([attempt, items, error]).toEqual([attempt, [], undefined]);
+			expect(hints[0]).toContain('have started this workflow before');
+		}
+	});
+
+	it('that somebody has forged brings the clips of the service, whatever it says of them', async () => {
+		const projectId = await bench.finished();
+		const forged = { videoId: 1, title: 'forged', videoUrl: 'https://evil.example/x.mp4', viralScore: '10' };
+		const { refused, started } = await call({ code: 2000, projectId, videos: [forged] });
+		expect(refused).toBeNull();
+		const { items } = await run(started[0]?.json ?? {});
+		const real = await bench.clip({ operation: 'get', projectId });
+		expect(items.map(({ json }) => json.videoId)).toEqual(real.items.map(({ json }) => json.videoId));
+		expect(JSON.stringify([started, items])).not.toMatch(/forged|evil\.example/);
+		expect(bench.questions().length).toBeGreaterThan(0);
+	});
+
+	it.each([{}, withFailures])(
+		'for a project that nobody has submitted brings nothing: %j',
+		async (parameters) => {
+			const { started } = await call({ code: 4002, projectId: '99999999', errMsg: 'forged' }, parameters);
+			for (const { json } of started) {
+				const { items, error } = await run(json, { parameters });
+				expect([items, error]).toEqual([[], undefined]);
+			}
+		},
+	);
+
+	it('of more than 4 MB is refused, and starts nothing', async () => {
+		const padded = (bytes: number): IDataObject => ({ code: 2000, projectId: '7', x: 'x'.repeat(bytes) });
+		expect((await call(padded(4_000_000))).refused).toBeNull();
+		expect(await call(padded(4_200_000))).toEqual({ refused: 413, started: [] });
+	});
+
+	it('brings its clips after the service was down for a while', async () => {
+		const projectId = await bench.finished();
+		down(3);
+		const { items, error } = await run({ projectId });
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(1);
+		expect(items.every(({ json }) => json.projectId === projectId)).toBe(true);
+	});
+
+	it('ends with an error that names the project, and how to go on, when the service stays down', async () => {
+		const projectId = await bench.finished();
+		down(10_000);
+		const { items, error } = await run({ projectId });
+		expect(items).toEqual([]);
+		expect(`${error?.message} ${error?.description}`).toContain(projectId);
+		expect(error?.description).toContain(`{"projectId":"${projectId}"}`);
+		bench.simulator().faults.clear();
+		expect((await run({ projectId })).items.length).toBeGreaterThan(1);
+	});
+
+	it('of a failed project brings its failure where failures are wanted, once', async () => {
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		expect((await run({ projectId })).items).toEqual([]);
+		const { items } = await run({ projectId }, { parameters: withFailures });
+		expect(items.map(({ json }) => [json.projectId, json.status, json.code])).toEqual([
+			[projectId, 'failed', '4002'],
+		]);
+		expect((await run({ projectId }, { parameters: withFailures })).items).toEqual([]);
+	});
+});

@@ -1,0 +1,109 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { type NodeRun, type NodeRunResult, processedItems } from './harness';
+import type { ParkedExecution } from './parkingHost';
+import { itemsOf, useBench } from './support';
+import { create, paidIn, submitOnly, videos } from './videos';
+
+const UNKNOWN = 'It is unknown whether the project was created';
+const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
+
+describe('n8n that is killed', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const paid = () => paidIn(bench).length;
+	const paidFor = (mark: string) =>
+		paidIn(bench).filter(({ rawBody }) => rawBody.includes(`/${mark}"`)).length;
+
+	/** What is killed writes nothing any more. */
+	const kill = () => (processedItems.trouble = new Error('killed'));
+	const killWhen = (isMoment: () => boolean) => () => {
+		setTimeout(function look() {
+			if (isMoment()) kill();
+			else setTimeout(look, 1);
+		}, 1);
+	};
+	/** n8n's Retry of a run of which nothing is left but what was written down. */
+	const retry = async (...marks: string[]): Promise<NodeRunResult> => {
+		processedItems.trouble = null;
+		processedItems.meanwhile = null;
+		bench.simulator().faults.clear();
+		return await bench.clip(submitOnly, { items: videos(...marks), mode: 'retry', ...goingOn });
+	};
+	const outcomes = ({ items }: NodeRunResult) =>
+		items.map(({ json }) => (typeof json.error === 'string' ? json.error.split(' [')[0] : json.status));
+
+	it('before a submission is written down has sent nothing, and a Retry sends it', async () => {
+		kill();
+		await bench.clip(submitOnly, { items: videos('a') });
+		expect(bench.simulator().ledger).toEqual([]);
+		expect(outcomes(await retry('a'))).toEqual(['processing']);
+		expect(paid()).toBe(1);
+	});
+
+	it('between what is written down and the POST has paid nothing, and a Retry says that it is unknown', async () => {
+		processedItems.meanwhile = (row) => {
+			kill();
+			return row;
+		};
+		bench.simulator().faults.add({ on: 'create', phase: 'before', fault: { kind: 'reset' } });
+		await bench.clip(submitOnly, { items: videos('a') });
+		expect(paid()).toBe(0);
+		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
+		expect(paid()).toBe(0);
+	});
+
+	it('between the POST and its answer has paid once, and a Retry does not pay again', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
+		await bench.clip(submitOnly, { items: videos('a'), onStart: killWhen(() => paid() === 1) });
+		const result = await retry('a');
+		expect(outcomes(result)).toEqual([UNKNOWN]);
+		expect(JSON.stringify(result.items[0]?.json.details)).toContain('https://youtu.be/a');
+		expect(paid()).toBe(1);
+	});
+
+	it('after the answer has paid once, and a Retry does not pay again', async () => {
+		await bench.clip(submitOnly, { items: videos('a') });
+		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
+		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
+		expect(paid()).toBe(1);
+	});
+
+	it('in mid-batch loses no video: a Retry sends what was never sent, and nothing twice', async () => {
+		const match = { videoUrlIncludes: '/b' };
+		bench
+			.simulator()
+			.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 5 } });
+		await bench.clip(submitOnly, { items: videos('a', 'b', 'c'), onStart: killWhen(() => paid() === 2) });
+		expect(outcomes(await retry('a', 'b', 'c'))).toEqual([UNKNOWN, UNKNOWN, 'processing']);
+		expect(['a', 'b', 'c'].map(paidFor)).toEqual([1, 1, 1]);
+	});
+
+	it('while an execution is paused changes nothing: another process gives each item its project', async () => {
+		let stored: ParkedExecution[] = [];
+		const items = videos('a', 'sim-slow');
+		const onParked: NodeRun['onParked'] = (executions) => (stored = executions);
+		await bench.clip(create, { items, executionId: '1', onParked });
+		const { error, items: projects } = await bench.clip(create, { items, stored });
+		expect(error).toBeUndefined();
+		expect(projects.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
+			paidIn(bench).map(({ projectId }, item) => [projectId, 'ready', { item }]),
+		);
+		expect(paid()).toBe(2);
+	});
+
+	it.each(['loses', 'losesOne', 'failsOne'] as const)(
+		'in mid-check loses no project: it comes out, or is named, and Get brings its clips (%s)',
+		async (trouble) => {
+			const { error, items, run } = await bench.clip(create, { items: videos('a', 'b'), trouble });
+			const ids = paidIn(bench).map(({ projectId }) => projectId ?? '');
+			expect(ids).toHaveLength(2);
+			if (error === undefined) expect(items.map(({ json }) => json.projectId)).toEqual(ids);
+			const told = [error?.message, error?.description, run.data.resultData.metadata, items];
+			for (const projectId of ids) expect(JSON.stringify(told)).toContain(projectId);
+			const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
+			const clips = await bench.clip(get, { items: itemsOf(...ids.map((projectId) => ({ projectId }))) });
+			expect([...new Set(clips.items.map(({ json }) => json.projectId))]).toEqual(ids);
+			expect(paid()).toBe(2);
+		},
+	);
+});

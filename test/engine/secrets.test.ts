@@ -1,0 +1,56 @@
+import { redirectAnswer, useFileHost } from './fileHost';
+import type { NodeRunResult } from './harness';
+import { credentialFor, useBench, YOUTUBE } from './support';
+
+const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
+
+/** All that a run shows or stores of what went wrong. */
+const told = ({ error, hints, run }: NodeRunResult): string =>
+	JSON.stringify([error?.message, error?.description, error?.context, hints, run.data.resultData.metadata]);
+
+describe('The API key', () => {
+	const bench = useBench({ apiKey: 'marked-7Q2+/"x' });
+	const host = useFileHost();
+
+	it.each([
+		['as it is', (key: string) => key],
+		['as links write it', encodeURIComponent],
+	])('is in no error when a refusal of the service quotes it: %s', async (_how, spell) => {
+		const { apiKey } = bench.simulator();
+		const errMsg = `the key ${spell(apiKey)} may not do this`;
+		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
+		const result = await bench.clip(create);
+		expect(result.error?.description).toContain('may not do this');
+		expect(told(result)).not.toMatch(/marked-7Q2/i);
+	});
+
+	it('is in no error when a page of a gateway quotes it', async () => {
+		const { apiKey } = bench.simulator();
+		const body = `<html>Bad gateway for ${apiKey}</html>`;
+		bench
+			.simulator()
+			.faults.add({ on: 'create', phase: 'after', fault: { kind: 'status', status: 502, body } });
+		const result = await bench.clip(create);
+		expect(result.error?.description).toContain('Bad gateway for');
+		expect(told(result)).not.toMatch(/marked-7Q2/i);
+	});
+
+	it.each([301, 302, 307, 308])('does not follow a redirect to another host (HTTP %i)', async (status) => {
+		const elsewhere = host().serve('/elsewhere', redirectAnswer('/elsewhere'));
+		const headers = { Location: elsewhere };
+		const fault = { kind: 'status', status, headers } as const;
+		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', times: 9, fault });
+		expect((await bench.clip(create)).error).toBeDefined();
+		const get = { operation: 'get', projectId: '20417733', ifNotReady: 'error' };
+		expect((await bench.clip(get)).error).toBeDefined();
+		expect(host().requests).toEqual([]);
+	});
+
+	it('goes to no host of files', async () => {
+		const link = host().serve('/x.mp4', (_request, response) => void response.writeHead(404).end());
+		const wanted = { operation: 'download', videoUrl: link };
+		await bench.clip(wanted, { credentials: credentialFor(bench.simulator()) });
+		expect(host().requests).toHaveLength(1);
+		expect(JSON.stringify(host().requests[0]?.headers)).not.toContain('marked-7Q2');
+	});
+});
