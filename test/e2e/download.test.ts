@@ -15,9 +15,7 @@ describe('Clip: Download on a real n8n', () => {
 	describe('when it takes several tries to see what is wrong', () => {
 		let before: string[] = [];
 		beforeAll(() => (before = bed.store.files()));
-		sideBySide(slowFaultCases(bed));
+		sideBySide({ ...slowFaultCases(bed), ...dripCases(bed) });
 		it('leaves no part of any file', async () => await bed.store.settlesAt(before));
 	});
-	// Begins before all others.
-	sideBySide(dripCases(bed));
 });

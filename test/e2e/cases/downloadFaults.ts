@@ -17,7 +17,7 @@ const told = ({ error }: Execution): string => {
 	return text;
 };
 
-/** What takes minutes because the node is patient: it runs beside all other cases. */
+/** What takes minutes because the node is patient. Meanwhile parts of files lie in the store. */
 export const dripCases = (bed: DownloadBed): Cases => ({
 	'is given up when the host falls silent': async () => {
 		const link = bed.files.serve('/silence.mp4', dripAnswer(film(MB), Buffer.alloc(0)));
