@@ -13,27 +13,6 @@ const operations = new Map<string, () => Promise<{ execute: Execute }>>([
 	['wait', async () => await import('./wait/wait')],
 ]);
 
-type Help = (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
-
-/** What the sub-workflows of a parked run do; no list offers it. */
-const helpers = new Map<string, () => Promise<Help>>([
-	['handOn', async () => (await import('./trigger/handOn')).handOnLate],
-	['keep', async () => (await import('./wait/helpers/keeper')).execute],
-	['poll', loadPoll],
-	['settle', loadSettle],
-]);
-
-async function loadSettle(): Promise<Help> {
-	const { settle } = await import('./wait/helpers/settle');
-	return async (context) => await Promise.resolve(settle(context));
-}
-
-async function loadPoll(): Promise<Help> {
-	const { execute } = await import('./wait/helpers/poller');
-	const { submitHeldBack } = await import('./create/heldBack');
-	return async (context) => await execute(context, submitHeldBack);
-}
-
 /**
  * Does what the node's operation says.
  *
@@ -44,8 +23,12 @@ export async function run(given: IExecuteFunctions): Promise<INodeExecutionData[
 		const { forAgent, withOwnArguments } = await import('./n8n/toolCall');
 		return [forAgent(await runOperation(withOwnArguments(given)))];
 	}
-	const help = await helpers.get(given.getNodeParameter('operation', 0))?.();
-	return help === undefined ? [await runOperation(given)] : await help(given);
+	// No list offers this one: it belongs to the sub-workflow of a paused execution.
+	if (given.getNodeParameter('operation', 0) === 'statusCheck') {
+		const { execute } = await import('./wait/statusCheck');
+		return await execute(given);
+	}
+	return [await runOperation(given)];
 }
 
 async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

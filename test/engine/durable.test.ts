@@ -18,7 +18,7 @@ describe('A durable wait', () => {
 		const { parked, executions, items: projects, hints, error } = await bench.clip(create, { items });
 		expect(error).toBeUndefined();
 		expect(parked).toBe(true);
-		expect(executions).toBe(3);
+		expect(executions).toBe(2);
 		expect(hints).toEqual([]);
 		const linked = projects.map(({ json, pairedItem }) => ({
 			projectId: json.projectId,
@@ -52,7 +52,7 @@ describe('A durable wait', () => {
 		expect(Math.max(...pauses)).toBeLessThan(2 * MINUTE);
 	});
 
-	it('needs no poller for projects that are ready already', async () => {
+	it('needs no status check for projects that are ready already', async () => {
 		const projectId = await bench.finished();
 		const { parked, executions, items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
 		expect([parked, executions]).toEqual([false, 1]);
@@ -115,6 +115,12 @@ describe('A durable wait', () => {
 		]);
 	});
 
+	it('ends at Max Wait also when the poll interval is long', async () => {
+		const parameters = { ...create, waitOptions: { pollInterval: 1200, maxWait: 65 } };
+		const { error } = await bench.clip(parameters, { items: itemsOf(video('sim-endless')) });
+		expect(error?.message).toContain('Not ready after');
+	});
+
 	it('gives a ready project without clips after a bounded grace', async () => {
 		const parameters = { ...create, additionalFields: { keywords: 'sim-nothing' } };
 		const began = Date.now();
@@ -124,7 +130,7 @@ describe('A durable wait', () => {
 	});
 });
 
-describe('The execution of a helper', () => {
+describe('The execution of a status check', () => {
 	const bench = useBench();
 
 	it('shows all of its nodes: n8n draws those with the same ID once', async () => {
@@ -133,7 +139,7 @@ describe('The execution of a helper', () => {
 			ids = executions.map(({ workflow: { nodes } }) => nodes.map(({ id }) => id));
 		};
 		await bench.clip(create, { items: itemsOf(video('a')), onParked });
-		expect(ids).toHaveLength(3);
+		expect(ids).toHaveLength(2);
 		for (const each of ids) expect(new Set(each).size).toBe(each.length);
 	});
 });
@@ -163,51 +169,20 @@ describe('Where the execution cannot be paused', () => {
 	});
 });
 
-describe('A poller that is lost in the middle of a question', () => {
+describe('A status check that is lost in the middle of a question', () => {
 	const bench = useBench();
 
-	it.each([
-		['after a crash', 'losesOne'],
-		['with an error of n8n', 'failsOne'],
-	] as const)('is replaced by another one: %s', async (_how, trouble) => {
-		const items = itemsOf(video('a'), video('sim-too-short'), video('b'));
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const result = await bench.clip(create, { items, settings, trouble });
-		expect(result.executions).toBe(4);
-		expect(result.error).toBeUndefined();
-		expect(result.items.map(({ json, pairedItem }) => [json.status, pairedItem])).toMatchObject([
-			['ready', { item: 0 }],
-			[undefined, { item: 1 }],
-			['ready', { item: 2 }],
-		]);
-		expect(bench.simulator().ledger.filter(({ projectId }) => projectId !== null)).toHaveLength(2);
+	it('ends the execution with the error of n8n where its worker does not come back; the custom data name the projects', async () => {
+		const { error, run } = await bench.clip(create, {
+			items: itemsOf(video('a'), video('b')),
+			trouble: 'fails',
+		});
+		expect(error?.message).toBe('This execution failed to be processed too many times');
+		const ids = bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
+		for (const id of ids) expect(run.data.resultData.metadata?.clipProjects).toContain(id);
 	});
 
-	it('ends the run with the IDs of its projects when no other one can be started', async () => {
-		const items = itemsOf(video('a'), video('b'));
-		const { error } = await bench.clip(create, { items, trouble: 'losesOneForGood' });
-		const [one = '', two = ''] = bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
-		expect(error?.message).toBe(`The waiting was interrupted: project ${one} [item 0]`);
-		expect(error?.description).toContain('Sub-workflows are forbidden here');
-		expect(error?.description).toContain(two);
-	});
-
-	it('does not prolong the wait', async () => {
-		const began = Date.now();
-		const parameters = { ...create, waitOptions: { maxWait: 10 } };
-		const items = itemsOf(video('sim-endless'));
-		const { error } = await bench.clip(parameters, { items, trouble: 'losesOne' });
-		expect(error?.message).toContain('Not ready after 10 minutes');
-		expect(Date.now() - began).toBeLessThan(14 * MINUTE);
-	});
-
-	it('leaves the end to the node when the poll interval is long', async () => {
-		const parameters = { ...create, waitOptions: { pollInterval: 1200, maxWait: 65 } };
-		const { error } = await bench.clip(parameters, { items: itemsOf(video('sim-endless')) });
-		expect(error?.message).toContain('Not ready after');
-	});
-
-	it('cuts the wait short, together with its keeper, with items that Get goes on from', async () => {
+	it('leaves items that Get goes on from', async () => {
 		const items = itemsOf(video('a'), video('b'));
 		const parameters = { ...create, waitOptions: { maxWait: 10 } };
 		const lost = await bench.clip(parameters, { items, trouble: 'loses' });
@@ -225,11 +200,11 @@ describe('A poller that is lost in the middle of a question', () => {
 	});
 });
 
-describe('The work of the helpers', () => {
+describe('The work of a status check', () => {
 	const bench = useBench();
 
-	it.each(['handOn', 'keep', 'poll', 'settle'])('is none that a user can choose: %s', async (operation) => {
-		const { error } = await bench.clip({ operation });
+	it('is none that a user can choose', async () => {
+		const { error } = await bench.clip({ operation: 'statusCheck' });
 		expect(error?.message).toContain("'Operation' must be one of create, download, get, wait");
 		expect(bench.simulator().requests).toEqual([]);
 	});

@@ -1,5 +1,5 @@
 import { type NodeRun, processedItems } from './harness';
-import { isHelper } from './parkingHost';
+import { isStatusCheck } from './parkingHost';
 import { parse } from 'flatted';
 import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -88,7 +88,7 @@ describe('An everyday Retry', () => {
 		await bench.clip(create, {
 			items: videos('a'),
 			onParked: (executions, stop) => {
-				const own = executions.find(({ workflow }) => !isHelper(workflow));
+				const own = executions.find(({ workflow }) => !isStatusCheck(workflow));
 				stored = z.custom<IRunExecutionData>().parse(parse(own?.data ?? '[]'));
 				stop('run');
 			},

@@ -105,7 +105,7 @@ describe('Everyday', () => {
 	it('a Stop of the status check ends the execution with an error that names its projects', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
-			onParked: (_, stop) => stop('poller'),
+			onParked: (_, stop) => stop('check'),
 		});
 		expect(run.status).toBe('error');
 		const told = [error?.message, error?.description, run.data.resultData.metadata];

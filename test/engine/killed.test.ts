@@ -91,7 +91,7 @@ describe('n8n that is killed', () => {
 		expect(paid()).toBe(2);
 	});
 
-	it.each(['loses', 'losesOne', 'failsOne'] as const)(
+	it.each(['loses', 'fails'] as const)(
 		'in mid-check loses no project: it comes out, or is named, and Get brings its clips (%s)',
 		async (trouble) => {
 			const { error, items, run } = await bench.clip(create, { items: videos('a', 'b'), trouble });

@@ -117,7 +117,7 @@ describe('Retry On Fail', () => {
 			},
 		);
 		expect(paid()).toHaveLength(1);
-		expect(executions).toBe(3);
+		expect(executions).toBe(2);
 		expect(items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'ready']);
 	});
 

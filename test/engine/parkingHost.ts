@@ -17,11 +17,10 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { pause } from '../../nodes/Clip/n8n/pause';
-import { HELPER_NAMES } from '../../nodes/Clip/wait/helpers/workflow';
 
-/** Whether a workflow is that of a helper. */
-export const isHelper = ({ name }: Pick<IWorkflowBase, 'name'>): boolean =>
-	Object.values(HELPER_NAMES).some((ending) => name.endsWith(`: ${ending}`));
+/** Whether a workflow is that of a status check. */
+export const isStatusCheck = ({ name }: Pick<IWorkflowBase, 'name'>): boolean =>
+	name.startsWith('Status check for ');
 
 /** An execution as n8n's database holds it. */
 interface Stored {
@@ -40,14 +39,14 @@ interface Stored {
 export type ParkedExecution = Omit<Stored, 'last'>;
 
 /**
- * What may go wrong on a server: it `refuses` to start sub-workflows; `loses` them all when they are resumed, as after a crash
- * in regular mode; `losesOne`, the first one, or `losesOneForGood`, and refuses others after it; or `failsOne`, as n8n does in queue mode when a worker died: with an error
- * of its own, and without what the execution knew.
+ * What may go wrong on a server: it `refuses` to start sub-workflows; it `loses` one when it is resumed, as after a crash in
+ * regular mode; or it `fails` one, as n8n does in queue mode when a worker died: with an error of its own, and without what the
+ * execution knew.
  */
-export type HostTrouble = 'failsOne' | 'loses' | 'losesOne' | 'losesOneForGood' | 'refuses';
+export type HostTrouble = 'fails' | 'loses' | 'refuses';
 
 /** What somebody may stop. */
-export type Stoppable = 'keeper' | 'poller' | 'run';
+export type Stoppable = 'check' | 'run';
 
 /** What n8n stores of an execution that somebody has stopped. */
 const STOPPED = {
@@ -109,7 +108,7 @@ export class ParkingHost {
 		{ inputData, parentExecution }: ExecuteWorkflowOptions,
 	) => {
 		const { trouble } = this.options;
-		if (trouble === 'refuses' || (trouble === 'losesOneForGood' && this.struck)) {
+		if (trouble === 'refuses') {
 			throw new Error('Sub-workflows are forbidden here');
 		}
 		const start = workflow?.nodes[0];
@@ -152,14 +151,11 @@ export class ParkingHost {
 	/**
 	 * Stops an execution that waits, as the Stop button does. n8n leaves its helpers alone, and tells its parent later.
 	 *
-	 * @param which - the run, or the latest of its helpers
+	 * @param which - the run, or its status check
 	 */
 	stop(which: Stoppable): void {
 		const all = [...this.stored.values()].filter(({ status }) => status === 'waiting');
-		const found =
-			which === 'run'
-				? all.find(({ workflow }) => !isHelper(workflow))
-				: all.reverse().find(({ workflow: { name } }) => name.endsWith(`: ${HELPER_NAMES[which]}`));
+		const found = all.find(({ workflow }) => isStatusCheck(workflow) === (which === 'check'));
 		if (found === undefined) throw new TypeError(`No ${which} waits.`);
 		const data = read(found.data);
 		data.resultData.error = z.custom<ExecutionError>().parse(STOPPED);
@@ -228,10 +224,10 @@ export class ParkingHost {
 	/** Whether trouble comes over a sub-execution that is to be resumed. */
 	private strikes(stored: Stored): boolean {
 		const { trouble } = this.options;
-		if (trouble === undefined || trouble === 'refuses' || (trouble !== 'loses' && this.struck)) return false;
+		if (trouble === undefined || trouble === 'refuses' || this.struck) return false;
 		this.struck = true;
 		stored.status = 'crashed';
-		if (trouble === 'failsOne') {
+		if (trouble === 'fails') {
 			const error = new NodeOperationError(OF_N8N, 'This execution failed to be processed too many times');
 			const data = createRunExecutionData({ resultData: { error, runData: {} } });
 			stored.last = stored.last && { ...stored.last, data };

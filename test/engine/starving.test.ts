@@ -55,28 +55,4 @@ describe('Beside waits for a service that', () => {
 			}
 		},
 	);
-
-	it.each(['durable', 'inProcess'])(
-		'takes a minute for each answer, a run of 200 ends in time: %s',
-		async (mode) => {
-			host().answer = sick[2]?.[1] ?? (() => undefined);
-			const ids = Array.from({ length: 200 }, (_, index) => `8${index}`);
-			const { items, minutes } = await sickWait(mode, ids);
-			expect(titles(items)).toEqual(ids.map(() => TIMED_OUT));
-			expect(minutes).toBeLessThan(16);
-		},
-	);
-
-	it('takes long for each answer, too many questions at once stand in line for a minute', async () => {
-		const askedAt: number[] = [];
-		host().answer = (socket) => {
-			askedAt.push(Date.now());
-			setTimeout(() => socket.end('HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n'), 20_000);
-		};
-		const waits = Array.from({ length: 60 }, async (_, index) => await sickWait('durable', [`7${index}`]));
-		for (const { items } of await Promise.all(waits)) expect(titles(items)).toEqual([TIMED_OUT]);
-		// Each asks once before it pauses. Whoever came back later instead would come after another minute at least.
-		const [first = NaN, last = NaN] = [askedAt[waits.length], askedAt[2 * waits.length - 1]];
-		expect(last - first).toBeLessThan(MINUTE);
-	});
 });

@@ -1,78 +1,30 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { itemsOf, useBench } from './support';
+import { useBench } from './support';
+import { create, numbered } from './videos';
 
-const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
-
-/** The last three of five are held back, and submitted by the poller. */
-const perMinute = 2;
-const create = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	submissionOptions: { submissionsPerMinute: perMinute },
-};
-const five = itemsOf(...['one', 'two', 'three', 'four', 'five'].map(video));
-
-describe('A paused run of which somebody stops', () => {
+describe('A paused execution', () => {
 	const bench = useBench();
 	const ids = () => bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
 
-	it('the poller ends with an error that names its projects, and the videos that were held back', async () => {
+	it('whose status check somebody stops ends with the error of n8n, and names its projects beside it', async () => {
 		const { error, run } = await bench.clip(create, {
-			items: five,
-			onParked: (_, stop) => stop('poller'),
+			items: numbered(2),
+			onParked: (_, stop) => stop('check'),
 		});
-		const [one = '', two = ''] = ids();
-		expect(ids()).toHaveLength(perMinute);
-		expect(error?.message).toBe(`The waiting was stopped: project ${one} [item 0]`);
-		expect(error?.description).toContain(`${two} (item 1)`);
-		for (const [index, mark] of ['three', 'four', 'five'].entries()) {
-			expect(error?.description).toContain(`${video(mark).videoUrl} (item ${index + perMinute})`);
-		}
+		expect(error?.message).toBe('The execution was cancelled manually');
 		expect(run.status).toBe('error');
+		for (const id of ids()) expect(run.data.resultData.metadata?.clipProjects).toContain(id);
 	});
 
-	it('the run gets none of its other videos submitted, also in the middle of a round', async () => {
-		const match = { videoUrlIncludes: 'three' };
-		bench
-			.simulator()
-			.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 5 } });
-		await bench.clip(create, {
-			items: five,
-			onParked: (_, stop) => {
-				setTimeout(function stopAfterThird() {
-					if (ids().length > perMinute) stop('run');
-					else setTimeout(stopAfterThird, 1);
-				}, 1);
-			},
-		});
-		expect(ids()).toHaveLength(perMinute + 1);
-	});
-
-	it('the run leaves no helper behind', async () => {
+	it('that somebody stops leaves no status check behind, and asks no more', async () => {
 		let left: () => unknown[] = () => [];
 		await bench.clip(create, {
-			items: five,
+			items: numbered(2),
 			onParked: (_, stop, waiting) => {
 				left = waiting;
 				stop('run');
 			},
 		});
 		expect(left()).toEqual([]);
-		expect(ids()).toHaveLength(perMinute);
 		expect(bench.questions()).toEqual([]);
-	});
-
-	it('the keeper ends with the words of n8n, and its poller ends, too', async () => {
-		let left: () => unknown[] = () => [];
-		const { error } = await bench.clip(create, {
-			items: five,
-			onParked: (_, stop, waiting) => {
-				left = waiting;
-				stop('keeper');
-			},
-		});
-		expect(error?.message).toBe('The execution was cancelled manually');
-		expect(left()).toEqual([]);
-		expect(ids()).toHaveLength(perMinute);
 	});
 });

@@ -24,7 +24,7 @@ const stored = z.array(
 
 const WAIT = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 
-describe('An execution that was parked by an earlier version', () => {
+describe('An execution that was paused by an earlier version', () => {
 	const bench = useBench({ processingSeconds: 400 });
 	const twoProjects = async () => [await bench.project(), await bench.project()] as const;
 
@@ -51,13 +51,6 @@ describe('An execution that was parked by an earlier version', () => {
 		});
 		const file = join(__dirname, `../contract/stored/parked-${manifest.version}.json`);
 		writeFileSync(file, `${renamed(text, projectIds, MARKS)}\n`);
-	});
-
-	it.each(storedFiles('parked'))('says so when its memory cannot be read ($version)', async ({ content }) => {
-		const text = JSON.stringify(content).replaceAll('stopsAtFailure', 'forgotten');
-		const { error } = await bench.clip(WAIT, { stored: readStored(text) });
-		expect(error?.message).toContain('n8n lost the data of this execution');
-		expect(error?.description).toContain('Do not submit the videos again');
 	});
 
 	describe.each(storedFiles('parked'))('with $version', ({ content }) => {

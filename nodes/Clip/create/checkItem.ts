@@ -6,10 +6,9 @@ import { inputFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { readCollection, readGiven } from '../n8n/parameters';
 import { readPolicy, readWaitMode, type WaitMode } from '../wait/readWait';
+import type { PollingPolicy } from '../wait/rules/polling';
 import { additionalFields, choiceFields, description, waitForClips } from './create.fields';
 import { SUBMISSION_DEFAULTS, submissionOptions } from './submissionOptions.fields';
-import type { Order } from './order';
-import type { Place } from './orderMarks';
 import type { SubmissionPolicy } from './rules/resubmission';
 
 const MOST_PER_MINUTE = 600;
@@ -18,14 +17,18 @@ const MOST_PER_MINUTE = 600;
 const LONGEST_WAIT_MINUTES = 1_440;
 
 /** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
-interface CheckedItem {
-	order: Order;
+export interface CheckedItem {
+	itemIndex: number;
+	submission: Submission;
+	/** How submissions keep to the limits of the service. */
+	policy: SubmissionPolicy;
+	/** How patiently to wait for the clips; null when nobody waits for them. */
+	wait: PollingPolicy | null;
 	waitMode: WaitMode;
 }
 
 /** Checks the parameters for one input item. */
-export function checkItem(context: IExecuteFunctions, place: Place): CheckedItem | ItemFailure {
-	const { itemIndex } = place;
+export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
 	const checks = [
 		readSubmission(context, itemIndex),
 		readWaitForClips(context, itemIndex),
@@ -38,15 +41,10 @@ export function checkItem(context: IExecuteFunctions, place: Place): CheckedItem
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
 	return {
-		order: {
-			place,
-			submission: submission.value,
-			policy: policy.value,
-			wait: waits.value ? wait.value : null,
-			tries: 0,
-			triedSince: null,
-			notBefore: 0,
-		},
+		itemIndex,
+		submission: submission.value,
+		policy: policy.value,
+		wait: waits.value ? wait.value : null,
 		waitMode: waitMode.value,
 	};
 }

@@ -1,103 +1,80 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../client/service';
-import { adviceOnLeftOpen } from '../interface/advice';
+import { adviceOnBatch, joined } from '../interface/advice';
 import { isSuccess } from '../interface/answer';
 import { processingProject, type Project } from '../interface/project';
-import { isFailure } from '../n8n/failures';
+import { shownLink } from '../lib/redact';
+import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
-import { isInsideAgent } from '../n8n/toolCall';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
-import { hint, stopController } from '../n8n/parameters';
-import { placeInRun } from '../n8n/runIndex';
-import { readId } from '../lib/values';
-import { type ItemProject, keepIds } from '../wait/failures';
-import { mayPark } from '../wait/helpers/park';
+import { runIndexOf, stopController } from '../n8n/parameters';
+import { isInsideAgent } from '../n8n/toolCall';
 import type { WaitingItem } from '../wait/inProcess';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { checkItem } from './checkItem';
-import { submissionFailure } from './failures';
-import { holdBack } from './heldBack';
-import type { Order } from './order';
-import { type Held, openSubmissions, type Submissions, type Submitted } from './submitOnce';
-
-/** What may go out so soon is waited for, in milliseconds: a paused run comes back after a minute at the earliest. */
-const SOON = 10_000;
+import { type ItemProject, keepIds } from '../wait/waitFailure';
+import { type CheckedItem, checkItem } from './checkItem';
+import { hintAtSubmissions } from './hints';
+import { submissionFailure } from './submissionFailure';
+import { openSubmissions, type Submissions, type Submitted } from './submissions';
 
 /** How long an agent waits for its tool to submit, in milliseconds: MCP clients give up after a minute, and call again. */
-const PATIENCE_OF_AGENTS = 40_000;
+const PATIENCE_OF_AGENTS = 10_000;
 
 /**
- * Create: submits one video for each item, in order, and waits for all of them side by side. One project comes out
- * for each item. All items are checked before the first one is sent, since a submission costs money. What may not go out
- * yet is submitted by the helpers of the paused run, so that it holds no worker.
+ * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
+ * project comes out for each item. All items are checked before the first one is sent, since a submission costs money.
  *
  * @throws NodeOperationError for input that breaks a rule, NodeApiError for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
-	const runIndex = isTool ? null : await placeInRun(context);
-	const items = checkItems(context, (itemIndex) => checkItem(context, { runIndex, itemIndex }));
+	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
-	const submissions = openSubmissions(context, service, stop.signal);
-	const mode = passed(items).find(({ order }) => order.wait !== null)?.waitMode ?? 'durable';
-	const mayPause = mode === 'durable' && mayPark(context);
+	// The calls of a tool all have another one.
+	const runIndex = isTool ? '' : runIndexOf(context);
+	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
+	const submissions = openSubmissions(context, service, stop.signal, { patience, runIndex });
+	const items = isTool ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
-	const accepted = new Map<number, Project>();
+	const projects = new Map<number, Project>();
+	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
-	const take = ({ place: { itemIndex }, wait }: Order, project: Project, since?: number): ItemResult => {
-		const { projectId } = project;
-		accepted.set(itemIndex, project);
-		if (wait !== null) waiting.push({ itemIndex, projectId, policy: wait, ...(since && { since }) });
-		return [project];
-	};
-	const held: Held[] = [];
-	const resultOf = (order: Order, submitted: Held | Submitted): ItemResult => {
-		if (submitted.state === 'answered' && isSuccess(submitted.answer)) {
-			// What an earlier try has created is waited for from now on: somebody wants to wait on.
-			return take(order, submitted.answer.project, submitted.recalled ? undefined : Date.now());
-		}
-		// An agent is told of an error, but tries a refusal again by itself.
-		const failure = submissionFailure(context, order, submitted);
-		const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
-		if (submitted.state === 'held') submissions.giveUp([order]);
-		if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
-		submissions.giveUp(held.map((other) => other.order));
-		throw submissionFailure(context, order, submitted, keepIds(projectsIn(results))).error;
-	};
 	for (const [itemIndex, item] of items.entries()) {
 		if (isFailure(item)) {
 			results[itemIndex] = item;
 			continue;
 		}
-		const submitted = await (mayPause || isTool
-			? soon(submissions, item.order, isTool ? PATIENCE_OF_AGENTS : SOON)
-			: submissions.submit(item.order));
-		if (submitted.state === 'held' && mayPause) {
-			held.push(submitted);
-			results[itemIndex] = [unsubmitted(item.order)];
-		} else {
-			results[itemIndex] = resultOf(item.order, submitted);
+		const result = await submissions.submit(item);
+		submitted.set(itemIndex, result);
+		if (result.state !== 'answered' || !isSuccess(result.answer)) {
+			const rest = passed(items.slice(itemIndex + 1));
+			results[itemIndex] = failed(
+				context,
+				item,
+				result,
+				joined(keepIds(namesOf(projects)), nameUnsent(rest)),
+			);
+			continue;
 		}
+		const { project } = result.answer;
+		projects.set(itemIndex, project);
+		results[itemIndex] = [project];
+		if (item.wait === null) continue;
+		// What an earlier try has created is waited for from now on: somebody wants to wait on.
+		const since = result.isRecalled ? {} : { since: Date.now() };
+		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...since });
 	}
-	hintAtSubmissions(context, submissions, projectsIn(results).length);
+	throwForgotten(context, passed(items), submitted, projects);
+	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
+	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, waiting, {
 		mode,
 		askFirst: false,
 		stop,
-		all: projectsIn(results),
-		interim: ({ itemIndex, projectId }) => accepted.get(itemIndex) ?? processingProject(projectId),
-		...(held.length > 0 && {
-			held: holdBack(held, submissions),
-			submitHere: async () => {
-				for (const { order } of held) {
-					results[order.place.itemIndex] = resultOf(order, await submissions.submit(order));
-				}
-				hintAtPace(context, submissions.heldBack());
-				return waiting;
-			},
-		}),
+		all: namesOf(projects),
+		interim: ({ itemIndex, projectId }) => projects.get(itemIndex) ?? processingProject(projectId),
 		toItems: (ends) =>
 			toItems(
 				results.map((result, itemIndex) => {
@@ -109,50 +86,63 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-/** Submits a video now or within some milliseconds; what has to wait longer is held back. */
-async function soon(submissions: Submissions, order: Order, within: number): Promise<Held | Submitted> {
-	const result = await submissions.attempt(order);
-	return result.state === 'held' && result.until <= Date.now() + within
-		? await submissions.submit(result.order)
-		: result;
+/** Refuses all items where the last one would have to wait for the limits of the service for longer than it may. */
+function refuseTooMany(
+	context: IExecuteFunctions,
+	items: ReadonlyArray<CheckedItem | ItemFailure>,
+	submissions: Submissions,
+): ReadonlyArray<CheckedItem | ItemFailure> {
+	const { wanted, count, nextAt } = submissions.fitting(passed(items));
+	if (count >= wanted) return items;
+	const refused = items.map((item) =>
+		isFailure(item)
+			? item
+			: ownFailure(context, item.itemIndex, null, adviceOnBatch(wanted, count, nextAt), 'rateLimited'),
+	);
+	const [first] = refused;
+	if (first !== undefined && !context.continueOnFail()) throw first.error;
+	return refused;
 }
 
-/** What stands for a video that a helper is to submit. It comes out where the execution is resumed before that, as by a Retry after a Stop. */
-const unsubmitted = ({ submission }: Order): IDataObject => ({
-	projectId: null,
-	projectName: null,
-	status: 'heldBack',
-	// Nobody writes this again once the execution is paused, and by then it may have been sent.
-	message:
-		"This video was held back, because the service takes only a few at once. It may have been submitted meanwhile. Before you submit it again, look for 'Created project' in the log of n8n, or for its project in the web interface of the service.",
-	clipCount: 0,
-	shareLink: null,
-	videoUrl: submission.videoUrl,
-});
-
-/** Says what the person at the canvas should know of what was submitted. */
-function hintAtSubmissions(context: IExecuteFunctions, submissions: Submissions, created: number): void {
-	hintAtPace(context, submissions.heldBack());
-	for (const video of submissions.leftOpen()) hint(context, adviceOnLeftOpen(video));
-	if (context.getMode() === 'manual' && created > 0) hint(context, PIN);
+/** What comes out for a video that gave no project, or the end of the execution. */
+function failed(
+	context: IExecuteFunctions,
+	item: CheckedItem,
+	result: Submitted,
+	remark: string,
+): ItemFailure {
+	const failure = submissionFailure(context, item, result);
+	// An agent is told of an error, but tries a refusal again by itself.
+	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
+	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
+	// The others that were never sent go out first.
+	if (result.state === 'forgotten') return failure;
+	throw submissionFailure(context, item, result, remark).error;
 }
 
-const PIN =
-	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, which costs minutes again.";
-
-/** Says why submitting took so long. */
-function hintAtPace(context: IExecuteFunctions, heldBack: number): void {
-	if (heldBack < 1_000) return;
-	const message = `Submitting took ${Math.ceil(heldBack / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submission Options'.`;
-	hint(context, message);
+/** Ends an execution, when everything else is submitted, in which a video was sent before and n8n has lost what came of it. */
+function throwForgotten(
+	context: IExecuteFunctions,
+	items: readonly CheckedItem[],
+	submitted: ReadonlyMap<number, Submitted>,
+	projects: ReadonlyMap<number, Project>,
+): void {
+	const forgotten = items.filter(({ itemIndex }) => submitted.get(itemIndex)?.state === 'forgotten');
+	const [first, ...others] = forgotten;
+	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
+	const same = others.length === 0 ? '' : `The same holds for: ${listed(others)}.`;
+	const remark = joined(same, keepIds(namesOf(projects)));
+	throw submissionFailure(context, first, { state: 'forgotten' }, remark).error;
 }
 
-const passedProject = (result: ItemResult | undefined): IDataObject | undefined =>
-	result === undefined || isFailure(result) ? undefined : result[0];
+/** A sentence with the videos that were not submitted, for an error that ends the execution. */
+const nameUnsent = (items: readonly CheckedItem[]): string =>
+	items.length === 0 ? '' : `Videos that were not submitted: ${listed(items)}.`;
 
-/** The projects that a run has so far. */
-const projectsIn = (results: readonly ItemResult[]): ItemProject[] =>
-	results.flatMap((result, itemIndex) => {
-		const projectId = readId(passedProject(result)?.projectId);
-		return projectId === undefined ? [] : [{ itemIndex, projectId }];
-	});
+const listed = (items: readonly CheckedItem[]): string =>
+	items
+		.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
+		.join(', ');
+
+const namesOf = (projects: ReadonlyMap<number, Project>): ItemProject[] =>
+	[...projects].map(([itemIndex, { projectId }]) => ({ itemIndex, projectId }));

@@ -3,7 +3,7 @@ import { SUBMISSION_LIMITS } from '../interface/vocabulary';
 
 /** How submissions keep to the limits of the service when the user does not say. */
 export const SUBMISSION_DEFAULTS = {
-	/** Minutes: beyond the published hourly limit, the next video of a batch waits for the next hour. */
+	/** Minutes: beyond the published hourly limit, a batch goes on in the next hour. */
 	maxRateLimitWait: 75,
 	submissionsPerMinute: SUBMISSION_LIMITS.perMinute,
 };
@@ -26,7 +26,7 @@ export const submissionOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: maxRateLimitWait,
 			description:
-				'How many minutes to keep trying to submit a video while the service accepts no more. Nothing is charged meanwhile.',
+				'How many minutes a video may wait at most until the service accepts it. A run that would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
 		},
 		{
 			displayName: 'Submissions per Minute',

@@ -22,7 +22,7 @@ import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readOption, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/readWait';
-import type { ProjectResult } from '../wait/failures';
+import type { ProjectResult } from '../wait/waitFailure';
 import type { WaitingItem } from '../wait/inProcess';
 
 /** An input item that has passed all checks. */
@@ -118,7 +118,7 @@ async function resultOf(
 ): Promise<ProjectResult> {
 	const isUnwanted = isSuccess(answer) && answer.outcome === 'processing' && ifNotReady === 'error';
 	if (isSuccess(answer) && !isUnwanted) return { project: answer.project };
-	const { keepIds } = await import('../wait/failures');
+	const { keepIds } = await import('../wait/waitFailure');
 	const others = all.filter((other) => other.projectId !== projectId);
 	// An error of one item ends all of them.
 	const remark = context.continueOnFail() ? '' : keepIds(others);

@@ -144,14 +144,6 @@ export const adviceOnForgotten = (video: string): Advice => ({
 });
 
 /**
- * Tells of a video whose earlier submission has no known result.
- *
- * @param video - its link, without what is secret in it
- */
-export const adviceOnLeftOpen = (video: string): string =>
-	`An earlier submission of this video has no known result, maybe because its execution crashed: ${video}. Check in the web interface of the service whether it has two projects of this video.`;
-
-/**
  * Explains a submission that was not sent, because n8n could not note it down before.
  *
  * @param reason - why it could not
@@ -172,7 +164,7 @@ export const adviceOnStop = (tries: number): Advice => ({
 });
 
 /**
- * Explains a submission that would have to wait longer than an agent does for its tool.
+ * Explains a submission that would have to wait longer than it may.
  *
  * @param until - when it may go out, epoch milliseconds
  */
@@ -180,6 +172,21 @@ export const adviceOnPace = (until: number): Advice => ({
 	title: 'No more submissions are possible at the moment',
 	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
 });
+
+/**
+ * Explains a batch that would take longer to submit than it may.
+ *
+ * @param wanted - how many videos it has that are not submitted yet
+ * @param count - how many can be submitted in time
+ * @param nextAt - when the first that cannot could go out, epoch milliseconds
+ */
+export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Advice =>
+	count === 0
+		? adviceOnPace(nextAt)
+		: {
+				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
+				description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
+			};
 
 /**
  * Puts sentences together, some of which may be missing.

@@ -5,7 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { type Advice, adviceOn, adviceOnForgotten, joined } from '../interface/advice';
+import { type Advice, adviceOn, joined } from '../interface/advice';
 import type { Call, Failure } from '../interface/answer';
 import type { Problem } from '../lib/checked';
 import { fit, inBounds } from '../lib/redact';
@@ -150,23 +150,6 @@ export function ownFailure(
 		error: nodeError(context, { message, description, itemIndex, projectId }),
 		details: { projectId, code: null, httpCode: null, outcome, description },
 	};
-}
-
-/**
- * A submission of which n8n does not know any more what came of it.
- *
- * @param video - the link of the video, without what is secret in it
- * @param remark - what else the user must know
- */
-export function forgottenSubmission(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	video: string,
-	remark = '',
-): ItemFailure {
-	const { title, description } = adviceOnForgotten(video);
-	const advice = { title, description: joined(description, remark) };
-	return ownFailure(context, itemIndex, null, advice, 'unknownWhetherCreated');
 }
 
 /** The error for a node that is to do something that it does not know. */

@@ -13,17 +13,13 @@ export const routesErrorDetails: boolean = 'recordConsumedAuth' in n8nWorkflow;
  * Whether this n8n looks after an execution that waits for a sub-execution: 2.39.8, 2.41 and later. Earlier ones leave it asleep when
  * the sub-execution is lost.
  */
-export const canPark: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
+export const canPause: boolean = 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow;
 
-const parkedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
+const pausedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).min(1) });
 
-/**
- * Whether n8n looks after this run, because it waits for a sub-execution.
- *
- * @param context - a node that has just been parked by its sub-execution
- */
-export const isWatchedOver = (context: IExecuteFunctions): boolean =>
-	parkedMetadata.safeParse(context.getExecuteData().metadata).success;
+/** Whether the node waits for a sub-execution, so that n8n looks after its execution. */
+export const isPaused = (context: IExecuteFunctions): boolean =>
+	pausedMetadata.safeParse(context.getExecuteData().metadata).success;
 
 /**
  * The settings of the running workflow.
@@ -34,7 +30,7 @@ export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings 
 	'getWorkflowSettings' in context ? context.getWorkflowSettings() : {};
 
 /**
- * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be parked, and they read
+ * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read
  * the JSON of the first output only.
  */
 export const isToolCall = (context: IExecuteFunctions): boolean =>

@@ -1,5 +1,5 @@
-import { Pace, type Turn } from '../../../nodes/Clip/create/pace';
-import { nextSubmissionAt } from '../../../nodes/Clip/create/rules/pace';
+import { countIn, countOut, momentsOf, paceOf } from '../../../nodes/Clip/create/pace';
+import { fittingSubmissions, nextSubmissionAt } from '../../../nodes/Clip/create/rules/pace';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,72 +25,60 @@ describe('the pace of submissions', () => {
 	});
 });
 
+describe('A batch', () => {
+	const policies = (count: number, maxRateLimitWait: number, submissionsPerMinute = 3) =>
+		Array.from({ length: count }, () => ({ submissionsPerMinute, maxRateLimitWait }));
+	const fitting = (count: number, wait: number, moments: number[] = [], earliest = 0) =>
+		fittingSubmissions(moments, policies(count, wait), HOUR, earliest).count;
+
+	it.each([
+		['what a minute holds, where nothing may wait', 9, 0, 3],
+		['twice as many within a minute', 9, MINUTE, 6],
+		['what two hours hold within 75 minutes', 99, 75 * MINUTE, 40],
+		['all of it, where it has no more', 5, 75 * MINUTE, 5],
+	])('fits with %s', (_what, count, wait, fits) => {
+		expect(fitting(count, wait)).toBe(fits);
+	});
+
+	it('counts what was sent within the last hour, and until when the service takes no more', () => {
+		const sent = Array.from({ length: 19 }, (_, index) => 30 * MINUTE + index * MINUTE);
+		expect(fitting(5, 20 * MINUTE, sent)).toBe(1);
+		expect(fitting(5, MINUTE, [], HOUR + 2 * MINUTE)).toBe(0);
+	});
+
+	it('says when the first that does not fit could go out', () => {
+		expect(fittingSubmissions([], policies(4, 0), HOUR, 0)).toEqual({ count: 3, nextAt: HOUR + MINUTE });
+	});
+
+	it('has the pace of its own options', () => {
+		expect(fittingSubmissions([], policies(600, 0, 600), HOUR, 0).count).toBe(600);
+	});
+});
+
 describe('The pace of an account', () => {
 	const policy = { submissionsPerMinute: 3, maxRateLimitWait: 0 };
-	/** Asks until a turn comes, and gives the moments at which orders went out. */
-	const goneAt = (pace: Pace, orders: readonly string[], from: number) => {
-		const waiting = new Map(orders.map((order) => [order, from]));
-		const gone: number[] = [];
-		while (waiting.size > 0) {
-			const [order, now] = [...waiting].reduce((a, b) => (b[1] < a[1] ? b : a));
-			const turn = pace.take(order, policy, now);
-			if (typeof turn === 'number') {
-				expect(turn).toBeGreaterThan(now);
-				waiting.set(order, turn);
-			} else {
-				waiting.delete(order);
-				gone.push(now);
-			}
-		}
-		return gone;
-	};
-	const takeAll = (pace: Pace, now: number, ...orders: string[]) =>
-		orders.map((order) => pace.take(order, policy, now));
-	const isTurn = (turn: Turn | number): turn is Turn => typeof turn !== 'number';
 
-	it('holds for all who ask, three in a minute and twenty in an hour', () => {
-		const orders = Array.from({ length: 45 }, (_, index) => `run ${index % 4}/${index}`);
-		const gone = goneAt(new Pace(), orders, 0);
-		expect(gone).toHaveLength(45);
-		const most = (span: number) =>
-			Math.max(...gone.map((at) => gone.filter((other) => other >= at && other < at + span).length));
-		expect([most(MINUTE), most(HOUR)]).toEqual([3, 20]);
-		expect(Math.max(...gone)).toBeLessThan(3 * HOUR);
+	it('holds for all who ask, and says when the next may go out', () => {
+		const pace = paceOf('asked by all');
+		expect(pace).toBe(paceOf('asked by all'));
+		for (const now of [0, 1, 2]) expect(countIn(pace, policy, now)).toEqual({ at: now });
+		expect(countIn(pace, policy, 3)).toBe(MINUTE);
+		expect(countIn(paceOf('another'), policy, 3)).toEqual({ at: 3 });
 	});
 
-	it('gives places in the order of asking, and keeps them', () => {
-		const pace = new Pace();
-		takeAll(pace, 0, 'a', 'b', 'c');
-		expect(takeAll(pace, 10, 'd', 'e', 'f', 'g')).toEqual([MINUTE, MINUTE, MINUTE, 2 * MINUTE]);
-		expect(pace.take('d', policy, 20)).toBe(MINUTE);
-		expect(pace.take('late', policy, MINUTE + 1)).toBeGreaterThan(2 * MINUTE - 1);
-		expect(takeAll(pace, MINUTE + 1, 'e', 'd', 'f').every(isTurn)).toBe(true);
+	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
+		const pace = paceOf('refused');
+		const sent = countIn(pace, { ...policy, submissionsPerMinute: 1 }, 0);
+		if (typeof sent === 'number') throw new TypeError('The first one may go out.');
+		countOut(pace, sent);
+		expect(momentsOf(pace, 1)).toEqual([]);
+		pace.closedUntil = 2 * MINUTE;
+		expect(countIn(pace, policy, 1)).toBe(2 * MINUTE);
 	});
 
-	it('gives the place of one that does not come back to others', () => {
-		const pace = new Pace();
-		takeAll(pace, 0, 'a', 'b', 'c', 'gone', 'left');
-		pace.leave('left');
-		expect(isTurn(pace.take('d', policy, 10 * MINUTE))).toBe(true);
-	});
-
-	it('counts from the answer, and not at all what was not sent after all', () => {
-		jest.useFakeTimers({ now: 5_000 });
-		const pace = new Pace();
-		const [answered, unsent] = takeAll(pace, 0, 'a', 'b', 'c').filter(isTurn);
-		answered?.answered();
-		unsent?.giveBack();
-		expect(pace.moments).toEqual([5_000, 0]);
-		jest.useRealTimers();
-	});
-
-	it('lets nobody go while the service takes no more, and knows what other processes have sent', () => {
-		const pace = new Pace();
-		pace.close(90_000);
-		expect(pace.take('a', policy, 0)).toBe(90_000);
-		pace.learn([100_000, 100_001, 100_002]);
-		pace.learn([100_000, 100_001, 100_002]);
-		expect(pace.moments).toHaveLength(3);
-		expect(pace.take('b', policy, 120_000)).toBe(160_000);
+	it('forgets what is older than an hour', () => {
+		const pace = paceOf('old');
+		countIn(pace, policy, 0);
+		expect(momentsOf(pace, HOUR)).toEqual([]);
 	});
 });

@@ -11,7 +11,7 @@ import type { Project } from '../../interface/project';
 export interface PollingPolicy {
 	/** From one question to the next; 30 s is what the interface recommends. */
 	pollInterval: number;
-	/** The share of the time waited so far that a pause has at least while the project is processed; see also `wakeUps.ts`. */
+	/** The share of the time waited so far that a pause has at least. */
 	growth?: number | undefined;
 	/** From the start to giving up; the last question may come up to one interval later. */
 	maxWait: number;
@@ -91,28 +91,6 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	}
 	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
-}
-
-/** How long a question that is due may find no turn before a wait whose time is up ends without it, in milliseconds. */
-const LONGEST_QUEUE = 5 * 60_000;
-
-/**
- * How a wait ends whose last question finds no turn, because others wait for a service that does not answer. After a
- * standstill of n8n the time of many waits is up at once, and each of them is to ask once more.
- *
- * @param state - what is known
- * @param policy - how patiently to wait
- * @param dueSince - when the question was due, or nobody could ask earlier
- * @returns null while it waits on
- */
-export function endUnasked(
-	{ startedAt, lastFailure }: WaitState,
-	{ maxWait }: PollingPolicy,
-	dueSince: number,
-	now: number,
-): WaitResult | null {
-	const isOver = now >= startedAt + maxWait && now >= dueSince + LONGEST_QUEUE;
-	return isOver ? { end: 'timedOut', waitedMs: now - startedAt, lastFailure } : null;
 }
 
 /**

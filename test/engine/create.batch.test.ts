@@ -1,7 +1,6 @@
-import { Door } from './door';
-import type { NodeRun } from './harness';
-import { credentialFor, useBench } from './support';
-import { create, MINUTE, numbered, paidIn, videos } from './videos';
+import { contextOf, type NodeRun } from './harness';
+import { useBench } from './support';
+import { after, create, MINUTE, numbered, paidIn, videos } from './videos';
 
 const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 
@@ -11,9 +10,9 @@ describe('A batch that the pace holds back', () => {
 	const paid = () => paidIn(bench);
 	const ids = () => paid().map(({ projectId }) => projectId);
 
-	it('is submitted while its run is paused, three a minute, in order, and each project is linked to its item', async () => {
-		const { items, parked, executions, error, hints } = await bench.clip(create, { items: numbered(12) });
-		expect([error, parked, executions, hints]).toEqual([undefined, true, 3, []]);
+	it('is submitted in the process, three a minute, in order, then its execution pauses, and each project is linked to its item', async () => {
+		const { items, parked, executions, error } = await bench.clip(create, { items: numbered(12) });
+		expect([error, parked, executions]).toEqual([undefined, true, 2]);
 		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
 			ids().map((projectId, item) => [projectId, 'ready', { item }]),
 		);
@@ -28,8 +27,10 @@ describe('A batch that the pace holds back', () => {
 	});
 
 	it('comes out as soon as the last video is submitted when nobody waits for clips', async () => {
-		const { items, parked } = await bench.clip({ ...create, waitForClips: false }, { items: numbered(4) });
-		expect(parked).toBe(true);
+		const submitted = await bench.clip({ ...create, waitForClips: false }, { items: numbered(4) });
+		const { items, parked, hints } = submitted;
+		expect(parked).toBe(false);
+		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer')]);
 		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual(
 			ids().map((projectId) => [projectId, 'processing']),
 		);
@@ -56,13 +57,13 @@ describe('A batch that the pace holds back', () => {
 
 	it('counts Max Wait from the moment at which a video was accepted', async () => {
 		const run = { ...create, waitOptions: { maxWait: 4 } };
-		const { items, error } = await bench.clip(run, { items: numbered(15) });
+		const { items, error } = await bench.clip(run, { items: numbered(16) });
 		expect(error).toBeUndefined();
 		expect(items.every(({ json }) => json.status === 'ready')).toBe(true);
 		expect((ledger().at(-1)?.at ?? 0) - (ledger()[0]?.at ?? 0)).toBeGreaterThan(4 * MINUTE);
 	});
 
-	it('comes back when the service says so, and holds no worker meanwhile', async () => {
+	it('goes on when the service says so', async () => {
 		const headers = { 'retry-after': '300' };
 		const fault = { kind: 'status', status: 429, headers } as const;
 		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
@@ -106,31 +107,7 @@ describe('A batch that the pace holds back', () => {
 		expect(ledger()).toHaveLength(5);
 	});
 
-	it.each(['losesOne', 'failsOne'] as const)(
-		'is submitted once, and whole, when n8n loses the poller (%s)',
-		async (trouble) => {
-			const { items, error } = await bench.clip(create, { items: numbered(9), trouble });
-			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json.status)).toEqual(items.map(() => 'ready'));
-			expect([ledger().length, new Set(ids()).size]).toEqual([9, 9]);
-		},
-	);
-
-	it('is not sent when the credential is gone, and says so', async () => {
-		const credentials = {
-			get baseUrl() {
-				if (paid().length === 3) throw new Error('The credential does not exist');
-				return bench.simulator().baseUrl;
-			},
-			apiKey: bench.simulator().apiKey,
-			headerName: bench.simulator().headerName,
-		};
-		const { error } = await bench.clip(create, { items: numbered(4), credentials });
-		expect(error?.message).toContain('The credential does not exist');
-		for (const projectId of ids()) expect(error?.description).toContain(projectId);
-	});
-
-	it('is submitted in the process where the run cannot be paused, and says so', async () => {
+	it('comes out of one execution where that cannot be paused, which says so', async () => {
 		const { items, hints, parked } = await bench.clip(create, { items: numbered(4), trouble: 'refuses' });
 		expect(parked).toBe(false);
 		expect(items.map(({ json }) => json.status)).toEqual(items.map(() => 'ready'));
@@ -138,18 +115,95 @@ describe('A batch that the pace holds back', () => {
 		expect(hints.join(' ')).toContain('to keep to the limits of the service');
 	});
 
-	it('waits in the process for what is due within seconds', async () => {
-		const { origin, baseUrl } = bench.simulator();
-		const door = await Door.to(origin);
-		door.openAfter(3);
-		const credentials = {
-			...credentialFor(bench.simulator()),
-			baseUrl: baseUrl.replace(origin, door.origin),
-		};
-		const wishes = { ...create, waitForClips: false };
-		const { parked } = await bench.clip(wishes, { items: videos('a'), credentials });
-		await door.close();
-		expect([parked, paid().length]).toEqual([false, 1]);
+	it('names in an error the videos that were never sent, beside the projects that exist', async () => {
+		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
+		expect(error?.description).toContain(`${ids()[0]} (item 0)`);
+		expect(error?.description).toContain(
+			'Videos that were not submitted: https://youtu.be/c (item 2), https://youtu.be/d (item 3).',
+		);
+	});
+
+	it('ends between two submissions when somebody stops it', async () => {
+		const stopped: NodeRun['onStart'] = (stop) => setTimeout(stop, 30_000);
+		const { run } = await bench.clip(create, { items: numbered(7), onStart: stopped });
+		await after(10 * MINUTE);
+		expect(paid()).toHaveLength(3);
+		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(ids().sort());
+	});
+
+	it('tells in the log of n8n until when a video waits, and why, and each project at once', async () => {
+		const logged: string[] = [];
+		const { logger } = contextOf({ parameters: {}, credentials: {} });
+		jest.spyOn(logger, 'info').mockImplementation((message) => void logged.push(message));
+		await bench.clip({ ...create, waitForClips: false }, { items: numbered(4) });
+		jest.restoreAllMocks();
+		const waits = logged.filter((message) => message.includes('v3 waits until'));
+		expect(waits).toEqual([expect.stringMatching(/Z: the service accepts 3 videos a minute and 20 an hour/)]);
+		for (const projectId of ids()) {
+			expect(logged.filter((message) => message.startsWith(`Created project ${projectId} `))).toHaveLength(1);
+		}
+	});
+});
+
+describe('A batch that would take longer than Max Rate Limit Wait', () => {
+	const bench = useBench();
+	const within = (maxRateLimitWait: number) => ({
+		...create,
+		waitForClips: false,
+		submissionOptions: { maxRateLimitWait },
+	});
+
+	it.each([
+		['forty videos', 75, 41, 40],
+		['six videos', 1, 7, 6],
+		['three videos', 0, 4, 3],
+	])(
+		'is refused before anything is sent, and %s are named as what fits',
+		async (_what, minutes, wanted, fits) => {
+			const { error } = await bench.clip(within(minutes), { items: numbered(wanted) });
+			expect(bench.simulator().requests).toEqual([]);
+			expect(error?.message).toBe(
+				`Only ${fits} of ${wanted} videos can be submitted within 'Max Rate Limit Wait' [item 0]`,
+			);
+			expect(error?.description).toContain('Nothing was sent and nothing was charged.');
+			expect(error?.description).toContain(`at most ${fits} at once`);
+		},
+	);
+
+	it.each([
+		['as many as fit', numbered(6)],
+		['the same videos several times', [...numbered(6), ...numbered(6)]],
+	])('is another thing than %s', async (_what, items) => {
+		const { error } = await bench.clip(within(1), { items });
+		expect(error).toBeUndefined();
+		expect(paidIn(bench)).toHaveLength(6);
+	});
+
+	it('gives an error item for each video when the node goes on', async () => {
+		const { items } = await bench.clip(within(0), { items: numbered(4), ...goingOn });
+		expect(items.map(({ json }) => json.error)).toEqual(
+			items.map((_, item) => expect.stringContaining(`[item ${item}]`) as unknown),
+		);
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('counts what other executions have just sent', async () => {
+		await bench.clip(within(0), { items: videos('a', 'b', 'c') });
+		const { error } = await bench.clip(within(0), { items: videos('d') });
+		expect(error?.message).toBe('No more submissions are possible at the moment [item 0]');
+		expect(error?.description).toMatch(/Try again after \d{4}-/);
+		await after(MINUTE);
+		expect((await bench.clip(within(0), { items: videos('d') })).error).toBeUndefined();
+		expect(paidIn(bench)).toHaveLength(4);
+	});
+
+	it('does not count what was refused', async () => {
+		await bench.clip(within(0), {
+			items: videos('sim-no-minutes', 'sim-too-short', 'sim-no-minutes'),
+			...goingOn,
+		});
+		await bench.clip(within(0), { items: numbered(3) });
+		expect(paidIn(bench)).toHaveLength(3);
 	});
 });
 

@@ -4,7 +4,6 @@ import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
 import type { WaitResult } from './rules/polling';
 import { adviceOnWait } from './rules/waitAdvice';
 import type { Project } from '../interface/project';
-import type { HeldWork } from './rules/watch';
 
 /**
  * A wait that did not end with a ready project.
@@ -41,7 +40,7 @@ export type ProjectResult = { project: Project } | ItemFailure;
  *
  * @param items - items whose wait has ended
  * @param ends - how it ended, by item index
- * @param all - all projects that the run has: a run that stops would lose their IDs
+ * @param all - all projects that the execution has: an error that ends it would lose their IDs
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
  */
 export function resultsOf(
@@ -65,7 +64,7 @@ export function resultsOf(
 }
 
 /**
- * A sentence with the project IDs that a run has, for an error that ends it.
+ * A sentence with the project IDs that an execution has, for an error that ends it.
  *
  * @param projects - items and their projects
  */
@@ -73,15 +72,4 @@ export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
 	return `Other projects of this execution: ${list}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
-}
-
-/**
- * A sentence with the videos that a run has held back, for an error that ends it.
- *
- * @param held - what is held back; absent when nothing is
- */
-export function keepVideos(held: HeldWork | undefined): string {
-	if (held === undefined) return '';
-	const list = held.items.map(({ itemIndex, video }) => `${video} (item ${itemIndex})`).join(', ');
-	return `Videos that were still to be submitted: ${list}. Look in the web interface of the service, or in the log of n8n ('Created project'), before you submit them. One of them may have been submitted.`;
 }

@@ -1,0 +1,165 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Service } from '../client/service';
+import { type Answer, isSuccess } from '../interface/answer';
+import { SUBMISSION_LIMITS } from '../interface/vocabulary';
+import { shownLink } from '../lib/redact';
+import { pause } from '../n8n/pause';
+import { noteProjects } from '../n8n/trace';
+import type { CheckedItem } from './checkItem';
+import { contentOf, type Entry, writeDown } from './journal';
+import { openMemory, type Remembered } from './memory';
+import { countIn, countOut, momentsOf, paceOf, type Sent } from './pace';
+import { fittingSubmissions } from './rules/pace';
+import { pauseBeforeResubmitting } from './rules/resubmission';
+
+/** What came of a submission. */
+export type Submitted =
+	| ({
+			state: 'answered';
+			/** Whether this execution knew the answer already. */
+			isRecalled: boolean;
+	  } & Remembered)
+	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
+	| { state: 'forgotten' }
+	/** Somebody has stopped the execution before it was accepted; nothing is on its way. */
+	| { state: 'stopped'; tries: number }
+	/** It would have to wait longer than it may. `until`: when it could go out, epoch milliseconds. */
+	| { state: 'tooSoon'; until: number }
+	/** n8n could not write it down, so it was not sent. */
+	| { state: 'unwritten'; reason: string };
+
+/** The only way to submit, for one run of the node. */
+export interface Submissions {
+	/** How many of these can be submitted before one has to wait longer than it may, and when that one could go out. */
+	fitting(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number };
+	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
+	submit(item: CheckedItem): Promise<Submitted>;
+	/** For how long videos had to wait for the limits of the service, in milliseconds. */
+	waited(): number;
+}
+
+/** What is being submitted, by the memory of its execution: an agent calls its tools side by side. */
+const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
+
+/**
+ * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution, and written down in
+ * the {@link writeDown | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice.
+ *
+ * @param service - the service to submit to
+ * @param signal - ends the pauses between tries; nothing is sent after it
+ * @param options - `patience`: how long a video may wait for the limits of the service at most, in milliseconds, where that is
+ * shorter than its own; `runIndex`: which run of the node this is
+ */
+export function openSubmissions(
+	context: IExecuteFunctions,
+	service: Service,
+	signal: AbortSignal,
+	{ patience = Infinity, runIndex }: { patience?: number; runIndex: string },
+): Submissions {
+	const memory = openMemory(context);
+	const store = context.getContext('node');
+	const calls = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
+	underWay.set(store, calls);
+	const pace = paceOf(service.account);
+	let waited = 0;
+
+	/** Counts the submission in as soon as it may go out. Gives null after a Stop, or the moment that is too late. */
+	const whenAllowed = async (
+		item: CheckedItem,
+		video: string,
+		latest: number,
+	): Promise<Sent | number | null> => {
+		let logged = 0;
+		while (!signal.aborted) {
+			const sent = countIn(pace, item.policy, Date.now());
+			if (typeof sent !== 'number' || sent > latest) return sent;
+			if (sent > logged)
+				context.logger.info(`${video} waits until ${new Date(sent).toISOString()}: ${LIMITS}`);
+			logged = sent;
+			const began = Date.now();
+			await pause(sent, signal);
+			waited += Date.now() - began;
+		}
+		return null;
+	};
+
+	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
+		const { submission, policy, itemIndex } = item;
+		const video = shownLink(submission.videoUrl);
+		const where = `execution ${context.getExecutionId()}, node "${context.getNode().name}", item ${itemIndex}`;
+		const began = Date.now();
+		let entry: Entry | undefined;
+		/** Nothing was created, so nothing of it stays. */
+		const leave = async (result: Submitted): Promise<Submitted> => {
+			if (entry?.state === 'written') await entry.remove();
+			return result;
+		};
+		let triedSince: number | undefined;
+		for (let tries = 1; ; tries += 1) {
+			const sent = await whenAllowed(item, video, began + Math.min(patience, policy.maxRateLimitWait));
+			if (sent === null) return await leave({ state: 'stopped', tries: tries - 1 });
+			if (typeof sent === 'number') return await leave({ state: 'tooSoon', until: sent });
+			// Between the tries of one submission the entry stays.
+			entry ??= await writeDown(context, content, memory.isLost);
+			if (entry.state !== 'written' || signal.aborted) countOut(pace, sent);
+			if (entry.state === 'known') return { state: 'forgotten' };
+			if (entry.state === 'unwritten') return entry;
+			if (signal.aborted) return await leave({ state: 'stopped', tries: tries - 1 });
+
+			const sentAt = Date.now();
+			triedSince ??= sentAt;
+			context.logger.info(`Submitting ${video} (${where})`);
+			const answer = await service.submit(submission);
+			// The service counts it from when it took it, which is before its answer came.
+			sent.at = Date.now();
+			leaveTrace(context, where, video, answer);
+			if (isSuccess(answer) || answer.mayHaveCreated) {
+				const what = { answer, sentAt, from: `${runIndex}/${itemIndex}` };
+				memory.remember(content, what);
+				return { state: 'answered', isRecalled: false, ...what };
+			}
+			countOut(pace, sent);
+			const refused = { state: 'answered', isRecalled: false, answer, sentAt, from: '' } as const;
+			if (signal.aborted) return await leave(refused);
+			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - triedSince }, policy);
+			if (wait === null) return await leave(refused);
+			if (answer.outcome === 'rateLimited') pace.closedUntil = Math.max(pace.closedUntil, Date.now() + wait);
+			else await pause(Date.now() + wait, signal);
+		}
+	};
+
+	return {
+		fitting: (items) => {
+			const contents = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
+			for (const content of contents.keys()) if (memory.recall(content) !== null) contents.delete(content);
+			const now = Date.now();
+			const policies = [...contents.values()];
+			const fitting = fittingSubmissions(momentsOf(pace, now), policies, now, pace.closedUntil);
+			return { wanted: policies.length, ...fitting };
+		},
+		submit: async (item) => {
+			const content = contentOf(item.submission);
+			const known = memory.recall(content);
+			if (known !== null) return { state: 'answered', isRecalled: true, ...known };
+			const other = calls.get(content);
+			if (other !== undefined) return await other;
+			const call = send(item, content).finally(() => calls.delete(content));
+			calls.set(content, call);
+			return await call;
+		},
+		waited: () => waited,
+	};
+}
+
+const LIMITS = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
+
+/** Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for. */
+function leaveTrace(context: IExecuteFunctions, where: string, video: string, answer: Answer): void {
+	if (isSuccess(answer)) {
+		const { projectId } = answer.project;
+		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
+		noteProjects(context, [projectId]);
+	} else if (answer.mayHaveCreated) {
+		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
+	}
+}

@@ -1,0 +1,62 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { JsonObject } from '../lib/json';
+import { nodeError, reasonOf } from '../n8n/failures';
+import { canPause, isPaused, workflowSettings } from '../n8n/host';
+import { noteProjects } from '../n8n/trace';
+import { carrying, type PausedWait } from './rules/pausedWait';
+import { statusCheckWorkflow } from './subWorkflow';
+
+/**
+ * Pauses the execution until its status check ends. The check is a sub-workflow of the node's own making: n8n pauses the
+ * parent of a paused sub-workflow, and hands the sub-workflow's result on as the result of the node that started it.
+ *
+ * @param wait - what is waited for
+ * @returns why the execution cannot be paused; null when it is
+ */
+export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+	if (!canPause) return 'that needs n8n 2.39.8 or later';
+	// Retry On Fail may run a paused node again.
+	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
+	if (reason !== null) return reason;
+	noteProjects(
+		context,
+		wait.watched.map(({ projectId }) => projectId),
+	);
+	replaceInput(context, wait.jsons);
+	return null;
+}
+
+async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+	try {
+		const { id: workflowId } = context.getWorkflow();
+		if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
+		const code = statusCheckWorkflow(context.getNode(), {
+			workflowId,
+			settings: workflowSettings(context),
+			baseUrl: context.getInstanceBaseUrl(),
+			wait,
+		});
+		const parentExecution = { executionId: context.getExecutionId(), workflowId, shouldResume: true };
+		const { waitTill } = await context.executeWorkflow({ code }, [{ json: carrying(wait) }], undefined, {
+			parentExecution,
+			executionMode: context.getMode(),
+		});
+		return waitTill && isPaused(context) ? null : 'n8n does not wait for the status check';
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
+
+/**
+ * Changes what a paused node was given: when n8n resumes it, it hands on its input, and does not run it again.
+ *
+ * @param jsons - what is to be handed on, for each input item
+ */
+export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObject[]): void {
+	const input = context.getInputData();
+	for (const [index, json] of jsons.entries()) {
+		const item = input[index];
+		// The data may belong to the node before, so it is replaced, not changed.
+		if (item !== undefined) item.json = json;
+	}
+}

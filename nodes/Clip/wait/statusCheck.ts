@@ -1,0 +1,107 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { askEach } from '../client/questions';
+import { openService } from '../client/service';
+import { readId } from '../lib/values';
+import { pausedIn } from '../n8n/executions';
+import { asFailure, unknownOperation } from '../n8n/failures';
+import { errorJson } from '../n8n/items';
+import { stopController } from '../n8n/parameters';
+import { replaceInput } from './pauseExecution';
+import { nextLook } from './rules/nextLook';
+import {
+	carrying,
+	concludeRound,
+	dueProjects,
+	missRound,
+	type PausedWait,
+	readPausedWait,
+	type Round,
+} from './rules/pausedWait';
+import { type ItemProject, keepIds, waitFailure } from './waitFailure';
+
+/**
+ * For how long a process only pauses its status checks again, in milliseconds: n8n resumes at its start what is overdue, and some
+ * seconds later its recovery marks what it finds running as crashed.
+ */
+const STARTING = 15_000;
+
+/** The first status check of this process. What n8n resumes at its start is the first thing that runs. */
+const since = Date.now();
+
+// A clock that was set back must not make this endless.
+const isStarting = (): boolean => Math.abs(Date.now() - since) < STARTING;
+
+/**
+ * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
+ * comes back, and ends with the items of the execution.
+ *
+ * @returns on the first output, while it is paused, the items as they stand: n8n hands them on should it lose the check; on the
+ * second one, at the end, the items
+ * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
+ */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const memory = context.getContext('node');
+	const known = readPausedWait(memory);
+	const given = known ?? readPausedWait(context.getInputData()[0]?.json);
+	if (given === null) throw unknownOperation(context);
+	const wait = known === null || isStarting() ? given : await look(context, given);
+	const items = wait.jsons.map((json) => ({ json }));
+	if (wait.watched.length === 0) return [[], items];
+	Object.assign(memory, carrying(wait));
+	// What it was given to begin with would be stored again each time.
+	replaceInput(context, [{}]);
+	const now = Date.now();
+	const next = Math.min(...wait.watched.map((item) => nextLook(item, now, Math.random())));
+	await context.putExecutionToWait(new Date(next));
+	return [items, []];
+}
+
+async function look(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
+	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
+	const round = await ask(context, wait);
+	const projects = new Map(wait.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
+	const jsons = [...wait.jsons];
+	for (const [itemIndex, end] of round.ended) {
+		if (end.end === 'ready') {
+			// Two items of the same project must not share their data: the next node may change one of them in place.
+			jsons[itemIndex] = structuredClone(end.project);
+			continue;
+		}
+		const projectId = projects.get(itemIndex) ?? '';
+		const others = wait.stopsAtFailure ? keepIds(othersThan(projectId, jsons)) : '';
+		const failure = waitFailure(context, itemIndex, projectId, end, others);
+		if (wait.stopsAtFailure) throw failure.error;
+		jsons[itemIndex] = errorJson(failure);
+	}
+	return { ...wait, watched: round.watched, jsons };
+}
+
+/** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
+async function isWaitedFor(context: IExecuteFunctions, { execution }: PausedWait): Promise<boolean> {
+	try {
+		// The check has the ID of the node that it works for.
+		return (await pausedIn(context, execution.id)) === context.getNode().id;
+	} catch {
+		// A database that is away for a moment says nothing of the execution.
+		return true;
+	}
+}
+
+async function ask(context: IExecuteFunctions, { watched }: PausedWait): Promise<Round> {
+	try {
+		const service = await openService(context);
+		const { signal } = stopController(context);
+		const answers = await askEach(service, dueProjects(watched, Date.now()), signal);
+		return concludeRound(watched, answers, Date.now());
+	} catch (error) {
+		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
+		const { message, description } = asFailure(context, 0, error).error;
+		return missRound(watched, Date.now(), `${message}. ${description ?? ''}`.trim());
+	}
+}
+
+const othersThan = (projectId: string, jsons: PausedWait['jsons']): ItemProject[] =>
+	jsons.flatMap((json, itemIndex) => {
+		const other = readId(json.projectId);
+		return other === undefined || other === projectId ? [] : [{ itemIndex, projectId: other }];
+	});

@@ -1,0 +1,135 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { contextOf, type NodeRunResult, processedItems } from './harness';
+import { itemsOf, useBench, YOUTUBE } from './support';
+import { create, paidIn, submitOnly, videos } from './videos';
+
+describe('The same video with the same settings', () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const ids = () => paidIn(bench).map(({ projectId }) => projectId);
+	const given = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json.projectId);
+	const outputs = ({ run }: NodeRunResult) =>
+		(run.data.resultData.runData.Clip ?? []).map((task) => given(task.data?.main?.[0] ?? []));
+
+	it('twice in a batch is one project: both items get it, each linked to its own', async () => {
+		const { items } = await bench.clip(create, { items: videos('a', 'b', 'a') });
+		const [a, b] = ids();
+		expect(ids()).toHaveLength(2);
+		expect(given(items)).toEqual([a, b, a]);
+		expect(items.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
+			[0, 1, 2].map((item) => ['ready', { item }]),
+		);
+		expect(items[0]?.json).not.toBe(items[2]?.json);
+	});
+
+	it('is named in a hint, and in the log of n8n, which keeps no hint of a paused node', async () => {
+		const logged: string[] = [];
+		const { logger } = contextOf({ parameters: {}, credentials: {} });
+		jest.spyOn(logger, 'info').mockImplementation((message) => void logged.push(message));
+		const { hints } = await bench.clip(submitOnly, { items: videos('a', 'b', 'a') });
+		jest.restoreAllMocks();
+		const [a] = ids();
+		expect(hints).toEqual([
+			expect.stringContaining('Item 2 is the same video with the same settings as item 0'),
+		]);
+		expect(hints[0]).toContain(`both get project ${a}`);
+		expect(logged).toContain(hints[0]);
+	});
+
+	it.each([
+		['whose link was signed anew', { videoUrl: 'https://cdn.example.com/a.mp4?Expires=2&Signature=def' }, 1],
+		['with another name of the project', { title: 'Second' }, 1],
+		['with another language', { lang: 'de' }, 2],
+	])('%s', async (_what, second, projects) => {
+		const first = {
+			videoUrl: 'https://cdn.example.com/a.mp4?Expires=1&Signature=abc',
+			title: 'First',
+			lang: 'en',
+		};
+		const parameters = {
+			...submitOnly,
+			lang: '={{ $json.lang }}',
+			additionalFields: { projectName: '={{ $json.title }}' },
+		};
+		const { items } = await bench.clip(parameters, { items: itemsOf(first, { ...first, ...second }) });
+		expect(ids()).toHaveLength(projects);
+		expect(new Set(given(items)).size).toBe(projects);
+	});
+
+	it('in a later round of a loop is one project, and a hint says so', async () => {
+		const result = await bench.clip(submitOnly, { items: videos('a'), rounds: [videos('a', 'b')] });
+		const [a, b] = ids();
+		expect(ids()).toHaveLength(2);
+		expect(outputs(result)).toEqual([[a], [a, b]]);
+		expect(JSON.stringify(result.run.data.resultData.runData)).toContain(
+			'item 0 of an earlier run of this node',
+		);
+	});
+
+	it("in a loop of n8n's Retry of an execution that crashed is one project", async () => {
+		const { error } = await bench.clip(submitOnly, {
+			items: videos('a'),
+			rounds: [videos('a')],
+			mode: 'retry',
+		});
+		expect(error).toBeUndefined();
+		expect(ids()).toHaveLength(1);
+	});
+
+	it("in a later round of n8n's Retry is not sent again if the execution that crashed has sent it", async () => {
+		await bench.clip(submitOnly, { items: videos('b') });
+		const { error } = await bench.clip(submitOnly, {
+			items: videos('a'),
+			rounds: [videos('b')],
+			mode: 'retry',
+		});
+		expect(error?.message).toContain('It is unknown whether the project was created');
+		expect(ids()).toHaveLength(2);
+	});
+
+	it('in two calls of an agent at the same time is one project', async () => {
+		const tool = { type: 'clipTool', items: videos('a', 'a') } as const;
+		const { items } = await bench.clip({ ...submitOnly, videoUrl: YOUTUBE }, tool);
+		expect(ids()).toHaveLength(1);
+		expect(given(items)).toEqual([ids()[0], ids()[0]]);
+	});
+
+	it('in another execution is another project', async () => {
+		await bench.clip(submitOnly, { items: videos('a') });
+		await bench.clip(submitOnly, { items: videos('a') });
+		expect(new Set(ids()).size).toBe(2);
+	});
+
+	it('is sent again if the service has refused it, for it cost nothing', async () => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const items = videos('sim-no-minutes', 'sim-no-minutes');
+		await bench.clip(submitOnly, { items, settings });
+		expect([bench.simulator().ledger.length, ids().length]).toEqual([2, 0]);
+	});
+
+	it('gets the same error where it is unknown what came of it', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), settings });
+		expect(items.map(({ json }) => json.error)).toEqual(
+			[0, 1].map((item) => `It is unknown whether the project was created [item ${item}]`),
+		);
+		expect(ids()).toHaveLength(1);
+	});
+});
+
+describe("n8n's Retry of an execution that crashed in mid-batch", () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+
+	it('sends what was never sent, and ends with one error that lists the videos that were sent before', async () => {
+		await bench.clip(submitOnly, { items: videos('a', 'b') });
+		const { error } = await bench.clip(submitOnly, { items: videos('a', 'b', 'c', 'd'), mode: 'retry' });
+		const [, , c, d] = paidIn(bench).map(({ projectId }) => projectId);
+		expect(paidIn(bench)).toHaveLength(4);
+		expect(error?.message).toBe('It is unknown whether the project was created [item 0]');
+		expect(error?.description).toContain('Video: https://youtu.be/a.');
+		expect(error?.description).toContain('The same holds for: https://youtu.be/b (item 1).');
+		expect(error?.description).toContain(`${c} (item 2), ${d} (item 3)`);
+	});
+});
