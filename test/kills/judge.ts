@@ -44,7 +44,7 @@ function whatIsSaid(batch: Batch, evidence: readonly Evidence[]): Said[] {
 	});
 }
 
-/** n8n has lost the keeper of a run, and handed on an item with words of its own, which name no project. */
+/** n8n has lost the status check of a run, and handed on an item with words of its own, which name no project. */
 const isLostByN8n = ({ text }: Evidence): boolean => text.includes('resumeError');
 
 /** The videos of which the last node of a successful run has not all clips, and no error says why. */

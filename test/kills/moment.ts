@@ -24,21 +24,19 @@ const digesting = 500;
  * @param at - the moment of the kill, epoch milliseconds
  */
 export function glimpse(batch: Batch, at: number): Glimpse {
-	const { submissions, questions } = batch.seen;
+	const { questions } = batch.seen;
 	const isRecent = (moment: number | undefined) => moment !== undefined && at - moment < digesting;
 	const isAsking =
 		questions.some(({ request }) => request.status === null) || isRecent(questions.at(-1)?.request.at);
 	const wasParked = batch.status === 'waiting';
-	const sends = batch.kind.perMinute < batchSize && wasParked && isRecent(submissions.at(-1)?.at);
 	const awake = wasParked || batch.isAnswered() ? 'resuming' : awakeMoment(batch);
 	return {
 		at,
 		idle: hasEnded(batch.status) && batch.retried.of !== batch.attempts.at(-1),
 		attempts: batch.attempts.length,
 		awake,
-		// One whose pace holds videos back may be parked with some of them.
-		certain: batch.kind.perMinute >= batchSize && (awake === 'starting' || awake === 'submitting'),
-		asleep: sends ? 'heldBack' : batch.isAnswered() ? 'resuming' : isAsking ? 'polling' : 'parked',
+		certain: awake === 'starting' || awake === 'submitting' || awake === 'heldBack',
+		asleep: batch.isAnswered() ? 'resuming' : isAsking ? 'polling' : 'parked',
 	};
 }
 
@@ -47,7 +45,8 @@ function awakeMoment(batch: Batch): Moment {
 	if (batch.attempts.length > 1 || batch.retried.asked !== 'no') return 'retrying';
 	const arrived = batch.arrived();
 	if (arrived === 0) return 'starting';
-	return arrived < batchSize || batch.seen.submissions.length < batchSize ? 'submitting' : 'parking';
+	if (arrived >= batchSize && batch.seen.submissions.length >= batchSize) return 'parking';
+	return batch.kind.perMinute < batchSize ? 'heldBack' : 'submitting';
 }
 
 /**
@@ -63,5 +62,5 @@ export function hitBy(glimpsed: Glimpse, { status, endedAt, attempts }: Batch): 
 	if (hasEnded(status) && status !== 'crashed' && endedAt < at) return undefined;
 	// In queue mode what is killed may be another process than the one that submits, and then the run goes on.
 	if (certain) return awake;
-	return status === 'waiting' || asleep === 'resuming' || asleep === 'heldBack' ? asleep : awake;
+	return status === 'waiting' || asleep === 'resuming' ? asleep : awake;
 }

@@ -7,7 +7,7 @@ export const moments = {
 	submitting: 'while its batch of 12 is submitted',
 	parking: 'between its last submission and its pause',
 	parked: 'while it is paused',
-	heldBack: 'while videos are submitted that were held back by the limits of the service',
+	heldBack: 'while its batch is submitted at the pace of the service',
 	polling: 'during a status check',
 	resuming: 'when all clips are ready and it resumes',
 	retrying: "while n8n's Retry of it submits the rest",

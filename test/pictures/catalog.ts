@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { readClips } from '../../nodes/Clip/interface/clip';
-import { helperWorkflow } from '../../nodes/Clip/wait/helpers/workflow';
-import { adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
+import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { projectRoot, readWorkflow, type Workflow, type WorkflowNode } from '../host';
 import { recipes } from './recipes';
 import { canvasOf, panelOf, shownOf } from './shown';
@@ -33,18 +32,16 @@ const clips = {
 const create = nodeIn(oneVideo, 'Create Clips');
 const get = nodeIn(oneVideo, 'Get Clips');
 
-/** What it works for; times and IDs are those of no picture. */
-const task: Parameters<typeof helperWorkflow>[2]['task'] = {
-	watch: { run: { executionId: '1', since: 0 }, watched: [], stopsAtFailure: true },
-	jsons: [],
-};
-
-/** What a helper shows of itself. */
-function helperOf(helper: 'keeper' | 'poller'): unknown {
-	const { nodes, connections } = helperWorkflow(
-		helper,
+/** What a status check shows of itself; times and IDs are those of no picture. */
+function statusCheck(): unknown {
+	const { nodes, connections } = statusCheckWorkflow(
 		{ id: 'node', name: create.name, type: create.type, typeVersion: 1, position: [0, 0], parameters: {} },
-		{ workflowId: 'workflow', settings: {}, baseUrl: 'https://n8n.example.com', task },
+		{
+			workflowId: 'workflow',
+			settings: {},
+			baseUrl: 'https://n8n.example.com',
+			wait: { execution: { id: '1', since: 0 }, watched: [], stopsAtFailure: true, jsons: [] },
+		},
 	);
 	return {
 		nodes: nodes.map(({ name, type, position, parameters }) => [name, type, position, parameters]),
@@ -55,7 +52,6 @@ function helperOf(helper: 'keeper' | 'poller'): unknown {
 /** All pictures, with what each of them shows. */
 export function catalog(): Readonly<Record<string, Shown>> {
 	const canvas = canvasOf(oneVideo);
-	const stopped = adviceOnWait('1', { end: 'stopped' });
 	return {
 		canvas: { canvas, icons, clips },
 		credential: {
@@ -66,9 +62,8 @@ export function catalog(): Readonly<Record<string, Shown>> {
 		get: { panel: panelOf(get), icons, clips },
 		trigger: { panel: panelOf(nodeIn(trigger, 'Clip Trigger')), icons },
 		executions: { canvas, icons },
-		'helper-note': { note: helperOf('poller'), icons },
-		'stopped-wait': { error: stopped, hints: panelOf(create) },
-		'stopped-watchdog': { hints: panelOf(create) },
+		'helper-note': { note: statusCheck(), icons },
+		'stopped-check': { hints: panelOf(create) },
 		...Object.fromEntries(
 			recipes().map(({ name, file }) => [name, { workflow: canvasOf(readWorkflow(file)), icons }]),
 		),

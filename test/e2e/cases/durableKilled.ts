@@ -6,7 +6,7 @@ import { until } from '../../host';
 import type { Bed } from '../bed';
 import { accountFor, asked, expose, type Exposed, seeded } from './durableKills';
 
-/** Milliseconds after the last answer of a poller at which n8n is killed: about when its execution ends. */
+/** Milliseconds after the last answer to a status check at which n8n is killed: about when its execution ends. */
 const momentsAfterAnswer = [0, 20, 60, 150, 400];
 
 /** A real n8n in regular mode that dies again and again. */
@@ -62,7 +62,7 @@ export function killedCases(bed: Bed): void {
 		}
 	});
 
-	it('is killed in the middle of polls, and about when a poller has ended', async () => {
+	it('is killed in the middle of polls, and about when a status check has ended', async () => {
 		const moments = new Map<string, () => Promise<void>>();
 		for (const { mark } of midPoll) {
 			moments.set(mark, async () => await until(() => asked(bed, `${mark}-0`, 'got')));
@@ -93,7 +93,7 @@ export function killedCases(bed: Bed): void {
 	it('loses no project and repeats none', async () => {
 		report('killed while parked', await accountFor(bed, parked));
 		report('killed in mid-poll', await accountFor(bed, midPoll));
-		report('killed at the end of a poller', await accountFor(bed, endings));
+		report('killed at the end of a status check', await accountFor(bed, endings));
 		report('killed at random moments', await accountFor(bed, crowd));
 		expect(kills).toBeGreaterThanOrEqual(20);
 	});

@@ -1,7 +1,7 @@
 import { itemsOf, type Execution } from '../../host';
 import type { Stage } from '../stage';
 import { chain, ended, expectClips, parked, projectOf } from './durableRuns';
-import { idsBeside } from './helperRuns';
+import { idsBeside } from './pausedRuns';
 
 /** Pseudo-random numbers from 0 to 1, the same ones for the same seed. */
 export function seeded(seed: number): () => number {

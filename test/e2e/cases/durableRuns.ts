@@ -75,7 +75,7 @@ export function alsoByWebhook(workflow: Workflow): Workflow {
 export async function startInProduction(stage: Stage, workflow: Workflow): Promise<string> {
 	const saved = await stage.publish(alsoByWebhook(workflow));
 	expect(await stage.post(`/webhook/${workflow.name}`, '{}')).toBe(200);
-	// The poller's execution belongs to the same workflow, but a webhook did not start it.
+	// The execution of the status check belongs to the same workflow, but a webhook did not start it.
 	const look = async () =>
 		(await stage.client.listExecutions(saved.id)).find(({ mode }) => mode === 'webhook');
 	return (await untilFound(look, () => `"${workflow.name}" did not run.`, 500)).id;

@@ -3,7 +3,7 @@ import { fields, flow, node } from '../flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { chain, creating, ended, expectClips, projectOf } from './durableRuns';
-import { startParked } from './helperRuns';
+import { startParked } from './pausedRuns';
 
 /** A workflow that has nothing to do with the others. */
 const unrelated = flow('unrelated', [
@@ -13,12 +13,12 @@ const unrelated = flow('unrelated', [
 
 /** What users and other people's workflows do while an execution is parked. */
 export const stopCases = (stage: Stage): Cases => ({
-	'a parked run and its helpers are waiting, and nothing of them is open or running': async () => {
-		const { id, keeper, poller } = await startParked(stage, chain('at-rest', ['good', 'sim-slow']));
+	'a parked run and its status check are waiting, and nothing of them is open or running': async () => {
+		const { id, check } = await startParked(stage, chain('at-rest', ['good', 'sim-slow']));
 		// A connection is kept for some seconds after an answer, and other cases run beside this one.
 		await until(() => stage.connectionsToService() === 0);
 		await until(async () => {
-			const all = [id, keeper, poller].map((each) => stage.client.getExecution(each));
+			const all = [id, check].map((each) => stage.client.getExecution(each));
 			return (await Promise.all(all)).every(({ status }) => status === 'waiting');
 		});
 		expect((await stage.run(unrelated)).status).toBe('success');

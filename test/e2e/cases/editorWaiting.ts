@@ -4,13 +4,13 @@ import type { EditorBed } from '../editor/editorBed';
 import type { Editor } from '../editor/editor';
 import { flow, parkedClip, startWith } from '../flows';
 import { creating, ended } from './durableRuns';
-import { type HelpedRun, startParked } from './helperRuns';
+import { startParked } from './pausedRuns';
 
 const waiting = 'n8n waits for the clips, which takes from minutes to hours';
 // n8n sets quotation marks of its own.
-const note = /This helps execution \d+, which has been waiting in .Patience. since/;
+const note = /This is the status check for execution \d+, which has been waiting in .Patience. since/;
 
-/** Its helpers stay parked while they are looked at. */
+/** Its status check stays paused while it is looked at. */
 const waitOptions = { maxWait: 60, pollInterval: 3_000 };
 
 /** The names of the nodes that an execution shows, none of them on top of another. */
@@ -28,7 +28,7 @@ async function nodesApart(editor: Editor): Promise<string[]> {
 
 /** What a person sees of an execution that is parked. */
 export function waitingCases(bed: EditorBed): void {
-	it('says in the panel that it waits for clips, and what each of its helpers is in the list of executions', async () => {
+	it('says in the panel that it waits for clips, and what its status check is in the list of executions', async () => {
 		const projectId = await bed.submit('https://www.youtube.com/watch?v=parked&sim-endless');
 		const { id } = await bed.save(
 			flow('Parked', [
@@ -47,47 +47,31 @@ export function waitingCases(bed: EditorBed): void {
 
 			await editor.click(editor.part('radio-button-executions'));
 			const entries = editor.page.locator('[data-test-id^="execution-details-"]:visible');
-			await entries.nth(2).waitFor();
-			const found: string[] = [];
-			// The newest comes first; the run itself is the last one.
-			for (const index of [0, 1]) {
-				await editor.click(entries.nth(index));
-				const helper = editor.page
-					.locator('[data-node-name^="Patience ("]')
-					.filter({ hasText: /\((watchdog|status check)\)/ });
-				await editor.page.getByText(note).waitFor();
-				await helper.first().waitFor();
-				await editor.picture(`waiting-helper-${index}`);
-				// The one before goes only when this one comes.
-				await until(async () => {
-					const names = (await nodesApart(editor)).filter((name) =>
-						/\((watchdog|status check)\)$/.test(name),
-					);
-					const [name] = names.filter((one) => !found.includes(one));
-					if (name !== undefined) found.push(name);
-					return name !== undefined;
-				}, 200);
-			}
-			expect(found.sort()).toEqual(['Patience (status check)', 'Patience (watchdog)']);
+			await entries.nth(1).waitFor();
+			// The newest comes first.
+			await editor.click(entries.nth(0));
+			await editor.page.getByText(note).waitFor();
+			await editor.picture('waiting-status-check');
+			const own = 'Status check for Patience';
+			await until(async () => (await nodesApart(editor)).includes(own), 200);
+			expect((await nodesApart(editor)).sort()).toEqual(
+				['Patience', own, `${own} (end)`, `${own} (note)`].sort(),
+			);
 		});
 	});
 
-	it('says what a helper is before somebody stops it, and what that has done', async () => {
-		const start = async (mark: string): Promise<HelpedRun> => {
-			const { nodes, ...workflow } = creating(mark, ['sim-endless', 'sim-endless']);
-			const apart = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
-			return await startParked(bed, { ...workflow, nodes: apart });
-		};
-		const [noPoller, noKeeper] = [await start('no-poller'), await start('no-keeper')];
-		await bed.client.stopExecution(noKeeper.keeper);
+	it('says what a status check is before somebody stops it, and what that has done', async () => {
+		const { nodes, ...workflow } = creating('stopped', ['sim-endless', 'sim-endless']);
+		const apart = nodes.map((node, index) => ({ ...node, position: [index * 220, 0] }));
+		const run = await startParked(bed, { ...workflow, nodes: apart });
 		const editor = await bed.editor();
-		const open = async ({ workflowId }: HelpedRun, id: string) => {
-			await editor.page.goto(`/workflow/${workflowId}/executions/${id}`);
+		const open = async (id: string) => {
+			await editor.page.goto(`/workflow/${run.workflowId}/executions/${id}`);
 			await editor.part('canvas-node').first().waitFor();
 		};
 
-		await open(noPoller, noPoller.poller);
-		const text = editor.page.getByText(/This helps execution \d+, which has been waiting in .Create. since/);
+		await open(run.check);
+		const text = editor.page.getByText(/This is the status check for execution \d+/);
 		await text.waitFor();
 		await editor.picture('helper-note');
 		const lowest = async (place: Locator): Promise<number> => {
@@ -96,22 +80,17 @@ export function waitingCases(bed: EditorBed): void {
 		};
 		const lastWords = editor.page.getByText(/^It ends by itself/);
 		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.part('sticky')));
-		const link = editor.page.getByRole('link', { name: noPoller.id, exact: true });
-		const path = `/workflow/${noPoller.workflowId}/executions/${noPoller.id}`;
+		const link = editor.page.getByRole('link', { name: run.id, exact: true });
+		const path = `/workflow/${run.workflowId}/executions/${run.id}`;
 		expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(path);
-		await bed.client.stopExecution(noPoller.poller);
 
-		for (const [run, words, picture] of [
-			[noPoller, 'The waiting was stopped: project', 'stopped-wait'],
-			[noKeeper, 'The execution was cancelled manually', 'stopped-watchdog'],
-		] as const) {
-			await ended(bed, run.id);
-			await open(run, run.id);
-			const panel = await editor.openPanel('Create');
-			await panel.says(words);
-			await editor.picture(picture);
-			await panel.close();
-		}
+		await bed.client.stopExecution(run.check);
+		await ended(bed, run.id);
+		await open(run.id);
+		const panel = await editor.openPanel('Create');
+		await panel.says('The execution was cancelled manually');
+		await editor.picture('stopped-check');
+		await panel.close();
 		await editor.close();
 	});
 }

@@ -13,7 +13,7 @@ import {
 	projectOf,
 	startInProduction,
 } from './durableRuns';
-import { type HelpedRun, nothingWaits, startParked } from './helperRuns';
+import { type PausedRun, nothingWaits, startParked } from './pausedRuns';
 
 /** A workflow as the editor saves it. */
 const drawing = z.object({
@@ -53,8 +53,8 @@ function makeReady(stage: Stage, mark: string): void {
 async function changed(
 	stage: Stage,
 	mark: string,
-	change: (run: HelpedRun) => Promise<void>,
-): Promise<HelpedRun & { execution: Execution }> {
+	change: (run: PausedRun) => Promise<void>,
+): Promise<PausedRun & { execution: Execution }> {
 	const run = await startParked(stage, chain(mark, two));
 	await change(run);
 	expect((await stage.client.getExecution(run.id)).status).toBe('waiting');

@@ -1,71 +1,77 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { z } from 'zod/v3';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { readFileSync } from 'node:fs';
 import { itemsOf, until } from '../../host';
-import type { Stage } from '../stage';
-import { creating, ended, projectOf } from './durableRuns';
-import { nothingWaits, startParked, unendedOf } from './helperRuns';
+import type { Bed } from '../bed';
+import type { Cases } from '../sideBySide';
+import { creating, ended, parked, projectOf } from './durableRuns';
+import { idsBeside, nothingWaits, unendedOf } from './pausedRuns';
 
 const MINUTE = 60_000;
 /** What the service takes. */
 const perMinute = 3;
-const perHour = 20;
 
-/** Four minutes' worth. */
-const videos = 4 * perMinute;
-
-/** A batch that is larger than what the service takes in a minute. Nothing else may run in its n8n. */
-export function batchCases(stage: Stage): void {
-	const running = async () => {
-		const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
-		const read = z.object({ results: z.array(z.object({ id: z.string() })) });
-		return (await stage.client.session.call({ path: `/rest/executions?limit=10&filter=${filter}`, read }))
-			.results;
+/** Batches that are larger than what the service takes in a minute. */
+export const batchCases = (bed: Bed, logFile: string): Cases => {
+	const paced = { submissionOptions: { submissionsPerMinute: perMinute } };
+	const sent = (mark: string) => bed.submissionsOf(`/${mark}-`);
+	const start = async (mark: string, count: number, more = {}) => {
+		const markers = Array.from({ length: count }, () => 'good');
+		const workflow = creating(mark, markers, { ...paced, ...more });
+		const { id: workflowId } = await bed.save(workflow, await bed.newAccount());
+		return { workflowId, id: (await bed.client.runWorkflow(workflowId, 'Start')) ?? '' };
 	};
 
-	it('submits a batch at the pace of the service, holds no worker meanwhile, and gives all projects in order', async () => {
-		stage.simulator.configure({ submissionLimits: { perMinute, perHour } });
-		const began = Date.now();
-		const markers = Array.from({ length: videos }, () => 'good');
-		const paced = { submissionOptions: { submissionsPerMinute: perMinute } };
-		const account = await stage.newAccount();
-		const run = await startParked(stage, creating('batch', markers, paced), account);
-		const { id, keeper, poller, workflowId } = run;
-		const sent = () => stage.submissionsOf('/batch-');
-		let [looks, idle] = [0, 0];
-		for (let count = perMinute; count < videos; count += perMinute) {
-			await until(() => sent().length >= count);
-			// Until the next of them may go out, n8n has nothing to do.
-			await until(async () => {
-				looks += 1;
-				if ((await running()).length > 0) return false;
-				idle += 1;
-				expect(await unendedOf(stage, workflowId)).toEqual({
-					[id]: 'waiting',
-					[keeper]: 'waiting',
-					[poller]: 'waiting',
-				});
-				return sent().length > count;
-			}, 1_000);
-		}
-		const execution = await ended(stage, id);
-		stage.simulator.configure({ submissionLimits: null });
-		const seconds = Math.round((Date.now() - began) / 1000);
-		const times = sent().map(({ at }) => Math.round((at - began) / 1000));
-		process.stdout.write(
-			`batch: ended after ${seconds} s, submitted after ${times.join(', ')} s; n8n idle in ${idle} of ${looks} looks\n`,
-		);
-		expect(execution.error).toBeUndefined();
-		expect(itemsOf(execution, 'Create')).toMatchObject(
-			markers.map((_, item) => ({
-				json: { projectId: projectOf(stage, `batch-${item}`), status: 'ready' },
-				pairedItem: { item },
-			})),
-		);
-		// The service refused none, and no minute held more than allowed.
-		expect(sent().map(({ code }) => code)).toEqual(markers.map(() => 2000));
-		for (const [index, { at }] of sent().slice(perMinute).entries()) {
-			expect(at - (sent()[index]?.at ?? 0)).toBeGreaterThanOrEqual(MINUTE);
-		}
-		await nothingWaits(stage, workflowId);
-	});
-}
+	return {
+		'a batch is submitted at the pace of the service while its execution runs, then it pauses, and gives all projects in order':
+			async () => {
+				const { id, workflowId } = await start('batch', 7);
+				await until(() => sent('batch').length === perMinute);
+				expect(await unendedOf(bed, workflowId)).toEqual({ [id]: 'running' });
+				await parked(bed, id);
+				expect(sent('batch')).toHaveLength(7);
+				const execution = await ended(bed, id);
+				expect(execution.error).toBeUndefined();
+				expect(itemsOf(execution, 'Create')).toMatchObject(
+					Array.from({ length: 7 }, (_, item) => ({
+						json: { projectId: projectOf(bed, `batch-${item}`), status: 'ready' },
+						pairedItem: { item },
+					})),
+				);
+				for (const [index, { at }] of sent('batch').slice(perMinute).entries()) {
+					expect(at - (sent('batch')[index]?.at ?? 0)).toBeGreaterThanOrEqual(MINUTE);
+				}
+				await nothingWaits(bed, workflowId);
+				const log = readFileSync(logFile, 'utf8');
+				expect(log).toMatch(
+					/\/batch-3\/good\/talk\.mp4 waits until \d{4}-.*the service accepts 3 videos a minute/,
+				);
+				for (const { projectId } of sent('batch')) expect(log).toContain(`Created project ${projectId}`);
+			},
+
+		'a batch that is stopped ends between two submissions, and its projects stand beside it': async () => {
+			const { id, workflowId } = await start('batch-stop', 5);
+			await until(() => sent('batch-stop').length === perMinute);
+			await bed.client.stopExecution(id);
+			expect((await ended(bed, id)).status).toBe('canceled');
+			await nothingWaits(bed, workflowId);
+			// A batch that had gone on would have sent the next ones by then.
+			const other = await start('batch-beside', 4);
+			await parked(bed, other.id);
+			expect(sent('batch-stop')).toHaveLength(perMinute);
+			expect((await idsBeside(bed, id)).sort()).toEqual(
+				sent('batch-stop')
+					.map(({ projectId }) => projectId)
+					.sort(),
+			);
+		},
+
+		'a batch that would take longer than Max Rate Limit Wait is refused before anything is sent':
+			async () => {
+				const submissionOptions = { submissionsPerMinute: perMinute, maxRateLimitWait: 1 };
+				const { id } = await start('batch-long', 7, { submissionOptions });
+				const { error } = await ended(bed, id);
+				expect(error?.message).toContain("Only 6 of 7 videos can be submitted within 'Max Rate Limit Wait'");
+				expect(sent('batch-long')).toEqual([]);
+			},
+	};
+};

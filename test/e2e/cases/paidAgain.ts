@@ -2,9 +2,8 @@ import { itemsOf } from '../../host';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { creating, ended } from './durableRuns';
-import { nothingWaits, startParked } from './helperRuns';
 
-/** Ways in which an order is tried again. */
+/** Ways in which a submission is tried again. */
 export const paidAgainCases = (stage: Stage): Cases => {
 	const paidFor = (label: string) =>
 		stage.submissionsOf(`/${label}/`).filter(({ projectId }) => projectId !== null);
@@ -19,17 +18,14 @@ export const paidAgainCases = (stage: Stage): Cases => {
 				expect(paidFor('named-0')).toHaveLength(1);
 			},
 
-		"n8n's Retry of a stopped run does not hand on videos that were never submitted as if they were":
-			async () => {
-				const paced = { submissionOptions: { submissionsPerMinute: 1 } };
-				const account = await stage.newAccount();
-				const run = await startParked(stage, creating('held-stop', ['good', 'good'], paced), account);
-				await stage.client.stopExecution(run.id);
-				await ended(stage, run.id);
-				await nothingWaits(stage, run.workflowId);
-				const retry = await ended(stage, await stage.client.retryExecution(run.id));
-				expect(paidFor('held-stop-1')).toHaveLength(0);
-				expect(itemsOf(retry, 'Create')[1]?.json).toMatchObject({ status: 'heldBack' });
-			},
+		'two items with the same video and settings get one project': async () => {
+			const twice = creating('twice', ['good', 'good'], {
+				videoUrl: 'https://media.example.com/twice-0/good/talk.mp4',
+			});
+			const execution = await ended(stage, await stage.start(twice));
+			const ids = itemsOf(execution, 'Create').map(({ json }) => json.projectId);
+			expect(ids).toEqual([paidFor('twice-0')[0]?.projectId, paidFor('twice-0')[0]?.projectId]);
+			expect(paidFor('twice-0')).toHaveLength(1);
+		},
 	};
 };

@@ -37,10 +37,10 @@ export function queueKilledCases(bed: QueueBed): void {
 		await restart(members);
 	};
 
-	/** The worker that began last to run the poller of a run; only the log knows. */
+	/** The worker that began last to run the status check of a run; only the log knows. */
 	const workerOf = async ({ workflowId, id }: Exposed): Promise<Member | undefined> => {
-		const poller = (await bed.client.listExecutions(workflowId)).find((other) => other.id !== id);
-		const line = `Worker started execution ${poller?.id ?? ''} `;
+		const check = (await bed.client.listExecutions(workflowId)).find((other) => other.id !== id);
+		const line = `Worker started execution ${check?.id ?? ''} `;
 		// The time at the beginning of the line, where there is such a line.
 		const lastOf = ({ logFile }: Member) =>
 			readFileSync(logFile, 'utf8')

@@ -1,11 +1,11 @@
 import { ended } from '../../e2e/cases/durableRuns';
-import { type HelpedRun, startParked } from '../../e2e/cases/helperRuns';
+import { type PausedRun, startParked } from '../../e2e/cases/pausedRuns';
 import type { Editor } from '../../e2e/editor/editor';
 import { CONTROLS, NEIGHBOURS, TABS } from '../clutter';
 import type { Studio } from '../studio';
 import { oneVideo } from '../workflows';
 
-const open = async (editor: Editor, { workflowId }: HelpedRun, id: string): Promise<void> => {
+const open = async (editor: Editor, { workflowId }: PausedRun, id: string): Promise<void> => {
 	await editor.page.goto(`/workflow/${workflowId}/executions/${id}`);
 	await editor.part('canvas-node').first().waitFor();
 };
@@ -24,29 +24,28 @@ export async function takeWaiting(studio: Studio): Promise<void> {
 	const run = await startParked(studio, oneVideo);
 	await open(editor, run, run.id);
 	await studio.take(editor, 'executions', list(editor));
-	await open(editor, run, run.poller);
+	await open(editor, run, run.check);
 	const once = editor.page.getByText(/^It ends by itself/);
 	await studio.take(editor, 'helper-note', { ...list(editor), once });
 	await studio.client.stopExecution(run.id);
 	await editor.close();
 }
 
-/** What an execution shows whose helper was stopped. */
+/** What an execution shows whose status check was stopped. */
 export async function takeStopped(studio: Studio): Promise<void> {
-	for (const [name, helper, words] of [
-		['stopped-wait', 'poller', 'The waiting was stopped: project'],
-		['stopped-watchdog', 'keeper', 'The execution was cancelled manually'],
-	] as const) {
-		if (!studio.wants(name)) continue;
-		const run = await startParked(studio, oneVideo);
-		await studio.client.stopExecution(run[helper]);
-		await ended(studio, run.id);
-		const editor = await studio.editor();
-		await open(editor, run, run.id);
-		const panel = await editor.openPanel('Create Clips');
-		await panel.says(words);
-		const page = { width: 1400, height: 460 };
-		await studio.take(editor, name, { around: editor.part('output-panel'), page, without: NEIGHBOURS });
-		await editor.close();
-	}
+	if (!studio.wants('stopped-check')) return;
+	const run = await startParked(studio, oneVideo);
+	await studio.client.stopExecution(run.check);
+	await ended(studio, run.id);
+	const editor = await studio.editor();
+	await open(editor, run, run.id);
+	const panel = await editor.openPanel('Create Clips');
+	await panel.says('The execution was cancelled manually');
+	const page = { width: 1400, height: 460 };
+	await studio.take(editor, 'stopped-check', {
+		around: editor.part('output-panel'),
+		page,
+		without: NEIGHBOURS,
+	});
+	await editor.close();
 }

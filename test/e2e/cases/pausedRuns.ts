@@ -1,16 +1,14 @@
 import { z } from 'zod/v3';
-import { type Helper, HELPER_NAMES } from '../../../nodes/Clip/wait/helpers/workflow';
 import { type Credential, until, untilFound, type Workflow } from '../../host';
 import type { Stage } from '../stage';
 import { parked } from './durableRuns';
 
-/** A run that waits, and its helpers. */
-export interface HelpedRun {
+/** A run that waits, and its status check. */
+export interface PausedRun {
 	workflowId: string;
 	/** The IDs of their executions. */
 	id: string;
-	keeper: string;
-	poller: string;
+	check: string;
 }
 
 /** Starts a workflow by hand, with an account of its own or not, and waits until it is parked. */
@@ -18,24 +16,23 @@ export async function startParked(
 	stage: Stage,
 	workflow: Workflow,
 	account?: Credential,
-): Promise<HelpedRun> {
+): Promise<PausedRun> {
 	const { id: workflowId } = await stage.save(workflow, account);
 	const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
 	await parked(stage, id);
-	const helper = async (kind: Helper) => await helperOf(stage, workflowId, kind);
-	return { workflowId, id, keeper: await helper('keeper'), poller: await helper('poller') };
+	return { workflowId, id, check: await statusCheckOf(stage, workflowId) };
 }
 
-/** The newest helper of a kind. Its execution belongs to the same workflow; the nodes that ran in it tell what it is. */
-export async function helperOf(stage: Stage, workflowId: string, kind: Helper): Promise<string> {
+/** The newest status check. Its execution belongs to the same workflow; the nodes that ran in it tell what it is. */
+export async function statusCheckOf(stage: Stage, workflowId: string): Promise<string> {
 	const look = async () => {
 		for (const { id } of await stage.client.listExecutions(workflowId)) {
 			const { nodes } = await stage.client.getExecution(id);
-			if (Object.keys(nodes).some((ran) => ran.endsWith(` (${HELPER_NAMES[kind]})`))) return id;
+			if (Object.keys(nodes).some((ran) => ran.startsWith('Status check for '))) return id;
 		}
 		return undefined;
 	};
-	return await untilFound(look, () => `There is no ${kind}.`, 500);
+	return await untilFound(look, () => 'There is no status check.', 500);
 }
 
 const over: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
