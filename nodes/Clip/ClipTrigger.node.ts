@@ -36,7 +36,7 @@ export class ClipTrigger implements INodeType {
 		defaults: { name: 'Clip Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'videoClippingApi', required: true, displayOptions: { show: { verify: [true] } } }],
+		credentials: [{ name: 'videoClippingApi', required: true }],
 		// Without `responseData: ''` n8n answers every call with a fixed text of its own.
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },

@@ -1,25 +1,39 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import * as stores from '../../nodes/Clip/n8n/executions';
 import { type NodeRun, processedItems } from './harness';
 import { useBench } from './support';
 
 const MINUTE = 60_000;
 
-describe('Clip Trigger, when very many call', () => {
+describe('Clip Trigger, when several or very many call', () => {
 	const bench = useBench({ processingSeconds: 1_000_000 });
 	beforeEach(() => processedItems.clear());
 
-	const deliver = async (projectId: string, more: Partial<NodeRun> = {}) =>
-		await bench.trigger({ projectId }, { mode: 'webhook', ...more });
+	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
+		await bench.trigger({ projectId }, { mode: 'webhook', parameters: { options }, ...more });
 	const many = (count: number, idOf: (index: number) => string) =>
 		Array.from({ length: count }, async (_, index) => await deliver(idOf(index)));
 	const asked = (projectId: string) =>
 		bench.questions().filter(({ path }) => path.endsWith(`/${projectId}`)).length;
-	const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+	const askedAtLeast = async (projectId: string, times: number) => {
+		while (asked(projectId) < times) await sleep(50);
+	};
+	const fail = (times: number) =>
+		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'status', status: 503 } });
+	/** Lets all answers take a while; gives what tells the shortest time between two questions. */
+	const slowly = (projectId: string) => {
+		bench
+			.simulator()
+			.faults.add({ on: 'query', times: 1000, match: { projectId }, fault: { kind: 'delay', seconds: 4 } });
+		return () => {
+			const times = bench.questions().map(({ at }) => at);
+			return Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+		};
+	};
 
-	it('asks once for each project that nobody has heard of, and starts no helper', async () => {
+	it('asks once for each project that nobody has heard of, and starts nothing else', async () => {
 		const runs = await Promise.all(many(300, (index) => `made-up-${index}`));
-		expect(sum(runs.map(({ executions }) => executions))).toBe(300);
+		expect(runs.reduce((sum, { executions }) => sum + executions, 0)).toBe(300);
 		expect(bench.questions()).toHaveLength(300);
 		for (const { items, error } of runs) expect([items, error]).toEqual([[], undefined]);
 	});
@@ -28,22 +42,96 @@ describe('Clip Trigger, when very many call', () => {
 		['a page with HTTP 404', { kind: 'status', status: 404, body: '<html></html>' }],
 		['a page', { kind: 'status', status: 400, body: 'Bad Request' }],
 		['a code that nobody knows', { kind: 'code', code: 7777, errMsg: 'no' }],
-	] as const)('takes %s for a no after five questions, without a helper', async (_what, fault) => {
+	] as const)('takes %s for a no after five questions', async (_what, fault) => {
 		bench.simulator().faults.add({ on: 'query', times: 100, fault });
-		const { executions, parked } = await deliver('made-up');
-		expect([executions, parked, asked('made-up')]).toEqual([1, false, 5]);
+		await deliver('made-up');
+		expect(asked('made-up')).toBe(5);
 	});
 
-	it('asks once for a hundred calls at once, and says in the others why nothing comes out', async () => {
+	it('asks a few times at most for a hundred calls at once, and gives each clip once', async () => {
 		const projectId = await bench.finished();
 		const runs = await Promise.all(many(100, () => projectId));
-		expect(asked(projectId)).toBe(1);
+		expect(asked(projectId)).toBeLessThanOrEqual(5);
 		const [one, ...none] = [...runs].sort((a, b) => b.items.length - a.items.length);
 		expect(one?.items.length).toBeGreaterThan(1);
 		for (const { items, hints, error } of none) {
 			expect([items, error]).toEqual([[], undefined]);
-			expect(hints.join()).toMatch(/^No items here: execution \d+ already checks project \d+/);
+			expect(hints.join()).toContain('have started this workflow before');
 		}
+	});
+
+	it('asks one question at a time for three executions, hardly more often than for one, and ends all at once', async () => {
+		const projectId = await bench.project();
+		const shortestPause = slowly(projectId);
+		const ended: number[] = [];
+		const three = many(3, () => projectId).map(async (run) => {
+			const { items, error } = await run;
+			ended.push(Date.now());
+			expect(error).toBeUndefined();
+			return items.length;
+		});
+		await askedAtLeast(projectId, 10);
+		bench.simulator().finish(projectId);
+		const counts = await Promise.all(three);
+		expect(counts.filter((count) => count > 0)).toHaveLength(1);
+		// Each answer took four seconds.
+		expect(shortestPause()).toBeGreaterThanOrEqual(4_000);
+		expect(Math.max(...ended) - Math.min(...ended)).toBeLessThan(3_000);
+		expect(asked(projectId)).toBeLessThanOrEqual(14);
+	});
+
+	it('asks on for the others when one of three executions is stopped, even in mid-question', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'delay', seconds: 40 } });
+		let stop: () => void = () => undefined;
+		const stopped = deliver(projectId, {}, { onStart: (stopIt) => (stop = stopIt) });
+		await askedAtLeast(projectId, 1);
+		const others = many(2, () => projectId);
+		await sleep(2_000);
+		stop();
+		expect((await stopped).items).toEqual([]);
+		bench.simulator().finish(projectId);
+		const counts = (await Promise.all(others)).map(({ items }) => items.length);
+		expect(counts.filter((count) => count > 0)).toHaveLength(1);
+	});
+
+	it('asks no more when all executions are stopped', async () => {
+		const projectId = await bench.project();
+		const stops: Array<() => void> = [];
+		const runs = [0, 1].map(
+			async () => await deliver(projectId, {}, { onStart: (stop) => void stops.push(stop) }),
+		);
+		await askedAtLeast(projectId, 3);
+		for (const stop of stops) stop();
+		await Promise.all(runs);
+		const before = asked(projectId);
+		await sleep(20 * MINUTE);
+		expect(asked(projectId)).toBe(before);
+	});
+
+	it('waits for each execution as long as it wants, and not longer', async () => {
+		const projectId = await bench.project();
+		const began = Date.now();
+		const minutes = await Promise.all(
+			[10, 2].map(async (maxWait) => {
+				const { error } = await deliver(projectId, { maxWait });
+				expect(error?.message).toContain('Not ready after');
+				return (Date.now() - began) / MINUTE;
+			}),
+		);
+		expect(minutes[0]).toBeGreaterThan(9.9);
+		expect(minutes[1]).toBeLessThan(4);
+	});
+
+	it('asks at once for a call that comes while others wait, and ends their waiting, too', async () => {
+		const projectId = await bench.project();
+		const first = deliver(projectId);
+		await askedAtLeast(projectId, 8);
+		bench.simulator().finish(projectId);
+		const called = Date.now();
+		const both = await Promise.all([first, deliver(projectId)]);
+		expect(Date.now() - called).toBeLessThan(5_000);
+		expect(both.filter(({ items }) => items.length > 1)).toHaveLength(1);
 	});
 
 	it('asks again for a call that comes after the question was sent', async () => {
@@ -52,53 +140,48 @@ describe('Clip Trigger, when very many call', () => {
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'delay', seconds: 30 } });
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'body', body } });
 		const first = deliver(projectId);
-		while (asked(projectId) === 0) await sleep(50);
+		await askedAtLeast(projectId, 1);
+		await sleep(1_000);
 		const second = await deliver(projectId);
 		await first;
 		expect(asked(projectId)).toBeGreaterThan(1);
 		expect(second.hints.join()).toContain('could not clip');
 	});
 
-	it('does not let others answer for runs that must give everything', async () => {
+	it('waits for ten projects at once: another one is asked once, and its error says how to start again', async () => {
+		const projectIds = await Promise.all(Array.from({ length: 11 }, async () => await bench.project()));
+		const [late = '', ...ten] = projectIds;
+		const running = ten.map(async (projectId) => await deliver(projectId));
+		for (const projectId of ten) await askedAtLeast(projectId, 2);
+		const { error } = await deliver(late);
+		expect(asked(late)).toBe(1);
+		expect(error?.message).toContain(`Not ready yet: project ${late}`);
+		expect(error?.description).toContain('checks 10 other projects already');
+		expect(error?.description).toContain(
+			`send the body {"projectId":"${late}"} to the URL of the trigger by POST`,
+		);
+		expect(error?.context).toMatchObject({ projectId: late });
+		// A project that is ready is not waited for, and a second execution for one of the ten waits with the first.
+		bench.simulator().finish(late);
+		const [again] = await Promise.all([deliver(late), deliver(ten[0] ?? '', { maxWait: 1 })]);
+		expect(again.items.length).toBeGreaterThan(1);
+		for (const projectId of ten) bench.simulator().finish(projectId);
+		for (const { items } of await Promise.all(running)) expect(items.length).toBeGreaterThan(1);
+		// All ten have ended, so that others can be waited for.
+		const next = deliver(await bench.project(), { maxWait: 1 });
+		expect((await next).error?.message).toContain('Not ready after 1 minute');
+	});
+
+	it('gives everything to executions that must give everything', async () => {
 		const projectId = await bench.finished();
-		const parameters = { options: { ignoreDuplicates: false } };
+		fail(2);
 		const runs = await Promise.all([
-			deliver(projectId, { parameters }),
-			deliver(projectId, { parameters }),
-			deliver(projectId, { mode: 'retry' }),
-			deliver(projectId, { mode: 'manual' }),
+			deliver(projectId, { ignoreDuplicates: false }),
+			deliver(projectId, { ignoreDuplicates: false }),
+			deliver(projectId, {}, { mode: 'retry' }),
+			deliver(projectId, {}, { mode: 'manual' }),
 		]);
 		for (const { items } of runs) expect(items.length).toBeGreaterThan(1);
-	});
-
-	it('parks one run for a hundred calls for a project under way', async () => {
-		const projectId = await bench.project();
-		const runs = await Promise.all(many(100, () => projectId));
-		expect(sum(runs.map(({ executions }) => executions))).toBe(102);
-		expect(asked(projectId)).toBeLessThanOrEqual(12);
-	});
-
-	it('asks for a project under way ever more slowly', async () => {
-		const projectId = await bench.project();
-		const { error, executions } = await deliver(projectId);
-		expect([error?.message, executions]).toEqual([expect.stringContaining('Not ready after'), 3]);
-		expect(asked(projectId)).toBeLessThanOrEqual(12);
-	});
-
-	it.each([
-		['relies on a parked run that n8n says is waiting', 'Clip', 1],
-		['relies on no parked run that has ended', null, 3],
-	])('%s', async (_what, pausedIn, executions) => {
-		const stored = { pausedIn, stopped: false, waitsForSeveral: false, memories: [] };
-		const looksUp = jest
-			.spyOn(stores, 'lookUp')
-			.mockImplementation(async () => await Promise.resolve(stored));
-		const projectId = await bench.project();
-		const later: Array<ReturnType<typeof deliver>> = [];
-		await deliver(projectId, { onParked: () => void later.push(deliver(projectId)) });
-		const [second] = await Promise.all(later);
-		looksUp.mockRestore();
-		expect(second?.executions).toBe(executions);
 	});
 
 	it('delays a real project by less than a minute behind three hundred others', async () => {
@@ -112,25 +195,15 @@ describe('Clip Trigger, when very many call', () => {
 		await Promise.all(flood);
 	});
 
-	it('does not let a sick service delay another account', async () => {
-		const projectId = await bench.finished();
-		const sick = await bench.finished();
-		bench.simulator().faults.add({
-			on: 'query',
-			times: 50,
-			match: { projectId: sick },
-			fault: { kind: 'delay', seconds: 50 },
-		});
-		const { baseUrl, apiKey, headerName } = bench.simulator();
-		const other = { baseUrl: baseUrl.replace('127.0.0.1', 'localhost'), apiKey, headerName };
-		const began = Date.now();
-		const held = Array.from(
-			{ length: 20 },
-			async () => await deliver(sick, { credentials: other, mode: 'manual' }),
-		);
-		const { items } = await deliver(projectId);
-		expect(items.length).toBeGreaterThan(1);
-		expect(Date.now() - began).toBeLessThan(MINUTE / 2);
-		await Promise.all(held);
+	it('asks with its own key, however long others with another one wait', async () => {
+		const projectId = await bench.project();
+		const wrong = { ...bench.simulator(), apiKey: 'wrong' };
+		const { baseUrl, apiKey, headerName } = wrong;
+		const waiting = deliver(projectId);
+		await askedAtLeast(projectId, 2);
+		const { error } = await deliver(projectId, {}, { credentials: { baseUrl, apiKey, headerName } });
+		expect(error?.message).toContain('rejected the API key');
+		bench.simulator().finish(projectId);
+		expect((await waiting).items.length).toBeGreaterThan(1);
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { parsed, useBench } from './support';
+import { useBench } from './support';
 
 describe('Clip Trigger, after a call was acknowledged', () => {
 	const bench = useBench();
@@ -32,14 +32,6 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect([await count('true'), await count('false')]).toEqual([1, 0]);
 	});
 
-	it('takes a failure from the body, when verifying is off', async () => {
-		const body = parsed('{"code":4002,"projectId":9007199254740993,"errMsg":"clipping failed"}');
-		const parameters = { verify: false, options: { alsoStartOnFailure: true } };
-		const { items } = await deliver({ projectId: '9007199254740993', body }, parameters);
-		expect(items[0]?.json).toMatchObject({ projectId: '9007199254740993', status: 'failed', code: '4002' });
-		expect(bench.simulator().requests).toEqual([]);
-	});
-
 	it('emits nothing for a project that the service does not know, and says so in a hint', async () => {
 		const { items, error, hints } = await deliver({ projectId: '99999999' });
 		expect([items, error]).toEqual([[], undefined]);
@@ -59,17 +51,5 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 		expect(items).toEqual([]);
 		const told = JSON.stringify(errorItems[0]?.json);
 		for (const fact of [projectId, '4001']) expect(told).toContain(fact);
-	});
-
-	it('takes the clips from the body without asking, when verifying is off', async () => {
-		const body = parsed(
-			'{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1,"viralScore":"9"},{"videoId":2,"viralScore":"10"}]}',
-		);
-		const { items } = await deliver({ projectId: '9007199254740993', body }, { verify: false });
-		expect(items.map(({ json }) => [json.projectId, json.videoId])).toEqual([
-			['9007199254740993', '2'],
-			['9007199254740993', '1'],
-		]);
-		expect(bench.simulator().requests).toEqual([]);
 	});
 });

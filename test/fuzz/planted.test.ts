@@ -82,9 +82,14 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 			const path = '../../nodes/Clip/trigger/duplicates';
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Duplicates>(path);
-				const leaveOutDelivered: typeof real.leaveOutDelivered = async (context, ready, memory) => {
-					const named = readText(context.getInputData()[0]?.json.projectId) ?? null;
-					return await real.leaveOutDelivered(context, { ...ready, named }, memory);
+				const leaveOutDelivered: typeof real.leaveOutDelivered = async (
+					context,
+					clips,
+					projectId,
+					memory,
+				) => {
+					const called = readText(context.getInputData()[0]?.json.projectId) ?? projectId;
+					return await real.leaveOutDelivered(context, clips, called, memory);
 				};
 				return { ...real, leaveOutDelivered };
 			});

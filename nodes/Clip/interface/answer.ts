@@ -74,23 +74,7 @@ export function readAnswer(
 	askedFor?: string,
 	hide?: Hide,
 ): Answer {
-	return readParsed(call, { httpStatus, json: parseJson(text), text }, askedFor, hide);
-}
-
-/**
- * Reads an answer like {@link readAnswer}, when its body was parsed already.
- *
- * @param call - which call was answered
- * @param answer - its HTTP status, its body as {@link parseJson} gives it, and what an error may quote of the text
- * @param askedFor - the project that was asked for, in a query
- * @param hide - takes out of words what must not be handed on
- */
-export function readParsed(
-	call: Call,
-	{ httpStatus, json, text }: { httpStatus: number; json: unknown; text: string },
-	askedFor?: string,
-	hide?: Hide,
-): Answer {
+	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
 	const accepted = isAcceptance(code);

@@ -1,50 +1,102 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { inputFailure, isFailure } from '../n8n/failures';
+import { clipOutput, whyNoClips } from '../get/rules/selection';
+import { adviceOn, evidenceOf, GO_ON, joined } from '../interface/advice';
+import type { Failure } from '../interface/answer';
+import { failedProject, hasFailed, isUnknown } from '../interface/delivery';
+import { checkProjectId, type Project } from '../interface/project';
+import { asFailure, inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
-import { readDelivery } from '../interface/delivery';
-import { checkProjectId } from '../interface/project';
-import { followUp } from './followUp';
-import { handOn, namingProject, withProject } from './handOn';
+import { hint } from '../n8n/parameters';
+import { leaveOutDelivered, wasFailureDelivered } from './duplicates';
+import { followUp, MOST_WAITS } from './followUp';
+import { readWanted, type Wanted } from './options';
 import { properties } from './trigger.fields';
-import { readWanted } from './wanted';
 
 /**
- * Turns an acknowledged call into items: asks the service for the project, leaves out clips that were delivered
- * before, and emits the rest.
+ * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
  *
- * @param context - the running trigger; its input is what the webhook handed over
- * @returns the items; those of a parked run come from {@link handOnLate} instead
- * @throws NodeOperationError or NodeApiError with the project ID when the service cannot be asked, unless the node
- * continues on fail
+ * @param context - the running trigger; its input is what the webhook has taken
+ * @throws NodeOperationError or NodeApiError with the project ID when the clips could not be had, unless the node continues on
+ * fail
  */
 export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const result = await answerCall(context);
+	const id = checkProjectId(context.getInputData()[0]?.json.projectId);
+	if (!id.ok) return [];
+	const result = await answerCall(context, id.value).catch((error: unknown) =>
+		withProject(asFailure(context, 0, error), id.value),
+	);
 	if (isFailure(result) && !context.continueOnFail()) throw result.error;
 	return toItems([result]);
 }
 
-async function answerCall(context: IExecuteFunctions): Promise<ItemResult> {
-	const { projectId: id, body } = context.getInputData()[0]?.json ?? {};
-	const checked = checkProjectId(id);
-	if (!checked.ok) return [];
-	const projectId = checked.value;
-	return await namingProject(context, projectId, async () => {
-		const wishes = readWanted(context);
-		if (!wishes.ok) {
-			return withProject(inputFailure(context, 0, wishes.problems, properties), projectId);
-		}
-		const { maxWait, ...wanted } = wishes.value;
-		const end =
-			body === undefined ? await followUp(context, projectId, { wanted, maxWait }) : endTold(body, projectId);
-		return end === null ? [] : await handOn(context, projectId, end, wanted);
-	});
+async function answerCall(context: IExecuteFunctions, projectId: string): Promise<ItemResult> {
+	const wishes = readWanted(context);
+	if (!wishes.ok) return withProject(inputFailure(context, 0, wishes.problems, properties), projectId);
+	const wanted = wishes.value;
+	const end = await followUp(context, projectId, wanted.maxWait);
+	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);
+	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.named), wanted);
+	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
+		return await failureOf(context, projectId, end.failure, wanted);
+	}
+	const { waitFailure } = await import('../wait/failures');
+	return waitFailure(context, 0, projectId, end, startAgain(projectId));
 }
 
-/** What a call tells that is taken at its word. */
-function endTold(body: unknown, projectId: string) {
-	const delivery = readDelivery(body, projectId);
-	if (delivery === null) return null;
-	return 'project' in delivery
-		? ({ end: 'ready', project: delivery.project, named: delivery.project.projectId } as const)
-		: ({ end: 'failed', failure: delivery.failure } as const);
+/** The project with the ID that the service gives it: the one in the call may be a stranger's spelling of it. */
+function withId(project: Project, named: string | null): Project {
+	const projectId = named ?? project.projectId;
+	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
+}
+
+async function clipsOf(context: IExecuteFunctions, project: Project, wanted: Wanted): Promise<ItemResult> {
+	const all = project.clips ?? [];
+	const clips = [...(await leaveOutDelivered(context, all, project.projectId, wanted.memory))];
+	if (clips.length === 0 && all.length > 0) {
+		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
+		return [];
+	}
+	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, wanted, wanted.output);
+	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
+	return items;
+}
+
+/** What comes out for a project of which the service says that it failed, or that there is none. */
+async function failureOf(
+	context: IExecuteFunctions,
+	calledFor: string,
+	failure: Failure,
+	{ failures, memory }: Wanted,
+): Promise<ItemResult> {
+	const { title, description } = adviceOn('query', failure);
+	hint(context, `The trigger was called for a project without clips. ${title}. ${description}`);
+	if (isUnknown(failure) || !failures) return [];
+	const named = checkProjectId(failure.named);
+	const projectId = named.ok ? named.value : calledFor;
+	return (await wasFailureDelivered(context, projectId, memory)) ? [] : [failedProject(projectId, failure)];
+}
+
+const startAgain = (projectId: string): string =>
+	`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
+
+function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
+	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
+	const evidence = last === null ? '' : evidenceOf(last);
+	const description = joined(reason, GO_ON, evidence, startAgain(projectId));
+	return ownFailure(
+		context,
+		0,
+		projectId,
+		{ title: `Not ready yet: project ${projectId}`, description },
+		'timedOut',
+	);
+}
+
+/** A failure that knows nothing of the project, such as that of a credential: the service does not call again. */
+function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
+	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
+	const description = joined(error.description ?? '', whose, startAgain(projectId));
+	error.description = description;
+	error.context.projectId = projectId;
+	return { error, details: { ...details, projectId, description } };
 }

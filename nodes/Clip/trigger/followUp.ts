@@ -1,13 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { hint, stopController } from '../n8n/parameters';
-import { isSuccess } from '../interface/answer';
-import { askUntilSettled } from '../wait/inProcess';
-import type { WaitResult } from '../wait/rules/polling';
-import { processingProject } from '../interface/project';
-import { parkNode } from '../wait/helpers/park';
 import { openService } from '../client/service';
-import { enter } from './underWay';
-import type { Wanted } from './wanted';
+import { type Answer, type Failure, isSuccess } from '../interface/answer';
+import { takeTurns, type Turns } from '../lib/turns';
+import { stopController } from '../n8n/parameters';
+import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
 /**
  * From one question to the next: milliseconds at least, and the share of the time waited so far. A call comes when the clips
@@ -15,70 +11,114 @@ import type { Wanted } from './wanted';
  */
 const PACE = { pollInterval: 10_000, growth: 0.5 };
 
-/**
- * For how long a run asks before it is parked, in milliseconds. A call may come a moment before the service shows the clips; a
- * parked run comes back after a minute at the earliest.
- */
-const HELD = 25_000;
+/** How many projects of a trigger are waited for at once: strangers must not fill an n8n with executions that wait. */
+export const MOST_WAITS = 10;
+
+/** What the executions of a trigger share that are about the same project, and ask with the same key. */
+interface Wait {
+	trigger: string;
+	executions: number;
+	/** Whether the first answer has left something to wait for. */
+	goesOn: boolean;
+	/** One question at a time. */
+	oneByOne: Turns;
+	/** How many questions were sent. */
+	sent: number;
+	/** The last answer, and to which question. */
+	last: { to: number; answer: Answer } | null;
+	/** What an execution has found out, for all others. */
+	end: WaitResult | null;
+	over: AbortController;
+}
+
+const waits = new Map<string, Wait>();
+
+/** How the wait for the project of a call ended; `tooMany`: the trigger waits for as many others as it may. */
+export type Followed = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
 
 /**
- * Asks the service for the project of a call, until it has an answer. A service that is down, or takes its time, is asked
- * from a parked run: it holds no worker, and survives what may happen to n8n meanwhile.
+ * Asks the service for the project of a call, until it has an answer.
  *
  * @param projectId - a checked ID
- * @param wish - what is wanted of the project, and for how many milliseconds to ask
- * @returns how it ended; null when the run is parked, or another run does the same, and a hint says so
+ * @param maxWait - for how many milliseconds to ask
  */
 export async function followUp(
 	context: IExecuteFunctions,
 	projectId: string,
-	{ wanted, maxWait }: { wanted: Wanted; maxWait: number },
-): Promise<WaitResult | null> {
+	maxWait: number,
+): Promise<Followed> {
 	const service = await openService(context);
 	const { signal } = stopController(context);
-	const policy = { ...PACE, maxWait };
-	const joins = wanted.memory === 'leaveOut';
-	const call = enter(context, service, projectId, { joins, signal, until: Date.now() + maxWait });
-	const run = { parked: false, mayPark: true };
+	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const key = `${trigger}/${service.account}/${projectId}`;
+	const wait = waits.get(key) ?? startWait(trigger);
+	waits.set(key, wait);
+	wait.executions += 1;
+
+	const since = Date.now();
+	const ask = asking(wait, signal, async () => await service.query(projectId));
 	try {
-		const end = await askUntilSettled(call.ask, policy, {
-			askFirst: true,
-			signal,
-			onPause: async (answer, state, askAt) => {
-				// What cannot be read is believed after a few more answers, often that there is no such project.
-				const held = isSuccess(answer) ? askAt <= state.startedAt + HELD : answer.outcome === 'unreadable';
-				if (held) return call.isFollowed();
-				if (!run.mayPark) return false;
-				if (await call.isParkedFor()) return true;
-				const watch = {
-					run: { executionId: context.getExecutionId(), since: state.startedAt },
-					watched: [{ itemIndex: 0, projectId, policy, state, askedAt: Date.now() }],
-					stopsAtFailure: true,
-					wanted,
-				};
-				const parked = await parkNode(context, { watch, jsons: [processingProject(projectId)] });
-				run.parked = parked.parked;
-				if (parked.parked) {
-					call.parked();
-					return true;
-				}
-				run.mayPark = false;
-				hint(
-					context,
-					`The execution could not be paused, so it kept running meanwhile. Reason: ${parked.reason}.`,
-				);
-				return false;
-			},
-		});
-		if (run.parked) return null;
-		const other = call.joined();
-		if (other === null) return end;
-		hint(
-			context,
-			`No items here: execution ${other} already checks project ${projectId}, and outputs its clips.`,
-		);
-		return null;
+		const first = await ask(() => !signal.aborted);
+		if (first === null) return { end: 'stopped' };
+		const policy = { ...PACE, maxWait };
+		const step = nextStep(startWaiting(since), first, Date.now(), policy);
+		let end: WaitResult;
+		if ('result' in step) end = step.result;
+		else {
+			if (!wait.goesOn && countWaits(trigger) >= MOST_WAITS) {
+				return { end: 'tooMany', lastFailure: isSuccess(first) ? null : first };
+			}
+			wait.goesOn = true;
+			const { askUntilSettled } = await import('../wait/inProcess');
+			const either = AbortSignal.any([signal, wait.over.signal]);
+			end = await askUntilSettled(ask, policy, { askFirst: false, since, first, signal: either });
+		}
+		if (tellsAll(end)) {
+			wait.end = end;
+			wait.over.abort();
+			// A later call asks for itself.
+			if (waits.get(key) === wait) waits.delete(key);
+		}
+		return end.end === 'stopped' && !signal.aborted ? (wait.end ?? end) : end;
 	} finally {
-		call.end();
+		wait.executions -= 1;
+		if (wait.executions === 0 && waits.get(key) === wait) waits.delete(key);
 	}
 }
+
+const startWait = (trigger: string): Wait => ({
+	trigger,
+	executions: 0,
+	goesOn: false,
+	oneByOne: takeTurns(1),
+	sent: 0,
+	last: null,
+	end: null,
+	over: new AbortController(),
+});
+
+/** Asks for one of the executions of a wait. */
+function asking(wait: Wait, signal: AbortSignal, query: () => Promise<Answer>) {
+	let known = wait.sent;
+	return async (isWanted: () => boolean): Promise<Answer | null> =>
+		await wait.oneByOne(async () => {
+			// The answer to a question that another execution has sent since is as good as one of its own.
+			if (wait.last === null || wait.last.to <= known) {
+				if (!isWanted()) return null;
+				const to = (wait.sent += 1);
+				const answer = await query();
+				// A Stop breaks its own question off; the others ask again.
+				if (signal.aborted) return null;
+				wait.last = { to, answer };
+			}
+			known = wait.last.to;
+			return wait.last.answer;
+		});
+}
+
+const countWaits = (trigger: string): number =>
+	[...waits.values()].filter((wait) => wait.trigger === trigger && wait.goesOn).length;
+
+/** Whether an end holds for every execution, however patient it is. */
+const tellsAll = (end: WaitResult): boolean =>
+	end.end === 'failed' || (end.end === 'ready' && end.project.clipCount > 0);

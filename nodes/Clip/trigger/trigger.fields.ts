@@ -67,13 +67,5 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: 'Verify Calls',
-		name: 'verify',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to fetch the clips from the service instead of trusting the call. Calls are not signed, so anyone who learns the URL can send one.',
-	},
 	optionsField,
 ];

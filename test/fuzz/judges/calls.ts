@@ -7,22 +7,20 @@ import type { Breach } from './verdict';
 export const lenient = (projectId: string): string => String(Number.parseInt(projectId, 10));
 
 /**
- * Each clip of the service comes once, whatever the calls are. Where no answer names the project, nothing but its content can
- * tell that a clip belongs to another spelling of the same ID.
+ * Each clip of the service comes once, whatever the calls are. Where no answer names the project, it counts as another one for
+ * each spelling of its ID.
  */
 export function judgeRepeats(results: readonly NodeRunResult[]): Breach[] {
-	const seen = new Map<string, Array<{ run: number; projectId: string; content: string }>>();
+	const seen = new Map<string, Array<{ run: number; projectId: string }>>();
 	for (const [run, result] of results.entries()) {
 		for (const { json } of goodItems(result)) {
 			const clips = Array.isArray(json.clips) ? json.clips : [json];
-			for (const { projectId, videoId, title, transcript } of clips) {
+			for (const { projectId, videoId } of clips) {
 				if (typeof videoId !== 'string' || typeof projectId !== 'string') continue;
 				const id = `${lenient(projectId)}/${videoId}`;
 				const before = seen.get(id) ?? [];
-				const own = { run, projectId, content: JSON.stringify([title, transcript]) };
-				const isSame = (other: typeof own) =>
-					other.run !== run && (other.projectId === projectId || other.content === own.content);
-				if (before.some(isSame))
+				const own = { run, projectId };
+				if (before.some((other) => other.run !== run && other.projectId === projectId))
 					return [
 						{
 							promise: 'truth',
