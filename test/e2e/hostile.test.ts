@@ -20,6 +20,5 @@ describe('a Clip Trigger on a real n8n', () => {
 		rounds: 5,
 		repeatedAtMost: 0,
 		kills: [{ what: 'n8n', moments: allMoments, members }],
-		parkedKills: [{ what: 'n8n', members }],
 	});
 });

@@ -3,7 +3,8 @@ import { QueueBed } from './queueBed';
 
 describe('a Clip Trigger on an n8n in queue mode', () => {
 	const bed = new QueueBed({
-		workers: [{ concurrency: 1 }, { concurrency: 2 }],
+		// An execution that waits keeps its worker busy, and eight do so beside the other cases.
+		workers: [{ concurrency: 10 }, { concurrency: 10 }],
 		webhookProcess: true,
 		logName: 'n8n-hostile-queue',
 		env: {

@@ -5,14 +5,10 @@ import { forgedCases } from './triggerForged';
 import { killedTriggerCases, type Killing } from './triggerKilled';
 import { latencyCases } from './triggerLatency';
 import { outageCases } from './triggerOutage';
-import { type ParkedKill, parkedTriggerCases } from './triggerParked';
 import { repeatCases, type Rounds } from './triggerRepeats';
 
 /** What differs between the kinds of n8n that a Clip Trigger is tried on. */
-export interface TriggerBench extends Rounds, Killing, Flood {
-	/** What is killed while runs are parked. */
-	parkedKills: ParkedKill[];
-}
+export type TriggerBench = Rounds & Killing & Flood;
 
 /** A Clip Trigger that others call, that is called again and again, and whose service or n8n is down. */
 export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
@@ -24,8 +20,5 @@ export function hostileTriggerCases(stage: Stage, bench: TriggerBench): void {
 		// They begin before all of these, and wait beside them.
 		sideBySide(outageCases(stage));
 	});
-	describe('losing its n8n', () => {
-		killedTriggerCases(stage, bench);
-		parkedTriggerCases(stage, bench.parkedKills);
-	});
+	describe('losing its n8n', () => killedTriggerCases(stage, bench));
 }

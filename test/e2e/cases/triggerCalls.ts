@@ -18,9 +18,8 @@ export interface Called {
 }
 
 /** A Clip Trigger with its own address, and a node behind it. */
-export function calledFlow(webhookId: string, options: Record<string, unknown> = {}, verify = true) {
-	const plain = clipTrigger(webhookId, options);
-	const trigger = { ...plain, parameters: { ...plain.parameters, verify } };
+export function calledFlow(webhookId: string, options: Record<string, unknown> = {}) {
+	const trigger = clipTrigger(webhookId, options);
 	const workflow = flow(`Called at ${webhookId}`, [trigger, fields('Post', { title: '={{ $json.title }}' })]);
 	return { trigger, workflow };
 }

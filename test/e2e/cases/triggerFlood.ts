@@ -46,7 +46,7 @@ export function floodCases(stage: Stage, { flood }: Flood): void {
 		expect([all, asked]).toEqual([flood, flood]);
 	});
 
-	it('pauses few executions for a hundred calls at once for a project that is under way', async () => {
+	it('asks few questions for a hundred calls at once for a project that is under way, and gives each clip once', async () => {
 		const { path, workflow } = await publishCalled(stage, 'under-way');
 		const projectId = await stage.submit('https://www.youtube.com/watch?v=under-way');
 		const from = stage.simulator.requests.length;

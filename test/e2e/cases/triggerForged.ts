@@ -39,15 +39,10 @@ export function forgedCases(stage: Stage): void {
 			.filter(({ method, path }) => method === 'GET' && !known.has(path.replace(/^.*\//, '')));
 	};
 
-	const make = async ({ kind, secret, unverified, calls, runs }: Forged): Promise<Outcome> => {
+	const make = async ({ kind, secret, calls, runs }: Forged): Promise<Outcome> => {
 		const from = stage.simulator.requests.length;
 		const id = `forged-${kind.replace(/[^a-z0-9]+/gi, '-')}`;
-		const called = await publishCalled(
-			stage,
-			id,
-			secret === undefined ? {} : { secret },
-			unverified !== true,
-		);
+		const called = await publishCalled(stage, id, secret === undefined ? {} : { secret });
 		published.set(kind, called);
 		const statuses: number[] = [];
 		for (const one of calls) statuses.push(await call(stage, called.path, one));

@@ -8,8 +8,6 @@ export interface Forged {
 	runs: boolean;
 	/** The secret of the trigger. */
 	secret?: string;
-	/** Whether the trigger takes calls at their word. */
-	unverified?: boolean;
 	calls: Call[];
 }
 
@@ -58,28 +56,16 @@ export const forgedCallers: Forged[] = [
 			...[-1000, 4001, 4002, 4003, 4006].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' })),
 		),
 	),
-	{
-		...refused(
-			200,
-			'failed, at its word, not wanted',
-			json(...[4002, 4005, 4007].map((code) => ({ code, projectId: 'forged-failed', errMsg: 'no' }))),
+	taken(
+		'unknown id, neither ready nor failed',
+		json(
+			{ code: 1000, projectId: 'forged-early' },
+			{ code: 4003, projectId: 'forged-busy', errMsg: 'slow down' },
+			{ projectId: 'forged-plain' },
+			{ code: 'two thousand', projectId: 'forged-word', videos: [evilClip] },
 		),
-		unverified: true,
-	},
-	{
-		...refused(
-			400,
-			'neither ready nor failed, at its word',
-			json(
-				{ code: 1000, projectId: 'forged-early' },
-				{ code: 4003, projectId: 'forged-busy', errMsg: 'slow down' },
-				{ projectId: 'forged-plain' },
-				{ code: 'two thousand', projectId: 'forged-word', videos: [evilClip] },
-			),
-		),
-		unverified: true,
-	},
-	...['={{ "" }}', '={{ 0 }}', '=word-{{ $vars.missing }}', '={{ `word-${null}` }}'].map((secret) => ({
+	),
+	...['={{ "" }}', '={{ 0 }}', '={{ $vars.missing }}', '={{ $("Nowhere").item.json.x }}'].map((secret) => ({
 		...refused(
 			401,
 			`a secret that gives none: ${secret}`,

@@ -16,12 +16,17 @@ export interface Mortal {
 }
 
 /** When something is killed, all after the call was acknowledged. */
-export type Moment = 'with the acknowledgement' | 'while it asks the service' | 'while the next node works';
+export type Moment =
+	| 'with the acknowledgement'
+	| 'while it asks the service'
+	| 'while it waits'
+	| 'while the next node works';
 
 /** Each of them. */
 export const allMoments: Moment[] = [
 	'with the acknowledgement',
 	'while it asks the service',
+	'while it waits',
 	'while the next node works',
 ];
 
@@ -102,11 +107,16 @@ export function killedTriggerCases(stage: Stage, { kills }: Killing): void {
 			const { id: workflowId } = await stage.publish(flow(name, [trigger, nextNode]));
 			const projectId = await readyProject(stage, `https://www.youtube.com/watch?v=${name}`);
 			const working = moment === 'while the next node works';
-			// The run is in the middle of its first question at the time of the kill, or of its next node.
-			stage.simulator.faults.add({ on: working ? 'media' : 'query', match: { projectId }, fault: slow });
+			const waiting = moment === 'while it waits';
+			// The run is in the middle of its first question at the time of the kill, between two of them, or in its next node.
+			stage.simulator.faults.add({
+				on: working ? 'media' : 'query',
+				match: { projectId },
+				fault: waiting ? { kind: 'status', status: 503 } : slow,
+			});
 			const idOf = async () => (await stage.client.listExecutions(workflowId))[0]?.id ?? '';
 			expect(await call(stage, webhookPath(trigger), { body: callFor(projectId) })).toBe(200);
-			if (moment === 'while it asks the service') {
+			if (waiting || moment === 'while it asks the service') {
 				await until(() => questionsFor(stage, projectId).length > 0);
 			}
 			if (working) await until(() => stage.simulator.faults.pending.every(({ on }) => on !== 'media'));

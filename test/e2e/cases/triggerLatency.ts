@@ -22,7 +22,6 @@ export function latencyCases(stage: Stage): void {
 		const paths = {
 			'Clip Trigger': (await publishCalled(stage, 'latency')).path,
 			'Clip Trigger with secret': (await publishCalled(stage, 'latency-secret', { secret: 's3cret' })).path,
-			'Clip Trigger without Verify': (await publishCalled(stage, 'latency-believed', {}, false)).path,
 			Webhook: `/webhook/${ownWebhook}`,
 		};
 		const times = new Map<string, number[]>();

@@ -32,13 +32,9 @@ export function queueTriggerCases(bed: QueueBed): void {
 			},
 			{
 				what: 'all of n8n',
-				moments: ['while it asks the service'],
+				moments: ['while it asks the service', 'while it waits'],
 				members: () => [...bed.cluster.members],
 			},
-		],
-		parkedKills: [
-			{ what: 'its worker', members: workerOf },
-			{ what: 'all of n8n', members: () => [...bed.cluster.members] },
 		],
 	});
 }
