@@ -1,5 +1,5 @@
-// Loads the Clip node of an installed package as n8n does at its start, then calls one operation of it for the first time, with
-// answers that are as good as they can be, and prints which files of the package each of the two has loaded.
+// Loads a node of an installed package as n8n does at its start, then calls one operation of Clip, or the trigger, for the first
+// time, with answers that are as good as they can be, and prints which files of the package each of the two has loaded.
 const { join } = require('node:path');
 const { Readable } = require('node:stream');
 
@@ -25,10 +25,14 @@ const context = {
 	getNodeParameter: (name, _item, otherwise) => parameters[name] ?? otherwise,
 	getInputData: () => input,
 	getExecutionCancelSignal: () => undefined,
+	getWorkflow: () => ({ id: '1' }),
+	getMode: () => 'webhook',
+	addExecutionHints: () => undefined,
 	continueOnFail: () => false,
 	isToolExecution: () => false,
 	getCredentials: async () => ({ baseUrl: 'https://api.example/service', apiKey: 'key', headerName: 'KEY' }),
 	helpers: {
+		checkProcessedAndRecord: async (items) => ({ new: items, processed: [] }),
 		httpRequestWithAuthentication: async () => answer(Buffer.from(JSON.stringify(project))),
 		httpRequest: async () => answer(film),
 		prepareBinaryData: async (stream) => {
@@ -47,8 +51,9 @@ const loaded = () =>
 async function main() {
 	const { VideoClippingApi } = require(join(folder, 'dist/credentials/VideoClippingApi.credentials.js'));
 	const { Clip } = require(join(folder, 'dist/nodes/Clip/Clip.node.js'));
+	const { ClipTrigger } = require(join(folder, 'dist/nodes/Clip/ClipTrigger.node.js'));
 	void new VideoClippingApi();
-	const node = new Clip();
+	const node = operation === 'trigger' ? new ClipTrigger() : new Clip();
 	const atStart = loaded();
 	const [items] = await node.execute.call(context);
 	if (items.length !== 1 || items[0].json.error)

@@ -34,8 +34,15 @@ async function loadOnce({ folder }: InstalledPackage): Promise<z.output<typeof l
 	});
 }
 
-/** How many files of ours the first call of an operation loads. */
-async function callOnce(ours: InstalledPackage, operation: string, goal: number): Promise<Figure> {
+/** What is called for the first time, and what a figure calls it. */
+const FIRST_CALLS = { get: 'Get', download: 'Download', trigger: 'execution of the trigger' };
+
+/** How many files of ours a first call loads. */
+async function callOnce(
+	ours: InstalledPackage,
+	operation: keyof typeof FIRST_CALLS,
+	goal: number,
+): Promise<Figure> {
 	const { atStart, byCall } = await measureInChild({
 		script: join(__dirname, 'firstCall.cjs'),
 		args: [ours.folder, operation],
@@ -43,12 +50,12 @@ async function callOnce(ours: InstalledPackage, operation: string, goal: number)
 		read: firstCall,
 	});
 	return {
-		name: `Files loaded by a first ${operation === 'get' ? 'Get' : 'Download'}`,
+		name: `Files loaded by a first ${FIRST_CALLS[operation]}`,
 		unit: '',
 		ours: [byCall.length],
 		goal: { atMost: goal, of: 'absolute' },
 		slack: 1,
-		note: `Beside the ${atStart.length} of the Clip node and its credential, which n8n loads at its start.`,
+		note: `Beside the ${atStart.length} of the nodes and their credential, which n8n loads at its start.`,
 	};
 }
 
@@ -104,6 +111,7 @@ async function measure(ours: InstalledPackage, { short, tell }: BenchOptions): P
 		),
 		await callOnce(ours, 'get', 25),
 		await callOnce(ours, 'download', 30),
+		await callOnce(ours, 'trigger', 30),
 		figureOf(
 			{
 				name: 'Tarball',
