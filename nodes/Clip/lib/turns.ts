@@ -1,8 +1,5 @@
-/**
- * Runs tasks, a bounded number at once, the others in the order in which they came: first those that are to come `first`, then
- * those that may come `later`.
- */
-export type Turns = <T>(task: () => Promise<T>, rank?: 'first' | 'later') => Promise<T>;
+/** Runs tasks, a bounded number at once, the others in the order in which they came. */
+export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
  * Makes a {@link Turns}.
@@ -10,16 +7,16 @@ export type Turns = <T>(task: () => Promise<T>, rank?: 'first' | 'later') => Pro
  * @param atOnce - how many tasks may be under way
  */
 export function takeTurns(atOnce: number): Turns {
-	const queue: Record<'first' | 'later', Array<() => void>> = { first: [], later: [] };
+	const queue: Array<() => void> = [];
 	let running = 0;
-	return async (task, rank = 'first') => {
+	return async (task) => {
 		if (running < atOnce) running += 1;
-		else await new Promise<void>((resolve) => queue[rank].push(resolve));
+		else await new Promise<void>((resolve) => queue.push(resolve));
 		try {
 			return await task();
 		} finally {
-			const next = queue.first.shift() ?? queue.later.shift();
-			// The place goes straight to the next task, so that nobody can slip in between.
+			const next = queue.shift();
+			// Its turn goes straight to the next task, so that nobody can slip in between.
 			if (next === undefined) running -= 1;
 			else next();
 		}

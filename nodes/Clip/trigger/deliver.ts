@@ -39,7 +39,7 @@ async function answerCall(context: IExecuteFunctions, projectId: string): Promis
 	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
 		return await failureOf(context, projectId, end.failure, wanted);
 	}
-	const { waitFailure } = await import('../wait/failures');
+	const { waitFailure } = await import('../wait/waitFailure');
 	return waitFailure(context, 0, projectId, end, startAgain(projectId));
 }
 

@@ -58,7 +58,7 @@ export async function followUp(
 	const since = Date.now();
 	const ask = asking(wait, signal, async () => await service.query(projectId));
 	try {
-		const first = await ask(() => !signal.aborted);
+		const first = await ask();
 		if (first === null) return { end: 'stopped' };
 		const policy = { ...PACE, maxWait };
 		const step = nextStep(startWaiting(since), first, Date.now(), policy);
@@ -100,11 +100,11 @@ const startWait = (trigger: string): Wait => ({
 /** Asks for one of the executions of a wait. */
 function asking(wait: Wait, signal: AbortSignal, query: () => Promise<Answer>) {
 	let known = wait.sent;
-	return async (isWanted: () => boolean): Promise<Answer | null> =>
+	return async (): Promise<Answer | null> =>
 		await wait.oneByOne(async () => {
 			// The answer to a question that another execution has sent since is as good as one of its own.
 			if (wait.last === null || wait.last.to <= known) {
-				if (!isWanted()) return null;
+				if (signal.aborted || wait.over.signal.aborted) return null;
 				const to = (wait.sent += 1);
 				const answer = await query();
 				// A Stop breaks its own question off; the others ask again.
