@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isJsonObject } from './lib/json';
 import { unknownOperation } from './n8n/failures';
 import { isToolCall } from './n8n/host';
 import { runOnItems } from './n8n/items';
@@ -20,8 +21,12 @@ const operations = new Map<string, () => Promise<{ execute: Execute }>>([
  */
 export async function run(given: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (isToolCall(given)) {
-		const { forAgent, withOwnArguments } = await import('./n8n/toolCall');
-		return [forAgent(await runOperation(withOwnArguments(given)))];
+		const { withOwnArguments } = await import('./n8n/toolCall');
+		const { compact } = await import('./service/rules/compact');
+		const items = await runOperation(withOwnArguments(given));
+		return [
+			items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json })),
+		];
 	}
 	// No list offers this one: it belongs to the sub-workflow of a paused execution.
 	if (given.getNodeParameter('operation', 0) === 'statusCheck') {

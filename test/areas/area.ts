@@ -10,7 +10,7 @@ const AREAS = {
 	download: /^download\./,
 	faults: /^faults\./,
 	trigger: /^trigger\./,
-	wait: /^(?:durable|heldBack|starving|stops|wait)\./,
+	wait: /^(?:durable|starving|stops|wait)\./,
 	others: /^/,
 };
 

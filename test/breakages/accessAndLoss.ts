@@ -50,7 +50,7 @@ export const accessAndLoss: readonly Breakage[] = [
 	{
 		promise: 'The API key goes to the allowed domains only',
 		breaks: 'they are not enforced',
-		file: 'nodes/Clip/client/credential.ts',
+		file: 'nodes/Clip/service/credential.ts',
 		find: "const restricted = fields.allowedHttpRequestDomains === 'domains';",
 		replace: 'const restricted = false;',
 		test: 'test/engine/credential.test.ts',
@@ -69,7 +69,7 @@ export const accessAndLoss: readonly Breakage[] = [
 	{
 		promise: 'The API key goes to the configured host only',
 		breaks: 'a redirect of the service is followed',
-		file: 'nodes/Clip/client/service.ts',
+		file: 'nodes/Clip/service/client.ts',
 		find: 'disableFollowRedirect: true,',
 		replace: 'disableFollowRedirect: false,',
 		test: 'test/engine/secrets.test.ts',
@@ -79,7 +79,7 @@ export const accessAndLoss: readonly Breakage[] = [
 		promise: 'An error carries the projects that exist',
 		breaks: 'it does not name those of other items',
 		file: 'nodes/Clip/create/create.ts',
-		find: 'keepIds(projectsIn(results))',
+		find: 'joined(keepIds(namesOf(projects)), nameUnsent(rest))',
 		replace: "''",
 		test: 'test/engine/money.test.ts',
 		name: 'names the projects that it has, and says not to submit them again',
@@ -87,10 +87,10 @@ export const accessAndLoss: readonly Breakage[] = [
 	{
 		promise: 'Projects stand in the custom data of the execution',
 		breaks: 'they are not noted there',
-		file: 'nodes/Clip/create/submitOnce.ts',
+		file: 'nodes/Clip/create/submissions.ts',
 		find: 'noteProjects(context, [projectId]);',
 		replace: '',
-		test: 'test/engine/heldBack.test.ts',
+		test: 'test/engine/create.batch.test.ts',
 		name: 'A project leaves its trace beside the execution when nobody waits',
 	},
 ];

@@ -14,7 +14,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'The query of a link is in no error',
 		breaks: 'an error shows the whole link of the video',
-		file: 'nodes/Clip/create/failures.ts',
+		file: 'nodes/Clip/create/submissionFailure.ts',
 		find: 'const video = shownLink(submission.videoUrl);',
 		replace: 'const video = submission.videoUrl;',
 		test: 'test/engine/money.test.ts',
@@ -77,7 +77,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'An answer is bounded',
 		breaks: 'it is read whatever its size',
-		file: 'nodes/Clip/client/body.ts',
+		file: 'nodes/Clip/service/body.ts',
 		find: 'if (size > LARGEST_BODY) return null;',
 		replace: '',
 		test: 'test/engine/faults.answers.test.ts',
@@ -95,19 +95,19 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'What the service would refuse is not sent',
 		breaks: 'Automatic is sent together with other lengths',
-		file: 'nodes/Clip/interface/submission.ts',
+		file: 'nodes/Clip/service/rules/submission.ts',
 		find: 'lengths.length < 2 || !lengths.includes(AUTOMATIC_LENGTH)',
 		replace: 'lengths.length < 99 || !lengths.includes(AUTOMATIC_LENGTH)',
-		test: 'test/unit/interface/submission.test.ts',
+		test: 'test/unit/service/submission.test.ts',
 		name: 'does not combine 0 with other lengths',
 	},
 	{
 		promise: 'A file extension goes with files only',
 		breaks: 'it is sent with other kinds of video',
-		file: 'nodes/Clip/interface/submission.ts',
+		file: 'nodes/Clip/service/rules/submission.ts',
 		find: 'return { ok: true, value: { ...others, videoType } };',
 		replace: 'return { ok: true, value: { ...fields, videoType } };',
-		test: 'test/unit/interface/submission.fields.test.ts',
+		test: 'test/unit/service/submission.fields.test.ts',
 		name: 'is not sent for any other kind, which does not need it',
 	},
 	{

@@ -4,13 +4,13 @@ import {
 	adviceOnStop,
 	type Explanation,
 	explain,
-} from '../../nodes/Clip/interface/advice';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/interface/answer';
+} from '../../nodes/Clip/service/rules/advice';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/service/rules/answer';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
-import { adviceOnCredential } from '../../nodes/Clip/client/credential';
+import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
-import { classOfCode } from '../../nodes/Clip/interface/outcome';
+import { classOfCode } from '../../nodes/Clip/service/rules/outcome';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';

@@ -8,7 +8,7 @@ import {
 	EXTENSIONS,
 	SUBMISSION_LIMITS,
 	VIDEO_LIMITS,
-} from '../../nodes/Clip/interface/vocabulary';
+} from '../../nodes/Clip/service/rules/vocabulary';
 import { CONTRACTS, recordedText } from '../contract/contract';
 import { faultTable } from '../engine/faultTable';
 import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './errors';

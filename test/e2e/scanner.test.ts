@@ -33,7 +33,7 @@ describe("n8n's scanner of community packages", () => {
 				'credentials/VideoClippingApi.credentials.ts',
 				'nodes/Clip/Clip.node.json',
 				'nodes/Clip/ClipTrigger.node.ts',
-				'nodes/Clip/interface/submission.ts',
+				'nodes/Clip/service/rules/submission.ts',
 			]),
 		);
 	});

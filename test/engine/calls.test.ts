@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { gzipSync } from 'node:zlib';
-import { type Answer, isSuccess } from '../../nodes/Clip/interface/answer';
-import { openService } from '../../nodes/Clip/client/service';
-import type { Submission } from '../../nodes/Clip/interface/submission';
+import { type Answer, isSuccess } from '../../nodes/Clip/service/rules/answer';
+import { openService } from '../../nodes/Clip/service/client';
+import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { useTestTime } from '../time/testTime';
 import { contextOf } from './harness';
 import { type RawAnswer, repeat, useRawHost } from './rawHost';

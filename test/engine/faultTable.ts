@@ -1,4 +1,4 @@
-import type { FailureClass } from '../../nodes/Clip/interface/outcome';
+import type { FailureClass } from '../../nodes/Clip/service/rules/outcome';
 import type { FaultInput } from '../simulator';
 
 /** Stands in a fault's text for the API key; it must never come out of the node. */

@@ -1,7 +1,7 @@
-import { adviceOn } from '../../nodes/Clip/interface/advice';
-import { type Call, type Failure, isSuccess } from '../../nodes/Clip/interface/answer';
-import type { Submission } from '../../nodes/Clip/interface/submission';
-import { openService } from '../../nodes/Clip/client/service';
+import { adviceOn } from '../../nodes/Clip/service/rules/advice';
+import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rules/answer';
+import type { Submission } from '../../nodes/Clip/service/rules/submission';
+import { openService } from '../../nodes/Clip/service/client';
 import { useFaultBench, VIDEO } from './faultBench';
 import { type FaultRow, faultTable } from './faultTable';
 import { contextOf } from './harness';

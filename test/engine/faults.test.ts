@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { FailureClass } from '../../nodes/Clip/interface/outcome';
+import type { FailureClass } from '../../nodes/Clip/service/rules/outcome';
 import {
 	type Cell,
 	cells,

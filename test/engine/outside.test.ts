@@ -59,7 +59,7 @@ describe('A call that n8n itself does not allow', () => {
 
 it('A host of which no address answers was not reached, so nothing was sent', async () => {
 	const credentials = { baseUrl: 'http://localhost:9/service', apiKey: 'k', headerName: 'K' };
-	const { openService } = await import('../../nodes/Clip/client/service');
+	const { openService } = await import('../../nodes/Clip/service/client');
 	const service = await openService(contextOf({ parameters: {}, credentials }));
 	const submission = { videoUrl: YOUTUBE, videoType: 2, preferLength: [0], lang: 'auto' } as const;
 	expect(await service.submit({ ...submission, preferLength: [0] })).toMatchObject({

@@ -1,5 +1,5 @@
-import type * as Answers from '../../nodes/Clip/interface/answer';
-import type * as Credentials from '../../nodes/Clip/client/credential';
+import type * as Answers from '../../nodes/Clip/service/rules/answer';
+import type * as Credentials from '../../nodes/Clip/service/credential';
 import type * as Resubmission from '../../nodes/Clip/create/rules/resubmission';
 import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
 import type { Promised } from './judges/verdict';
@@ -17,7 +17,7 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 		'a key that is not masked',
 		'secret',
 		() => {
-			const path = '../../nodes/Clip/client/credential';
+			const path = '../../nodes/Clip/service/credential';
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Credentials>(path);
 				const readCredential: typeof real.readCredential = async (context) => ({
@@ -32,7 +32,7 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 		'every status from 400 to 499 taken for a refusal',
 		'money',
 		() => {
-			const path = '../../nodes/Clip/interface/answer';
+			const path = '../../nodes/Clip/service/rules/answer';
 			jest.doMock(path, () => {
 				const real = jest.requireActual<typeof Answers>(path);
 				const readAnswer: typeof real.readAnswer = (call, status, ...rest) => {

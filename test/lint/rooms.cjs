@@ -4,7 +4,7 @@ const room = (name) => `^nodes/Clip/${name}/`;
 
 /** From the top: whoever stands higher may use what stands lower. */
 const CAPABILITIES = ['create', 'download', 'get', 'trigger', 'wait'];
-const FLOORS = ['client', 'n8n', 'interface', 'lib'];
+const FLOORS = ['service', 'n8n', 'lib'];
 
 /** Capabilities that may use another one. */
 const MAY_USE = { create: ['wait'], download: [], get: ['wait'], trigger: ['get', 'wait'], wait: [] };
@@ -51,15 +51,23 @@ module.exports = {
 		),
 		forbid(
 			'rules-are-pure',
-			'interface/, lib/ and every rules/ are tried without n8n: hand in what they need of it.',
-			{ path: ['^nodes/Clip/(interface|lib)/', '^nodes/Clip/[^/]+/rules/'] },
-			{ path: [N8N, room('n8n'), room('client'), '^node:', '^(fs|path|os|net|http|https|crypto)$'] },
+			'lib/ and every rules/ are tried without n8n: hand in what they need of it.',
+			{ path: ['^nodes/Clip/lib/', '^nodes/Clip/[^/]+/rules/'] },
+			{
+				path: [
+					N8N,
+					room('n8n'),
+					'^nodes/Clip/service/[^/]+\\.ts$',
+					'^node:',
+					'^(fs|path|os|net|http|https|crypto)$',
+				],
+			},
 		),
 		forbid(
 			'rules-know-only-rules',
 			'A rule does not know who applies it.',
 			{ path: '^nodes/Clip/[^/]+/rules/' },
-			{ path: '^nodes/Clip/', pathNot: ['^nodes/Clip/(interface|lib)/', '^nodes/Clip/[^/]+/rules/'] },
+			{ path: '^nodes/Clip/', pathNot: ['^nodes/Clip/lib/', '^nodes/Clip/[^/]+/rules/'] },
 		),
 	],
 	options: {

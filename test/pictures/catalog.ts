@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { readClips } from '../../nodes/Clip/interface/clip';
+import { readClips } from '../../nodes/Clip/service/rules/clip';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { projectRoot, readWorkflow, type Workflow, type WorkflowNode } from '../host';
 import { recipes } from './recipes';

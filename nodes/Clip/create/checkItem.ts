@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { buildSubmission, type Submission } from '../interface/submission';
+import { buildSubmission, type Submission } from '../service/rules/submission';
 import { checkCount, type Checked, checkSwitch, problemsIn, refuse } from '../lib/checked';
 import { readNumber, shown } from '../lib/values';
 import { inputFailure, type ItemFailure } from '../n8n/failures';

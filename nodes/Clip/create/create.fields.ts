@@ -10,7 +10,7 @@ import {
 	REMOTE_FILE,
 	VIDEO_LIMITS,
 	VIDEO_TYPES,
-} from '../interface/vocabulary';
+} from '../service/rules/vocabulary';
 import { submissionOptions } from './submissionOptions.fields';
 import { fromModel, inNode, toolDescription, twins } from '../n8n/toolFields';
 import { waitModeField, waitOptions } from '../wait/wait.fields';

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { openService } from '../client/service';
-import { adviceOnBatch, joined } from '../interface/advice';
-import { isSuccess } from '../interface/answer';
-import { processingProject, type Project } from '../interface/project';
+import { openService } from '../service/client';
+import { adviceOnBatch } from '../service/rules/advice';
+import { joined } from '../lib/advice';
+import { isSuccess } from '../service/rules/answer';
+import { processingProject, type Project } from '../service/rules/project';
 import { shownLink } from '../lib/redact';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isSuccess } from '../interface/answer';
+import { isSuccess } from '../service/rules/answer';
 import { hint } from '../n8n/parameters';
 import type { Submitted } from './submissions';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { unsignedVideo } from '../interface/source';
-import type { Submission } from '../interface/submission';
+import { unsignedVideo } from '../service/rules/source';
+import type { Submission } from '../service/rules/submission';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { beginOf, isRetry } from '../n8n/host';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { Answer } from '../interface/answer';
+import type { Answer } from '../service/rules/answer';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isKnownRetry, isRetry } from '../n8n/host';
 

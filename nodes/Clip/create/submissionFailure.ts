@@ -1,15 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	type Advice,
-	adviceOnForgotten,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnwritten,
-	joined,
-} from '../interface/advice';
-import { isSuccess } from '../interface/answer';
+import { adviceOnForgotten, adviceOnPace, adviceOnStop, adviceOnUnwritten } from '../service/rules/advice';
+import { type Advice, joined } from '../lib/advice';
+import { isSuccess } from '../service/rules/answer';
 import { shownLink } from '../lib/redact';
-import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
+import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { serviceFailure } from '../service/serviceFailure';
 import type { CheckedItem } from './checkItem';
 import type { Submitted } from './submissions';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { SUBMISSION_LIMITS } from '../interface/vocabulary';
+import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 
 /** How submissions keep to the limits of the service when the user does not say. */
 export const SUBMISSION_DEFAULTS = {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Service } from '../client/service';
-import { type Answer, isSuccess } from '../interface/answer';
-import { SUBMISSION_LIMITS } from '../interface/vocabulary';
+import type { Service } from '../service/client';
+import { type Answer, isSuccess } from '../service/rules/answer';
+import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
@@ -61,6 +61,7 @@ export function openSubmissions(
 	const calls = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
 	underWay.set(store, calls);
 	const pace = paceOf(service.account);
+	const isStopped = () => signal.aborted;
 	let waited = 0;
 
 	/** Counts the submission in as soon as it may go out. Gives null after a Stop, or the moment that is too late. */
@@ -70,7 +71,7 @@ export function openSubmissions(
 		latest: number,
 	): Promise<Sent | number | null> => {
 		let logged = 0;
-		while (!signal.aborted) {
+		while (!isStopped()) {
 			const sent = countIn(pace, item.policy, Date.now());
 			if (typeof sent !== 'number' || sent > latest) return sent;
 			if (sent > logged)
@@ -101,10 +102,10 @@ export function openSubmissions(
 			if (typeof sent === 'number') return await leave({ state: 'tooSoon', until: sent });
 			// Between the tries of one submission the entry stays.
 			entry ??= await writeDown(context, content, memory.isLost);
-			if (entry.state !== 'written' || signal.aborted) countOut(pace, sent);
+			if (entry.state !== 'written' || isStopped()) countOut(pace, sent);
 			if (entry.state === 'known') return { state: 'forgotten' };
 			if (entry.state === 'unwritten') return entry;
-			if (signal.aborted) return await leave({ state: 'stopped', tries: tries - 1 });
+			if (isStopped()) return await leave({ state: 'stopped', tries: tries - 1 });
 
 			const sentAt = Date.now();
 			triedSince ??= sentAt;
@@ -120,7 +121,7 @@ export function openSubmissions(
 			}
 			countOut(pace, sent);
 			const refused = { state: 'answered', isRecalled: false, answer, sentAt, from: '' } as const;
-			if (signal.aborted) return await leave(refused);
+			if (isStopped()) return await leave(refused);
 			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - triedSince }, policy);
 			if (wait === null) return await leave(refused);
 			if (answer.outcome === 'rateLimited') pace.closedUntil = Math.max(pace.closedUntil, Date.now() + wait);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { checkProjectId } from '../interface/project';
+import { checkProjectId } from '../service/rules/project';
 import {
 	accept,
 	checkAmount,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type ByteStream, isByteStream } from '../client/body';
-import { explainNetwork } from '../client/network';
+import { type ByteStream, isByteStream } from '../service/body';
+import { explainNetwork } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import type { Exchange } from './exchange';
 import { DownloadError } from './rules/downloadFailure';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { readRetryAfter } from '../client/network';
+import { readRetryAfter } from '../service/rules/network';
 import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { beginExchange, readBytes } from './exchange';

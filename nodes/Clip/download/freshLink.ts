@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { askWithoutWaiting } from '../client/questions';
-import { openService } from '../client/service';
-import { adviceOn } from '../interface/advice';
-import { isSuccess } from '../interface/answer';
-import type { Clip } from '../interface/clip';
+import { askWithoutWaiting } from '../service/questions';
+import { openService } from '../service/client';
+import { adviceOn } from '../service/rules/advice';
+import { isSuccess } from '../service/rules/answer';
+import type { Clip } from '../service/rules/clip';
 import { parseLink } from '../lib/link';
 import { asFailure } from '../n8n/failures';
 

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Answer, isSuccess, isTemporary } from '../interface/answer';
+import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
 import { type Checked, problemsIn } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { takeTurns } from '../lib/turns';
-import type { Project } from '../interface/project';
+import type { Project } from '../service/rules/project';
 import { checkSelection, clipOutput, type Selection, whyNoClips } from './rules/selection';
-import { openService, type Service } from '../client/service';
-import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../client/questions';
+import { openService, type Service } from '../service/client';
+import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
 import {
 	description,
 	filtersField,
@@ -16,8 +16,10 @@ import {
 	type Output,
 	outputField,
 } from './get.fields';
-import { inputFailure, isFailure, type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
-import { adviceOnProcessing, joined } from '../interface/advice';
+import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { serviceFailure } from '../service/serviceFailure';
+import { adviceOnProcessing } from '../service/rules/advice';
+import { joined } from '../lib/advice';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readOption, stopController } from '../n8n/parameters';

@@ -5,8 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { type Advice, adviceOn, joined } from '../interface/advice';
-import type { Call, Failure } from '../interface/answer';
+import type { Advice } from '../lib/advice';
 import type { Problem } from '../lib/checked';
 import { fit, inBounds } from '../lib/redact';
 import { isToolCall } from './host';
@@ -99,36 +98,6 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 		...(field.options ?? []).filter((option): option is INodeProperties => 'displayName' in option),
 	]);
 	return all.find((field) => field.name === name)?.displayName ?? name;
-}
-
-/**
- * A call that gave no project.
- *
- * @param call - the call
- * @param failure - its outcome
- * @param remark - what else the user must know
- */
-export function serviceFailure(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	call: Call,
-	failure: Failure,
-	remark = '',
-): ItemFailure {
-	const advice = adviceOn(call, failure);
-	const message = `${advice.title} [item ${itemIndex}]`;
-	const description = joined(advice.description, remark);
-	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return {
-		error: nodeError(context, { message, description, itemIndex, httpCode, projectId: failure.projectId }),
-		details: {
-			projectId: failure.projectId,
-			code: failure.code,
-			httpCode,
-			outcome: failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome,
-			description,
-		},
-	};
 }
 
 /**

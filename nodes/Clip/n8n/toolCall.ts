@@ -1,6 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { compact } from '../interface/compact';
-import { isJsonObject } from '../lib/json';
 
 /** What n8n's context of a tool has on top (n8n-workflow, ISupplyDataFunctions). */
 interface ToolContext {
@@ -39,7 +37,3 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	if (agree) return context;
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
 }
-
-/** The items of a tool as its agent gets them: short. */
-export const forAgent = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
-	items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json }));

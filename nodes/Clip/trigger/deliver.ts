@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clipOutput, whyNoClips } from '../get/rules/selection';
-import { adviceOn, evidenceOf, GO_ON, joined } from '../interface/advice';
-import type { Failure } from '../interface/answer';
-import { failedProject, hasFailed, isUnknown } from '../interface/delivery';
-import { checkProjectId, type Project } from '../interface/project';
+import { adviceOn, evidenceOf, GO_ON } from '../service/rules/advice';
+import { joined } from '../lib/advice';
+import type { Failure } from '../service/rules/answer';
+import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
+import { checkProjectId, type Project } from '../service/rules/project';
 import { asFailure, inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint } from '../n8n/parameters';

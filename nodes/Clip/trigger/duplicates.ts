@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Clip } from '../interface/clip';
+import type { Clip } from '../service/rules/clip';
 import { recordItems } from '../n8n/processedItems';
 
 /**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { openService } from '../client/service';
-import { type Answer, type Failure, isSuccess } from '../interface/answer';
+import { openService } from '../service/client';
+import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
 import { takeTurns, type Turns } from '../lib/turns';
 import { stopController } from '../n8n/parameters';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_CALL, readDeliveredId } from '../interface/delivery';
+import { LARGEST_CALL, readDeliveredId } from '../service/rules/delivery';
 import { admits } from './secret';
 
 /**

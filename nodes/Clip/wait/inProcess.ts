@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { jitterAfter, QUESTIONS_AT_ONCE } from '../client/questions';
-import type { Service } from '../client/service';
-import type { Answer } from '../interface/answer';
+import { jitterAfter, QUESTIONS_AT_ONCE } from '../service/questions';
+import type { Service } from '../service/client';
+import type { Answer } from '../service/rules/answer';
 import { takeTurns } from '../lib/turns';
 import type { Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { checkProjectId } from '../interface/project';
-import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
+import { checkProjectId } from '../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { accept, checkAmount, type Checked, problemsIn, refuse } from '../lib/checked';
 import { readNumber, shown } from '../lib/values';
 import { readCollection, readOption } from '../n8n/parameters';

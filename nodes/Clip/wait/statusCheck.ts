@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { askEach } from '../client/questions';
-import { openService } from '../client/service';
+import { askEach } from '../service/questions';
+import { openService } from '../service/client';
 import { readId } from '../lib/values';
 import { pausedIn } from '../n8n/executions';
 import { asFailure, unknownOperation } from '../n8n/failures';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { SHORTEST_POLL_INTERVAL } from '../interface/vocabulary';
+import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { fromModel, inNode, type Shown, toolDescription, twins } from '../n8n/toolFields';
 
 const projectIdField: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { problemsIn } from '../lib/checked';
-import { processingProject } from '../interface/project';
-import { openService } from '../client/service';
+import { processingProject } from '../service/rules/project';
+import { openService } from '../service/client';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { askEach } from '../client/questions';
-import type { Service } from '../client/service';
-import type { Project } from '../interface/project';
+import { askEach } from '../service/questions';
+import type { Service } from '../service/client';
+import type { Project } from '../service/rules/project';
 import { isJsonObject } from '../lib/json';
 import { isToolCall } from '../n8n/host';
 import { hint } from '../n8n/parameters';

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { joined } from '../interface/advice';
-import { type ItemFailure, ownFailure, serviceFailure } from '../n8n/failures';
+import { joined } from '../lib/advice';
+import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import { adviceOnWait } from './rules/waitAdvice';
-import type { Project } from '../interface/project';
+import type { Project } from '../service/rules/project';
 
 /**
  * A wait that did not end with a ready project.

@@ -3,7 +3,7 @@
 const assert = require('node:assert/strict');
 const { readFileSync } = require('node:fs');
 
-const { readAnswer } = require('../../../nodes/Clip/interface/answer');
+const { readAnswer } = require('../../../nodes/Clip/service/rules/answer');
 const { answerOf } = require('./answers');
 
 const [side, what, ...args] = process.argv.slice(2);

@@ -49,17 +49,17 @@ export const batchCases = (bed: Bed, logFile: string): Cases => {
 			},
 
 		'a batch that is stopped ends between two submissions, and its projects stand beside it': async () => {
-			const { id, workflowId } = await start('batch-stop', 5);
-			await until(() => sent('batch-stop').length === perMinute);
+			const { id, workflowId } = await start('stopped-batch', 5);
+			await until(() => sent('stopped-batch').length === perMinute);
 			await bed.client.stopExecution(id);
 			expect((await ended(bed, id)).status).toBe('canceled');
 			await nothingWaits(bed, workflowId);
 			// A batch that had gone on would have sent the next ones by then.
-			const other = await start('batch-beside', 4);
+			const other = await start('other-batch', 4);
 			await parked(bed, other.id);
-			expect(sent('batch-stop')).toHaveLength(perMinute);
+			expect(sent('stopped-batch')).toHaveLength(perMinute);
 			expect((await idsBeside(bed, id)).sort()).toEqual(
-				sent('batch-stop')
+				sent('stopped-batch')
 					.map(({ projectId }) => projectId)
 					.sort(),
 			);
@@ -68,10 +68,10 @@ export const batchCases = (bed: Bed, logFile: string): Cases => {
 		'a batch that would take longer than Max Rate Limit Wait is refused before anything is sent':
 			async () => {
 				const submissionOptions = { submissionsPerMinute: perMinute, maxRateLimitWait: 1 };
-				const { id } = await start('batch-long', 7, { submissionOptions });
+				const { id } = await start('long-batch', 7, { submissionOptions });
 				const { error } = await ended(bed, id);
 				expect(error?.message).toContain("Only 6 of 7 videos can be submitted within 'Max Rate Limit Wait'");
-				expect(sent('batch-long')).toEqual([]);
+				expect(sent('long-batch')).toEqual([]);
 			},
 	};
 };

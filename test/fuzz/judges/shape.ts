@@ -1,5 +1,5 @@
-import { explain } from '../../../nodes/Clip/interface/advice';
-import type { Failure } from '../../../nodes/Clip/interface/answer';
+import { explain } from '../../../nodes/Clip/service/rules/advice';
+import type { Failure } from '../../../nodes/Clip/service/rules/answer';
 import { DOWNLOAD_EXPLANATIONS } from '../../../nodes/Clip/download/rules/downloadFailure';
 import { errorsOf } from './told';
 import type { Breach, Judge } from './verdict';

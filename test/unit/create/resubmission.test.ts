@@ -1,4 +1,4 @@
-import { type Answer, noAnswer } from '../../../nodes/Clip/interface/answer';
+import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { failure, read } from '../given/answers';
 

@@ -1,6 +1,6 @@
-import type { Answer, Call, Failure } from '../../../nodes/Clip/interface/answer';
-import { isSuccess, readAnswer } from '../../../nodes/Clip/interface/answer';
-import type { Project } from '../../../nodes/Clip/interface/project';
+import type { Answer, Call, Failure } from '../../../nodes/Clip/service/rules/answer';
+import { isSuccess, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Project } from '../../../nodes/Clip/service/rules/project';
 
 /**
  * Reads an answer as the transport does: a body that is not text goes through JSON.

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../nodes/Clip/lib/checked';
-import { buildSubmission } from '../../../nodes/Clip/interface/submission';
+import { buildSubmission } from '../../../nodes/Clip/service/rules/submission';
 
 /** The parameters as the panel gives them when only a link was entered. */
 export const UNTOUCHED = {

@@ -1,5 +1,5 @@
 import { Clip } from '../../../nodes/Clip/Clip.node';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/interface/submission';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
 import { parametersOf } from '../../docs/parameters';
 
 /** Parameters of Create that are no fields of the service. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../nodes/Clip/interface/answer';
+import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	concludeRound,
 	dueProjects,

@@ -1,4 +1,4 @@
-import { type Answer, EMPTY_ANSWERS_BELIEVED } from '../../../nodes/Clip/interface/answer';
+import { type Answer, EMPTY_ANSWERS_BELIEVED } from '../../../nodes/Clip/service/rules/answer';
 import { nextStep, startWaiting, type WaitResult } from '../../../nodes/Clip/wait/rules/polling';
 import { failure, read } from '../given/answers';
 

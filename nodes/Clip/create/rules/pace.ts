@@ -1,4 +1,4 @@
-import { SUBMISSION_LIMITS } from '../../interface/vocabulary';
+import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
 import type { SubmissionPolicy } from './resubmission';
 
 /** The spans that the published limits count in, in milliseconds (field notes, Create). */

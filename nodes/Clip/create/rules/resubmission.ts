@@ -1,4 +1,4 @@
-import { type Answer, isSuccess } from '../../interface/answer';
+import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 

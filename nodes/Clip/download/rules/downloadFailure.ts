@@ -1,4 +1,5 @@
-import { type Advice, type Explanation, joined } from '../../interface/advice';
+import { type Explanation } from '../../service/rules/advice';
+import { type Advice, joined } from '../../lib/advice';
 import { fit } from '../../lib/redact';
 
 const FRESH_LINK = "Run 'Get' again for fresh links, and download the clips soon after.";

@@ -1,6 +1,6 @@
 import { type Checked, refuse } from '../../lib/checked';
-import type { Clip } from '../../interface/clip';
-import type { Project } from '../../interface/project';
+import type { Clip } from '../../service/rules/clip';
+import type { Project } from '../../service/rules/project';
 import type { JsonObject } from '../../lib/json';
 import { isUnset, readNumber, readWholeNumber, shown } from '../../lib/values';
 

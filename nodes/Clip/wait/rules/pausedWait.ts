@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
-import type { Answer, Failure } from '../../interface/answer';
-import { checkProjectId } from '../../interface/project';
-import { SHORTEST_POLL_INTERVAL } from '../../interface/vocabulary';
+import type { Answer, Failure } from '../../service/rules/answer';
+import { checkProjectId } from '../../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
 

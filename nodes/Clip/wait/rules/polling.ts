@@ -4,8 +4,8 @@ import {
 	type Failure,
 	isSuccess,
 	isTemporary,
-} from '../../interface/answer';
-import type { Project } from '../../interface/project';
+} from '../../service/rules/answer';
+import type { Project } from '../../service/rules/project';
 
 /** How patiently a project is waited for. Times in milliseconds. */
 export interface PollingPolicy {

@@ -1,4 +1,5 @@
-import { type Advice, evidenceOf, GO_ON, joined } from '../../interface/advice';
+import { evidenceOf, GO_ON } from '../../service/rules/advice';
+import { type Advice, joined } from '../../lib/advice';
 import type { WaitResult } from './polling';
 
 /** How a wait may end by itself without a ready project. */

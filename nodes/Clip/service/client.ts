@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { type IExecuteFunctions, type IHttpRequestMethods, sleep } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
+import type { Submission } from './rules/submission';
+import { LARGEST_BODY, readBody } from './body';
+import { CREDENTIAL, readCredential } from './credential';
+import { parseLink } from '../lib/link';
+import { hiding, secretsInLink } from '../lib/redact';
+import { explainNetwork, readRetryAfter } from './rules/network';
+
+/** The service's two calls, with the credential of the running node. */
+export interface Service {
+	/** Stands for the address and the key, and tells neither. */
+	account: string;
+	/**
+	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
+	 * there is a project to pay for, and which.
+	 *
+	 * @param submission - a checked request body
+	 */
+	submit(submission: Submission): Promise<Answer>;
+	/**
+	 * Asks for a project once.
+	 *
+	 * @param projectId - a checked ID
+	 */
+	query(projectId: string): Promise<Answer>;
+}
+
+/** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
+const LONGEST_SILENCE = 60_000;
+
+/** How long a call may take, from its first byte to the last one of its answer, in milliseconds. */
+const LONGEST_CALL = 120_000;
+
+const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_CALL / 1_000} s`;
+
+const TOO_LARGE = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
+
+const httpAnswer = z.object({
+	statusCode: z.number().catch(0),
+	headers: z.record(z.unknown()).catch({}),
+	body: z.unknown(),
+});
+
+/**
+ * Opens the service with the credential of a node.
+ *
+ * @throws NodeOperationError when the credential cannot be used
+ */
+export async function openService(context: IExecuteFunctions): Promise<Service> {
+	const { baseUrl, apiKey } = await readCredential(context);
+	const projects = `${baseUrl}/open-api/v1/project`;
+
+	const call = async (
+		name: Call,
+		method: IHttpRequestMethods,
+		path: string,
+		body?: Submission,
+		askedFor?: string,
+	): Promise<Answer> => {
+		// A body may quote the request, and errors quote the body.
+		const video = body === undefined ? null : parseLink(body.videoUrl);
+		const hide = hiding([apiKey, ...(video === null ? [] : secretsInLink(video))]);
+		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
+		const end = hardEnd(stop);
+		let answered = false;
+		try {
+			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+				withSignal(context, end.signal),
+				CREDENTIAL,
+				{
+					method,
+					url: `${projects}${path}`,
+					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+					...(body && { body: JSON.stringify(body) }),
+					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+					json: false,
+					encoding: 'stream',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					// A redirect would carry the key to another host.
+					disableFollowRedirect: true,
+					timeout: LONGEST_SILENCE,
+				},
+			);
+			answered = true;
+			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
+			const text = await readBody(stream, end.signal);
+			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
+			const answer = readAnswer(name, statusCode, text, askedFor, hide);
+			if (isSuccess(answer)) return answer;
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+		} catch (error) {
+			if (end.signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
+			const { reason, sent, blocked } = explainNetwork(error);
+			const outcome = blocked === true ? 'blocked' : 'temporary';
+			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
+		} finally {
+			end.leave();
+		}
+	};
+
+	return {
+		account: createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url'),
+		submit: async (submission) => await call('create', 'POST', '/create', submission),
+		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
+	};
+}
+
+/** How far behind its limit the end of a call may come, in milliseconds. */
+const SLICE = 5_000;
+
+/**
+ * Ends a call that takes too long, also where its host keeps sending.
+ *
+ * @param stop - ends it as well; absent when nobody may
+ */
+function hardEnd(stop: AbortSignal | undefined) {
+	const own = new AbortController();
+	const latest = Date.now() + LONGEST_CALL;
+	let isOver = false;
+	const watch = async () => {
+		while (!isOver && Date.now() < latest) await sleep(SLICE);
+		if (!isOver) own.abort();
+	};
+	void watch();
+	return {
+		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
+		leave: () => {
+			isOver = true;
+		},
+	};
+}
+
+/**
+ * The node as n8n's request helper sees it, but with a signal of our own: the helper takes n8n's, which a Stop ends, over any
+ * other.
+ */
+const withSignal = (context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions =>
+	z
+		.custom<IExecuteFunctions>()
+		.parse(Object.create(context, { getExecutionCancelSignal: { value: () => signal } }));

@@ -1,0 +1,92 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
+import { parseLink } from '../lib/link';
+import { nodeError } from '../n8n/failures';
+import type { Advice } from '../lib/advice';
+
+/** The name of the credential type that both nodes use. */
+export const CREDENTIAL = 'videoClippingApi';
+
+/** Text, or nothing to work with. */
+const text = z.string().catch('');
+
+const credential = z.object({
+	baseUrl: text,
+	headerName: text.transform(trimmed),
+	apiKey: text.transform(trimmed),
+	/** n8n adds these two to every credential. */
+	allowedHttpRequestDomains: text,
+	allowedDomains: text,
+});
+
+/** The characters that may stand in the name of an HTTP header. */
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** What a call needs to know of the credential; the key is sent by n8n itself. */
+interface UsableCredential {
+	/** Host and path of the service, without a slash at the end. */
+	baseUrl: string;
+	/** As it is sent, never empty. Known here only to keep it out of messages. */
+	apiKey: string;
+}
+
+/**
+ * Reads and checks the credential.
+ *
+ * @throws NodeOperationError when the credential cannot be used
+ */
+export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {
+	const fields = credential.parse(await context.getCredentials(CREDENTIAL));
+	const url = parseLink(fields.baseUrl.trim());
+	const wrong =
+		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
+	if (url === null || wrong !== null) {
+		const { title, description } = adviceOnCredential(wrong ?? '');
+		throw nodeError(context, { message: title, description });
+	}
+	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
+}
+
+function complaint(fields: z.infer<typeof credential>, url: URL): string | null {
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
+		return "'Base URL' must hold a host and a path only";
+	}
+	const complaint = complaintAboutKey(fields.apiKey);
+	if (complaint !== null) return complaint;
+	if (!HEADER_NAME.test(fields.headerName)) return "'Header Name' is not the name of an HTTP header";
+	const restricted = fields.allowedHttpRequestDomains === 'domains';
+	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)
+		? `${url.hostname} is not among its 'Allowed Domains'`
+		: null;
+}
+
+/**
+ * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
+ * `*.example.com` for all subdomains but not the domain itself.
+ *
+ * n8n enforces the list for its own HTTP nodes only.
+ *
+ * @param host - a host name without a port
+ * @param allowedDomains - the list as the user wrote it
+ */
+export function isAllowedDomain(host: string, allowedDomains: string): boolean {
+	const name = plain(host);
+	return allowedDomains
+		.split(',')
+		.map(plain)
+		.filter((domain) => domain !== '')
+		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
+}
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
+
+/**
+ * Explains a credential that cannot be used.
+ *
+ * @param reason - what is wrong with it
+ */
+export const adviceOnCredential = (reason: string): Advice => ({
+	title: `The credential cannot be used: ${reason}`,
+	description: 'Open the credential, correct the field and test it. Nothing was sent.',
+});

@@ -1,0 +1,262 @@
+import type { Call, Failure } from './answer';
+import type { FailureClass } from './outcome';
+import { type Advice, joined } from '../../lib/advice';
+import { isRedirect } from '../../lib/link';
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
+
+/*
+ * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
+ */
+
+const TITLES: Record<FailureClass, Record<Call, string>> = {
+	authentication: {
+		create: 'The service rejected the API key',
+		query: 'The service rejected the API key',
+	},
+	blocked: {
+		create: 'n8n blocks calls to the address of the service',
+		query: 'n8n blocks calls to the address of the service',
+	},
+	failed: {
+		create: 'The service refused to create the project',
+		query: 'The service could not clip this video',
+	},
+	invalidRequest: {
+		create: 'The service rejected the submission',
+		query: 'The service rejected the status check for this project',
+	},
+	quota: {
+		create: 'The account does not have enough processing minutes left for this video',
+		query: 'The account does not have enough processing minutes left for this project',
+	},
+	rateLimited: {
+		create: 'The service accepts no more submissions at the moment',
+		query: 'The service accepts no more status checks at the moment',
+	},
+	sourceProblem: {
+		create: 'The service cannot use this video',
+		query: 'The service cannot use the video of this project',
+	},
+	temporary: {
+		create: 'The service could not be reached',
+		query: 'The status of the project could not be checked',
+	},
+	unreadable: {
+		create: 'The answer of the service could not be read',
+		query: 'The answer of the service could not be read',
+	},
+};
+
+const UNKNOWN_CREATION = 'It is unknown whether the project was created';
+
+const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+
+const CLASS_HINTS: Record<FailureClass, string> = {
+	authentication:
+		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
+	blocked:
+		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
+	failed: 'Look at the project in the web interface of the service, or try another video.',
+	invalidRequest: 'Compare the fields with the message of the service below.',
+	quota: 'Add minutes or change the plan in the service, then run again.',
+	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
+	sourceProblem: `Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
+	temporary: 'Try again in a few minutes.',
+	unreadable:
+		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
+};
+
+/** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */
+const CODE_HINTS: ReadonlyMap<string, string> = new Map([
+	[
+		'4004',
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+	],
+	[
+		'4005',
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
+	],
+	[
+		'4006',
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	['4008', 'The service cannot download the video: the link must be open to everyone, without a login.'],
+	['4009', 'The video link is not valid for this kind of source.'],
+	['4010', "The spoken language was not detected: choose it in 'Language'."],
+]);
+
+const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
+	[404, "Nothing answers at this address. Check 'Base URL' in the credential: host and first path segment."],
+	[405, "The address belongs to something else. Check 'Base URL' in the credential."],
+	[413, 'The request is too large.'],
+]);
+
+/** A query has one parameter only. */
+const ILLEGAL_PARAMETER = '4006';
+const UNKNOWN_PROJECT_HINT =
+	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
+
+const REDIRECT_HINT =
+	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
+
+/** What to do with a project that is not ready yet. */
+export const GO_ON =
+	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+
+/** The parts of an explanation; the manual shows them side by side. */
+export interface Explanation {
+	title: string;
+	/** What it means for money and project; may be empty. */
+	meaning: string;
+	/** What to do next; may be empty. */
+	todo: string;
+}
+
+/**
+ * What a failure means, without what only this one answer holds.
+ *
+ * @param call - the call that failed
+ * @param failure - its outcome
+ */
+export const explain = (call: Call, failure: Failure): Explanation => ({
+	title: titleOf(call, failure),
+	meaning: costOf(call, failure),
+	todo: hintOn(call, failure),
+});
+
+/**
+ * Explains a submission of which n8n does not know any more what came of it.
+ *
+ * @param video - the link of the video, without what is secret in it
+ */
+export const adviceOnForgotten = (video: string): Advice => ({
+	title: UNKNOWN_CREATION,
+	description:
+		`This video was submitted before, or may have been. n8n has lost the result, so minutes may have been charged. Video: ${video}. ` +
+		"It was not sent again. Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its " +
+		"project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+});
+
+/**
+ * Explains a submission that was not sent, because n8n could not note it down before.
+ *
+ * @param reason - why it could not
+ */
+export const adviceOnUnwritten = (reason: string): Advice => ({
+	title: 'n8n could not record the submission, so it was not sent',
+	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
+});
+
+/**
+ * Explains a submission that somebody has stopped before it was accepted.
+ *
+ * @param tries - how often the service has turned it away before
+ */
+export const adviceOnStop = (tries: number): Advice => ({
+	title: 'The execution was stopped before this video was submitted',
+	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged. Run again to submit it.`,
+});
+
+/**
+ * Explains a submission that would have to wait longer than it may.
+ *
+ * @param until - when it may go out, epoch milliseconds
+ */
+export const adviceOnPace = (until: number): Advice => ({
+	title: 'No more submissions are possible at the moment',
+	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
+});
+
+/**
+ * Explains a batch that would take longer to submit than it may.
+ *
+ * @param wanted - how many videos it has that are not submitted yet
+ * @param count - how many can be submitted in time
+ * @param nextAt - when the first that cannot could go out, epoch milliseconds
+ */
+export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Advice =>
+	count === 0
+		? adviceOnPace(nextAt)
+		: {
+				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
+				description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
+			};
+
+/**
+ * Explains a failure: what happened, what it means for money and project, what to do next, and the raw code and
+ * message of the service.
+ *
+ * @param call - the call that failed
+ * @param failure - its outcome
+ */
+export function adviceOn(call: Call, failure: Failure): Advice {
+	const { title, meaning, todo } = explain(call, failure);
+	return { title, description: joined(meaning, todo, evidenceOf(failure)) };
+}
+
+function titleOf(call: Call, failure: Failure): string {
+	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
+	const unknownProject = call === 'query' && failure.code === ILLEGAL_PARAMETER;
+	return unknownProject ? 'The service does not know this project' : TITLES[failure.outcome][call];
+}
+
+/** Failures to ask for a project: they do not say that it failed. */
+const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
+	'authentication',
+	'blocked',
+	'rateLimited',
+	'temporary',
+	'unreadable',
+]);
+
+function costOf(call: Call, failure: Failure): string {
+	if (failure.mayHaveCreated) {
+		return (
+			'The submission was sent, but no readable confirmation came back, so minutes may have been charged. ' +
+			'It was not sent again. Look for the project in the web interface of the service. If it is there, ' +
+			"use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one " +
+			'will not send it again.'
+		);
+	}
+	if (call === 'create') return 'No project was created and nothing was charged.';
+	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
+	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
+		? "The project is not lost. Use 'Get' with its ID later."
+		: '';
+}
+
+function hintOn(call: Call, failure: Failure): string {
+	if (failure.mayHaveCreated) return '';
+	const { code, httpStatus } = failure;
+	if (call === 'query' && code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT_HINT;
+	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
+	if (code === null && httpStatus !== null) {
+		if (isRedirect(httpStatus)) return REDIRECT_HINT;
+		const hint = STATUS_HINTS.get(httpStatus);
+		if (hint !== undefined) return hint;
+	}
+	return CLASS_HINTS[failure.outcome];
+}
+
+/** The raw facts: code, message, HTTP status, the beginning of an unreadable body, the project. */
+export function evidenceOf(failure: Failure): string {
+	if (failure.outcome === 'blocked') return `n8n says: "${failure.serviceMessage}"`;
+	const facts = [
+		failure.code === null ? '' : `code ${failure.code}`,
+		failure.serviceMessage === '' ? '' : `message "${failure.serviceMessage}"`,
+		failure.httpStatus === null ? 'no answer' : `HTTP ${failure.httpStatus}`,
+		failure.excerpt === '' ? '' : `body "${failure.excerpt}"`,
+		failure.projectId === null ? '' : `project ID ${failure.projectId}`,
+	].filter((fact) => fact !== '');
+	return `Answer of the service: ${facts.join(', ')}.`;
+}
+
+/**
+ * Explains a project that is still processing where the user wants that to be an error.
+ *
+ * @param projectId - the project
+ */
+export const adviceOnProcessing = (projectId: string): Advice => ({
+	title: `Project ${projectId} is still processing`,
+	description: GO_ON,
+});

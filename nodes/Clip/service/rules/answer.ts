@@ -1,0 +1,215 @@
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
+import { checkProjectId, type Project, readProject } from './project';
+import { fit, type Hide } from '../../lib/redact';
+import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
+
+/*
+ * What an answer means is decided here and nowhere else, so that no later layer judges it again: hence the length of this file.
+ */
+
+/** The two calls of the service. */
+export type Call = 'create' | 'query';
+
+/** An answer that carries a project: just accepted, still processing, or ready with its clips. */
+interface Success {
+	outcome: 'accepted' | 'processing' | 'ready';
+	/** With the ID that was asked for, in a query: whoever paid for a project must not lose its ID. */
+	project: Project;
+	/** What the answer calls the project; null when it gives no ID. A service may take many spellings for one project. */
+	named: string | null;
+}
+
+/** An answer that carries no project, with all that is known of it. */
+export interface Failure {
+	outcome: FailureClass;
+	/** The service's code as it came, fit to be shown; null when the answer has none. */
+	code: string | null;
+	/** The service's own words, maybe empty. */
+	serviceMessage: string;
+	/** The HTTP status; null when no answer came at all. */
+	httpStatus: number | null;
+	/** The beginning of a body that is not in the service's shape; empty otherwise. */
+	excerpt: string;
+	/** The project that was asked for, or that a refusal of a submission names. */
+	projectId: string | null;
+	/** What the answer calls the project; null when it gives no ID. */
+	named: string | null;
+	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
+	retryAfterMs: number | null;
+	/** Whether a submission may have created a project, and cost money, although it failed. */
+	mayHaveCreated: boolean;
+}
+
+/** What an answer of the service means. */
+export type Answer = Success | Failure;
+
+/** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
+const EXCERPT_LENGTH = 300;
+const NAME_LENGTH = 80;
+
+/** The error text has three names (field notes, Envelope); the first one that says something counts. */
+const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
+
+/** An answer about clips is in the service's shape when its list is a list, or not there. */
+const isInShape = (json: unknown): boolean =>
+	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
+
+/**
+ * Reads the service's answer to a call: status and text in, meaning out. Never throws.
+ *
+ * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
+ * that mean success count only with 2xx (field notes, Envelope).
+ *
+ * @param call - which call was answered
+ * @param httpStatus - its HTTP status
+ * @param text - its body, exactly as it came
+ * @param askedFor - the project that was asked for, in a query
+ * @param hide - takes out of words what must not be handed on
+ */
+export function readAnswer(
+	call: Call,
+	httpStatus: number,
+	text: string,
+	askedFor?: string,
+	hide?: Hide,
+): Answer {
+	const json = parseJson(text);
+	const body = isJsonObject(json) ? json : {};
+	const code = readWholeNumber(body.code);
+	const accepted = isAcceptance(code);
+	const named = readId(body.projectId);
+	const fail = (outcome: FailureClass): Failure => ({
+		outcome,
+		code: code === undefined ? shownName(readText(body.code), hide) : String(code),
+		serviceMessage: readMessage(body, hide),
+		httpStatus,
+		excerpt: code === undefined || outcome === 'unreadable' ? fit(text, EXCERPT_LENGTH, hide) : '',
+		projectId: askedFor ?? shownId(named, hide),
+		named: named === undefined || named === NO_PROJECT ? null : shownId(named, hide),
+		retryAfterMs: null,
+		// A refusal that names a project contradicts itself; some services send 0 for none.
+		mayHaveCreated:
+			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
+	});
+
+	const told = code === undefined ? null : classOfCode(call, code);
+	if (told !== null && told !== 'temporary') return fail(told);
+	if (httpStatus < 200 || httpStatus > 299) {
+		const outcome = classOfStatus(httpStatus);
+		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
+		if (!isRefusal) return fail(outcome);
+		if (told !== null) return fail(told);
+		// A word of the service's own that nobody knows says more than the status, unless it repeats it.
+		if (code !== undefined && code !== httpStatus) return fail('unreadable');
+		// The page of a server in front says nothing of the project; the next answer may come from the service again.
+		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
+	}
+	if (told !== null) return fail(told);
+	// Half a body or the page of a server in front: the next answer may be whole again.
+	if (json === undefined) return fail('temporary');
+
+	// A code that cannot be read may say anything, unlike one that is not there.
+	const unknownCode = code === undefined && !isUnset(body.code);
+	if (unknownCode || !isInShape(json)) return fail('unreadable');
+	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
+}
+
+/** An ID as an error may show it: what can be one is shown whole, whatever stands in it by chance. */
+const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
+	id !== undefined && checkProjectId(id).ok ? id : shownName(id, hide);
+
+/** A code as an error may show it. */
+const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
+	text === undefined ? null : fit(text, NAME_LENGTH, hide);
+
+const isAcceptance = (code: number | undefined): boolean =>
+	code === CODE.finished || code === CODE.processing;
+
+const NO_PROJECT = '0';
+
+/** What stands for no project in a refusal; whatever else is there may be one, even where it cannot be read. */
+const isNoProject = (id: unknown): boolean =>
+	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
+
+const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
+
+function readSuccess(
+	call: Call,
+	body: JsonObject,
+	code: number | undefined,
+	askedFor: string | undefined,
+): Success | null {
+	const id = readId(body.projectId);
+	// An ID that cannot stand in a path cannot be asked for.
+	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
+	const projectId = askedFor ?? named;
+	if (projectId === null) return null;
+	if (call === 'create') {
+		const accepted = code === undefined || isAcceptance(code);
+		return accepted
+			? { outcome: 'accepted', project: readProject(body, projectId, 'processing'), named }
+			: null;
+	}
+	if (code === CODE.processing) {
+		return { outcome: 'processing', project: readProject(body, projectId, 'processing'), named };
+	}
+	// The interface shows no code at all, so clips without one are clips.
+	const finished =
+		code === CODE.finished || (code === undefined && Array.isArray(body.videos) && body.videos.length > 0);
+	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready'), named } : null;
+}
+
+/**
+ * The failure to get any answer at all: no connection, a reset, a timeout.
+ *
+ * @param call - which call failed
+ * @param reason - the reason in the words of the network
+ * @param sent - whether the request may have reached the service
+ * @param askedFor - the project that was asked for, in a query
+ * @param outcome - what to make of it; without one, later an answer may come
+ */
+export function noAnswer(
+	call: Call,
+	reason: string,
+	sent: boolean,
+	askedFor?: string,
+	outcome: 'blocked' | 'temporary' = 'temporary',
+): Failure {
+	return {
+		outcome,
+		code: null,
+		serviceMessage: fit(reason, EXCERPT_LENGTH),
+		httpStatus: null,
+		excerpt: '',
+		projectId: askedFor ?? null,
+		named: null,
+		retryAfterMs: null,
+		mayHaveCreated: call === 'create' && sent,
+	};
+}
+
+/** Whether an answer carries a project. */
+export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
+
+/**
+ * How many more questions follow an answer "finished, no clips" before it is believed. Clips were seen to appear
+ * later, and a keywords instruction may match nothing (field notes, Query).
+ */
+export const EMPTY_ANSWERS_BELIEVED = 4;
+
+/**
+ * Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips".
+ *
+ * @param answer - the answer to a query
+ */
+export function isTemporary(answer: Answer): boolean {
+	return isSuccess(answer)
+		? answer.outcome === 'ready' && answer.project.clipCount === 0
+		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
+}
+
+function readMessage(body: JsonObject, hide: Hide | undefined): string {
+	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
+	return fit(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
+}

@@ -1,0 +1,141 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
+import { readId, readNumber, readText } from '../../lib/values';
+
+/** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
+export interface Clip {
+	/** 1 is the best clip of its project. It stands first, with score and title: n8n's tables cut off what stands behind. */
+	rank: number;
+	/** "0" to "10" on the wire; null when the service gave no readable score. */
+	viralScore: number | null;
+	title: string | null;
+	/** The project that the clip belongs to; null where an answer does not say. */
+	projectId: string | null;
+	projectName: string | null;
+	/** The clip's only stable identity, exact. */
+	videoId: string | null;
+	viralReason: string | null;
+	relatedTopics: string[];
+	transcript: string | null;
+	/** Seconds; null when the service gave no readable duration. */
+	durationSeconds: number | null;
+	/** A signed, temporary link to the file. */
+	videoUrl: string | null;
+	/** When the link stops working, ISO 8601; null when it does not say. */
+	expiresAt: string | null;
+	clipEditorUrl: string | null;
+	[field: string]: JsonValue;
+}
+
+/** What all clips of an answer share. */
+interface ClipOwner {
+	projectId: string | null;
+	projectName: string | null;
+}
+
+/** The longest clip class ends at 3 minutes (interface, Limits), so a far longer entry is the uploaded source itself. */
+const LONGEST_CLIP_SECONDS = 600;
+
+/**
+ * Reads the clips of an answer and ranks them by viral score, best first. Clips without a score follow in the order
+ * of the service, then entries that are too long to be clips: the list may hold the uploaded source (field notes,
+ * Query).
+ *
+ * @param videos - the `videos` of an answer; entries that are not objects are left out
+ * @param owner - the project that they belong to
+ */
+export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
+	const clips = videos
+		.filter(isJsonObject)
+		.map((video) => readClip(video, owner))
+		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
+	clips.forEach((clip, index) => (clip.rank = index + 1));
+	return clips;
+}
+
+const isSource = (clip: Clip): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
+
+const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
+
+/**
+ * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
+ * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
+ *
+ * @param video - an entry of `videos`, or a clip that was read before
+ */
+function readClip(video: JsonObject, owner: ClipOwner): Clip {
+	const milliseconds = readNumber(video.videoMsDuration);
+	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
+	const topics = readTopics(video.relatedTopic);
+	const videoUrl = readText(video.videoUrl) ?? null;
+	const clip: Clip = {
+		rank: 0,
+		viralScore: readNumber(video.viralScore) ?? null,
+		title: readText(video.title) ?? null,
+		projectId: owner.projectId ?? readId(video.projectId) ?? null,
+		projectName: owner.projectName ?? readText(video.projectName) ?? null,
+		videoId: readId(video.videoId) ?? null,
+		viralReason: readText(video.viralReason) ?? null,
+		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
+		transcript: readText(video.transcript) ?? null,
+		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
+		videoUrl,
+		expiresAt: videoUrl === null ? null : readExpiry(videoUrl),
+		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
+	};
+	if (clip.durationSeconds === null && isSaid(video.videoMsDuration)) {
+		clip.videoMsDuration = video.videoMsDuration;
+	}
+	if (topics === undefined && isSaid(video.relatedTopic)) clip.relatedTopic = video.relatedTopic;
+	addUnnamedFields(clip, video, NAMED);
+	return clip;
+}
+
+/** The fields of a clip that have a name here, and those of the service that are read into them. */
+const NAMED: ReadonlySet<string> = new Set([
+	'rank',
+	'viralScore',
+	'title',
+	'projectId',
+	'projectName',
+	'videoId',
+	'viralReason',
+	'relatedTopics',
+	'transcript',
+	'durationSeconds',
+	'videoUrl',
+	'expiresAt',
+	'clipEditorUrl',
+	'videoMsDuration',
+	'relatedTopic',
+]);
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+
+function readTopics(value: unknown): string[] | undefined {
+	const list = typeof value === 'string' ? parseJson(value) : value;
+	if (!Array.isArray(list)) return undefined;
+	return list.map(readText).filter((topic) => topic !== undefined);
+}
+
+/** The last second that a JavaScript date can hold. */
+const LAST_SECOND = 8.64e12;
+
+function readExpiry(videoUrl: string): string | null {
+	if (!URL.canParse(videoUrl)) return null;
+	const seconds = readNumber(new URL(videoUrl).searchParams.get('Expires')) ?? 0;
+	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
+}
+
+/**
+ * Adds the fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item
+ * with a field of that name for a failed one and would run the whole node again.
+ *
+ * @param target - what is handed on
+ * @param fields - what the service sent
+ * @param named - the fields that are not added
+ */
+export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
+	for (const [name, value] of Object.entries(fields)) {
+		if (!named.has(name)) target[name === 'error' ? 'serviceError' : name] = value;
+	}
+}

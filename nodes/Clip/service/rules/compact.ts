@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json';
+
+/** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
+const CLIP_FIELDS = [
+	'rank',
+	'viralScore',
+	'title',
+	'projectId',
+	'videoId',
+	'viralReason',
+	'relatedTopics',
+	'durationSeconds',
+	'videoUrl',
+	'expiresAt',
+	'clipEditorUrl',
+];
+
+const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shareLink'];
+
+/** The clip's fields in the list of its project. */
+const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'videoId', 'durationSeconds', 'videoUrl'];
+
+/** How many clips of a project an agent is shown, the best ones. */
+const LISTED_CLIPS = 20;
+
+/**
+ * An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is.
+ *
+ * @param json - the JSON of an output item
+ */
+export function compact(json: JsonObject): JsonObject {
+	if ('rank' in json) return pick(json, CLIP_FIELDS);
+	if (!('status' in json && 'projectId' in json)) return json;
+	const project = pick(json, PROJECT_FIELDS);
+	if (!Array.isArray(json.clips)) return project;
+	const clips = json.clips.filter(isJsonObject).slice(0, LISTED_CLIPS);
+	return { ...project, clips: clips.map((clip) => pick(clip, LISTED_CLIP_FIELDS)) };
+}
+
+const pick = (json: JsonObject, names: readonly string[]): JsonObject =>
+	Object.fromEntries(names.map((name) => [name, json[name]] as const).filter(isFilled));
+
+const isFilled = (entry: readonly [string, JsonValue | undefined]): entry is [string, JsonValue] =>
+	entry[1] !== undefined && entry[1] !== null && entry[1] !== '';

@@ -1,0 +1,68 @@
+import type { Failure } from './answer';
+import { isJsonObject, type JsonValue, parseJson } from '../../lib/json';
+import type { FailureClass } from './outcome';
+import { checkProjectId } from './project';
+import { readId } from '../../lib/values';
+
+/**
+ * The largest call that is taken, in bytes. The service documents at most 100 clips for a project, each with some dozen short
+ * fields and the transcript of three minutes: some 300 kB, in any script less than 2 MB.
+ */
+export const LARGEST_CALL = 4 * 1024 * 1024;
+
+/**
+ * The project that a webhook call is about; nothing else in it is used.
+ *
+ * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed
+ * @returns a checked ID; null when the body names none
+ */
+export function readDeliveredId(text: string): string | null {
+	// A byte order mark is no part of the text, but JSON does not know that.
+	const body = parseJson(text.replace(/^\ufeff/, ''));
+	const projectId = checkProjectId(isJsonObject(body) ? readId(body.projectId) : undefined);
+	return projectId.ok ? projectId.value : null;
+}
+
+/** Codes by which the service says that it has no such project, rather than that the project failed. */
+const UNKNOWN_PROJECT: ReadonlySet<string | null> = new Set(['-1000', '4006']);
+
+const FAILED: ReadonlySet<FailureClass> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
+
+/**
+ * Whether the service itself says that a project has failed. Without a code it was not the service that spoke, but a
+ * server in front of it.
+ *
+ * @param failure - the answer to a query
+ */
+export const hasFailed = ({ outcome, code }: Failure): boolean =>
+	code !== null && FAILED.has(outcome) && !UNKNOWN_PROJECT.has(code);
+
+/**
+ * Whether the service itself says that it has no such project.
+ *
+ * @param failure - the answer to a query
+ */
+export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT.has(code);
+
+/** A project without clips, as the trigger gives it when the user wants to know of failures, too. */
+export interface FailedProject {
+	projectId: string;
+	status: 'failed';
+	/** The service's code and words, as they came. */
+	code: string | null;
+	message: string;
+	[field: string]: JsonValue;
+}
+
+/**
+ * A failed project as an output item.
+ *
+ * @param projectId - the project
+ * @param failure - what the service said of it
+ */
+export const failedProject = (projectId: string, { code, serviceMessage }: Failure): FailedProject => ({
+	projectId,
+	status: 'failed',
+	code,
+	message: serviceMessage,
+});

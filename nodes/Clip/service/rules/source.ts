@@ -1,0 +1,70 @@
+import { decodePath, parseLink } from '../../lib/link';
+import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
+
+/**
+ * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so
+ * mobile and player hosts (`m.`, `vm.`, `player.`) need no entry of their own; short-link hosts do.
+ */
+const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
+	[2, ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtube.googleapis.com', 'yt.be']],
+	[3, ['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']],
+	[4, ['vimeo.com', 'vimeopro.com']],
+	[5, ['streamyard.com']],
+	[6, ['tiktok.com', 'tiktokv.com']],
+	[7, ['twitter.com', 'x.com', 't.co']],
+	[9, ['twitch.tv']],
+	[10, ['loom.com', 'useloom.com']],
+	[11, ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']],
+	[12, ['linkedin.com', 'lnkd.in']],
+	[13, ['dropbox.com', 'dropboxusercontent.com', 'db.tt']],
+	[14, ['instagram.com', 'instagr.am', 'ig.me']],
+];
+
+/** What a link tells about its source. */
+interface DetectedSource {
+	/** The source kind; null when the link tells none of the 13 kinds. */
+	videoType: VideoType | null;
+	/** The file kind that the link's path ends in; null when it ends in none of the four. */
+	ext: Extension | null;
+}
+
+/**
+ * Tells the source kind and the file kind from a link (interface, videoType and ext).
+ *
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page.
+ *
+ * @param url - a link that {@link parseLink} accepted
+ */
+export function detectSource(url: URL): DetectedSource {
+	const ext = extensionOf(url);
+	const host = url.hostname.replace(/\.$/, '');
+	const known = HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
+	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
+}
+
+function extensionOf(url: URL): Extension | null {
+	const path = decodePath(url.pathname).toLowerCase();
+	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
+}
+
+/** What a store adds to a link so that it works for a while: it changes each time, and the video is the same. */
+const SIGNED_WITH =
+	/^(x-amz-.*|x-goog-.*|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
+
+/** The same of Azure, whose names say nothing without its `sig`. */
+const SIGNED_WITH_SIG = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
+
+/**
+ * The link of a video without what signs it: a link that was signed anew is for the same video.
+ *
+ * @param videoUrl - the link as it is submitted
+ */
+export function unsignedVideo(videoUrl: string): string {
+	const url = parseLink(videoUrl);
+	if (url === null || url.search === '') return videoUrl;
+	const isAzure = url.searchParams.has('sig');
+	for (const name of [...url.searchParams.keys()]) {
+		if (SIGNED_WITH.test(name) || (isAzure && SIGNED_WITH_SIG.test(name))) url.searchParams.delete(name);
+	}
+	return url.href;
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod/v3';
+import { type Checked, type Problem, refuse } from '../../lib/checked';
+import { readCustomFields } from './customFields';
+import { type JsonObject, type JsonValue, toJson } from '../../lib/json';
+import { detectSource } from './source';
+import { parseLink } from '../../lib/link';
+import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../../lib/values';
+import {
+	AUTOMATIC_LENGTH,
+	CLIP_MODELS,
+	CLIP_NUMBER,
+	type Choice,
+	DEFAULT_RATIO,
+	EXTENSIONS,
+	LANGUAGES,
+	PREFER_LENGTHS,
+	RATIOS,
+	REMOTE_FILE,
+	VIDEO_TYPES,
+	type VideoType,
+} from './vocabulary';
+
+/*
+ * The rules of all fields of a submission stand together, in the order of the interface: hence the length of this file.
+ */
+
+/** A field whose reader gives undefined for everything that breaks the rule. */
+function field<T>(read: (value: unknown) => T | undefined, rule: string) {
+	return z.unknown().transform((value, context): T => {
+		const result = read(value);
+		if (result !== undefined) return result;
+		context.addIssue({ code: 'custom', message: `${rule}, but is ${shown(value)}` });
+		return z.NEVER;
+	});
+}
+
+/** The same field, left out of the body when it is not set. */
+function optional<T>(read: (value: unknown) => T | undefined, rule: string) {
+	return z.preprocess((value) => (isUnset(value) ? undefined : value), field(read, rule).optional());
+}
+
+const oneOf =
+	<T extends string | number>(choices: ReadonlyArray<Choice<T>>) =>
+	(value: unknown): T | undefined =>
+		choices.find((choice) => String(choice.value) === readText(value)?.trim())?.value;
+
+const listed = (choices: ReadonlyArray<Choice<string | number>>): string =>
+	[...choices]
+		.sort((a, b) => Number(a.value) - Number(b.value))
+		.map((choice) => `${choice.value} (${choice.name})`)
+		.join(', ');
+
+const readLink = (value: unknown): string | undefined => {
+	const text = typeof value === 'string' ? value.trim() : '';
+	return parseLink(text) === null ? undefined : text.replaceAll(' ', '%20');
+};
+
+const readExtension = (value: unknown) =>
+	EXTENSIONS.find((ext) => ext === readText(value)?.trim().toLowerCase().replace(/^\./, ''));
+
+// Other languages exist than the interface lists, so any well-formed code passes: two or three letters, maybe a region.
+const readLanguage = (value: unknown): string | undefined => {
+	const text = readText(value)?.trim() ?? '';
+	if (LANGUAGES.some((language) => language.value === text)) return text;
+	return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)
+		? text.replace(/^[a-z]+/i, (language) => language.toLowerCase())
+		: undefined;
+};
+
+const readMaxClipNumber = (value: unknown): number | undefined => {
+	const number = readWholeNumber(value);
+	return number !== undefined && number >= CLIP_NUMBER.min && number <= CLIP_NUMBER.max ? number : undefined;
+};
+
+const readTemplateId = (value: unknown): number | undefined => {
+	const number = readWholeNumber(value);
+	return number !== undefined && number > 0 ? number : undefined;
+};
+
+const preferLength = z
+	.preprocess(
+		(value) => (Array.isArray(value) || isUnset(value) ? (value ?? []) : [value]),
+		z.array(field(oneOf(PREFER_LENGTHS), `must hold only ${listed(PREFER_LENGTHS)}`), {
+			errorMap: () => ({ message: 'must hold at least one length, but is empty' }),
+		}),
+	)
+	.transform((lengths) => [...new Set(lengths)])
+	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
+	.refine((lengths) => lengths.length < 2 || !lengths.includes(AUTOMATIC_LENGTH), {
+		message: 'cannot combine 0 (Automatic) with other lengths: choose 0 alone, or only lengths from 1 to 4',
+	});
+
+const aSwitch = optional(readSwitch, 'must be true or false (1 or 0)');
+const text = optional(readText, 'must be text');
+
+/**
+ * The request body of a submission, field by field (interface, Submit a video). Input may come from expressions, so
+ * numbers written as text, booleans for switches and empty values for "not set" are read as what they mean.
+ */
+const submissionSchema = z.object({
+	videoUrl: field(readLink, 'must be a link that starts with http:// or https:// and names a host'),
+	videoType: optional(oneOf(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`),
+	ext: optional(readExtension, `must be one of ${EXTENSIONS.join(', ')}`),
+	preferLength,
+	lang: field(readLanguage, 'must be auto or a language code such as en, es or ja'),
+	ratioOfClip: optional(oneOf(RATIOS), `must be one of ${listed(RATIOS)}`),
+	templateId: optional(readTemplateId, `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`),
+	removeSilenceSwitch: aSwitch,
+	maxClipNumber: optional(
+		readMaxClipNumber,
+		`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
+	),
+	keywords: text,
+	subtitleSwitch: aSwitch,
+	emojiSwitch: aSwitch,
+	highlightSwitch: aSwitch,
+	autoBrollSwitch: aSwitch,
+	headlineSwitch: aSwitch,
+	projectName: text,
+	clipModel: optional(oneOf(CLIP_MODELS), `must be one of ${CLIP_MODELS.map((m) => m.value).join(', ')}`),
+});
+
+/** The names of the fields that a submission may have. */
+export const SUBMISSION_FIELDS: readonly string[] = Object.keys(submissionSchema.shape);
+
+/** The fields of a submission that the interface names. */
+type SubmissionFields = z.infer<typeof submissionSchema>;
+
+/** A body ready to be sent: checked fields, both spellings of the keywords, and the custom fields as they came. */
+export type Submission = SubmissionFields & { keyword?: string } & Record<string, unknown>;
+
+/** The parameters of the Create operation as n8n gives them; nothing is known about their types yet. */
+interface SubmissionParameters {
+	/** The interface's fields. `videoType` and `ext` may be `auto`; `lang` may be `other`. */
+	fields: JsonObject;
+	/** The code to send when `lang` is `other`. */
+	langCode?: unknown;
+	/** Fields of newer service versions: a JSON object, or its text. */
+	customFields?: unknown;
+}
+
+/**
+ * Parameters that the panel always shows, with the value that stands for "not set". The first two are required by the
+ * service and sent all the same.
+ */
+const DEFAULTS: JsonObject = {
+	preferLength: [AUTOMATIC_LENGTH],
+	lang: 'auto',
+	ratioOfClip: DEFAULT_RATIO,
+	videoType: 'auto',
+	ext: 'auto',
+};
+
+/**
+ * Checks the parameters of one item and builds the request body from them.
+ *
+ * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and
+ * `lang` are required by the service and always sent. `keywords` goes out under both spellings, because the interface
+ * leaves open which one a deployment reads.
+ *
+ * @param parameters - what the user entered, of any type
+ * @returns the body, or every problem found; nothing is thrown
+ */
+export function buildSubmission(parameters: SubmissionParameters): Checked<Submission> {
+	const { fields, langCode, customFields } = parameters;
+	if (fields.lang === 'other' && isUnset(langCode)) {
+		return refuse('langCode', "must be given when 'Language' is 'Other', e.g. ja");
+	}
+	const code = fields.lang === 'other' ? submissionSchema.shape.lang.safeParse(langCode) : null;
+	if (code?.success === false) return { ok: false, problems: problemsOf(code.error, 'langCode') };
+	const chosen = code === null ? fields : { ...fields, lang: readText(langCode) };
+	const custom = readCustomFields(customFields, SUBMISSION_FIELDS);
+	if (!custom.ok) return custom;
+
+	const { preferLength, lang } = DEFAULTS;
+	const checked = submissionSchema.safeParse({ preferLength, lang, ...withoutDefaults(chosen) });
+	if (!checked.success) return { ok: false, problems: problemsOf(checked.error) };
+	const source = completeSource(checked.data);
+	if (!source.ok) return source;
+
+	const { keywords } = source.value;
+	return {
+		ok: true,
+		value: {
+			...custom.value,
+			...source.value,
+			...(keywords === undefined ? {} : { keyword: keywords }),
+		},
+	};
+}
+
+function withoutDefaults(fields: JsonObject): JsonObject {
+	// An expression gives a number as text as easily.
+	const plain = (value: JsonValue) =>
+		Array.isArray(value) ? toJson(value.map(String)) : readText(value)?.trim();
+	const isDefault = (name: string, value: JsonValue) =>
+		Object.hasOwn(DEFAULTS, name) && plain(value) === plain(DEFAULTS[name]);
+	return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDefault(name, value)));
+}
+
+function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { videoType: VideoType }> {
+	const { ext: chosenExt, ...others } = fields;
+	const detected = detectSource(new URL(fields.videoUrl));
+	// Only a remote file has an extension, so a chosen one tells the kind where the link does not.
+	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
+	if (videoType === null) {
+		return refuse('videoType', 'cannot be detected from this link: choose where the video comes from');
+	}
+	if (videoType !== REMOTE_FILE) return { ok: true, value: { ...others, videoType } };
+
+	const ext = chosenExt ?? detected.ext;
+	return ext === null
+		? refuse('ext', `must be chosen, because the link does not end in ${EXTENSIONS.join(', ')}`)
+		: { ok: true, value: { ...others, videoType, ext } };
+}
+
+const problemsOf = (error: z.ZodError, name?: string): Problem[] =>
+	error.issues.map((issue) => ({ field: name ?? String(issue.path[0]), rule: issue.message }));
