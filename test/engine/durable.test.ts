@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
+import * as starting from '../../nodes/Clip/wait/starting';
 import { itemsOf, useBench } from './support';
 
 const MINUTE = 60_000;
@@ -141,6 +142,24 @@ describe('The execution of a status check', () => {
 		await bench.clip(create, { items: itemsOf(video('a')), onParked });
 		expect(ids).toHaveLength(2);
 		for (const each of ids) expect(new Set(each).size).toBe(each.length);
+	});
+});
+
+describe('A process that has just started', () => {
+	const bench = useBench();
+	afterEach(() => jest.restoreAllMocks());
+
+	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
+		// The pause at the beginning, and two checks.
+		const spy = jest.spyOn(starting, 'isStarting');
+		for (let count = 0; count < 3; count += 1) spy.mockImplementationOnce(() => true);
+		const { items, error } = await bench.clip(create, { items: itemsOf(video('a')) });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+		const [submission] = bench.simulator().ledger;
+		const first = bench.questions()[0]?.at ?? 0;
+		expect(first - (submission?.at ?? 0)).toBeGreaterThan(3 * MINUTE);
+		expect(first - (submission?.at ?? 0)).toBeLessThan(6 * MINUTE);
 	});
 });
 

@@ -17,19 +17,8 @@ import {
 	readPausedWait,
 	type Round,
 } from './rules/pausedWait';
+import { isStarting } from './starting';
 import { type ItemProject, keepIds, waitFailure } from './waitFailure';
-
-/**
- * For how long a process only pauses its status checks again, in milliseconds: n8n resumes at its start what is overdue, and some
- * seconds later its recovery marks what it finds running as crashed.
- */
-const STARTING = 15_000;
-
-/** The first status check of this process. What n8n resumes at its start is the first thing that runs. */
-const since = Date.now();
-
-// A clock that was set back must not make this endless.
-const isStarting = (): boolean => Math.abs(Date.now() - since) < STARTING;
 
 /**
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
@@ -44,7 +33,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const known = readPausedWait(memory);
 	const given = known ?? readPausedWait(context.getInputData()[0]?.json);
 	if (given === null) throw unknownOperation(context);
-	const wait = known === null || isStarting() ? given : await look(context, given);
+	const wait = isStarting() || known === null ? given : await look(context, given);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, carrying(wait));

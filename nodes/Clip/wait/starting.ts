@@ -1,0 +1,14 @@
+/**
+ * For how long after its first status check a process only pauses its checks again, in milliseconds: n8n resumes at its start what
+ * is overdue, and some seconds later its recovery marks what it finds running as crashed.
+ */
+const STARTING = 30_000;
+
+let since: number | undefined;
+
+/** Whether this process has just begun to check. */
+export function isStarting(): boolean {
+	since ??= Date.now();
+	// A clock that was set back must not make this endless.
+	return Math.abs(Date.now() - since) < STARTING;
+}
