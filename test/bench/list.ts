@@ -24,7 +24,6 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 	download: async () => (await import('./download/download')).download,
 	waiting: async () => (await import('./waiting/waiting')).waiting,
 	standstill: async () => (await import('./waiting/standstill')).standstill,
-	batch: async () => (await import('./waiting/batch')).batch,
 	...named,
 };
 

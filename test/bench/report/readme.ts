@@ -16,8 +16,6 @@ export const HEADLINES: readonly string[] = [
 	'Expressions to write',
 	'Clicks to three nodes',
 	'Texts to type for three nodes',
-	'Places of a worker that a batch of 18 videos holds, on average',
-	'CPU of n8n while a batch of 18 videos goes out',
 	'Requests per waiting project and minute',
 	'Executions of n8n for a wait that pauses',
 	'Executions of n8n left waiting after a wait that pauses',

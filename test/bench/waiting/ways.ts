@@ -13,9 +13,8 @@ export type Way = 'durable' | 'loop' | 'asker' | 'nested';
 /** What the ways that are measured against are called in the tables. */
 export const PEERS = {
 	loop: 'HTTP Request, Wait, IF: a loop that pauses',
-	inProcess: 'Keep It Running',
 	asker: 'executions that n8n resumes as often, and that send one HTTP Request each time',
-	nested: "n8n's own part: HTTP Request and Wait, called by Execute Workflow in Execute Workflow",
+	nested: "n8n's own part: HTTP Request and Wait, called by Execute Workflow",
 } as const;
 
 /** The start of a workflow that another one calls. */
@@ -25,8 +24,7 @@ const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
 });
 
 /**
- * Publishes three workflows that wait, one for the other: the least that a run can take which another execution asks for, and a
- * third one looks after.
+ * Publishes two workflows that wait, one for the other: the least that a run can take for which another execution asks.
  *
  * @param path - of the webhook that starts it
  * @param innermost - the one that does something; it begins as called
@@ -38,8 +36,7 @@ async function publishNested(n8n: MeasuredN8n, path: string, innermost: Workflow
 			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
 		});
 	const inner = await n8n.publish(innermost);
-	const middle = await n8n.publish(flow('Calls what waits', [called, call(inner)]));
-	return await n8n.publish(flow('Calls what calls what waits', [startAt(path), call(middle)]));
+	return await n8n.publish(flow('Calls what waits', [startAt(path), call(inner)]));
 }
 
 /** Lets n8n make its expression engine only for those executions that have an expression. */
