@@ -33,7 +33,7 @@ describe('The money of the user', () => {
 
 	it('is not spent on further videos after Stop', async () => {
 		await bench.clip(submitOnly, {
-			items: itemsOf({}, {}, {}),
+			items: itemsOf(...['a', 'b', 'c'].map((mark) => ({ videoUrl: `https://youtu.be/${mark}` }))),
 			onStart: (stop) => {
 				setTimeout(function stopAfterFirst() {
 					if (paid().length === 0) setTimeout(stopAfterFirst, 1);
