@@ -32,6 +32,8 @@ describe('The money of the user', () => {
 	);
 
 	it('is not spent on further videos after Stop', async () => {
+		const fault = { kind: 'delay', seconds: 1 } as const;
+		bench.simulator().faults.add({ on: 'create', phase: 'after', times: 3, fault });
 		await bench.clip(submitOnly, {
 			items: itemsOf(...['a', 'b', 'c'].map((mark) => ({ videoUrl: `https://youtu.be/${mark}` }))),
 			onStart: (stop) => {
