@@ -3,7 +3,7 @@ import { askEach } from '../service/questions';
 import { openService } from '../service/client';
 import { readId } from '../lib/values';
 import { pausedIn } from '../n8n/executions';
-import { asFailure, unknownOperation } from '../n8n/failures';
+import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { replaceInput } from './pauseExecution';
@@ -18,7 +18,7 @@ import {
 	type Round,
 } from './rules/pausedWait';
 import { isStarting } from './starting';
-import { type ItemProject, keepIds, waitFailure } from './waitFailure';
+import { type ItemProject, resultsOf } from './waitFailure';
 
 /**
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
@@ -47,22 +47,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function look(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
-	const round = await ask(context, wait);
-	const projects = new Map(wait.watched.map(({ itemIndex, projectId }) => [itemIndex, projectId]));
-	const jsons = [...wait.jsons];
-	for (const [itemIndex, end] of round.ended) {
-		if (end.end === 'ready') {
-			// Two items of the same project must not share their data: the next node may change one of them in place.
-			jsons[itemIndex] = structuredClone(end.project);
-			continue;
-		}
-		const projectId = projects.get(itemIndex) ?? '';
-		const others = wait.stopsAtFailure ? keepIds(othersThan(projectId, jsons)) : '';
-		const failure = waitFailure(context, itemIndex, projectId, end, others);
-		if (wait.stopsAtFailure) throw failure.error;
-		jsons[itemIndex] = errorJson(failure);
-	}
-	return { ...wait, watched: round.watched, jsons };
+	const { ended, watched } = await ask(context, wait);
+	const over = wait.watched.filter(({ itemIndex }) => ended.has(itemIndex));
+	const results = resultsOf(context, over, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
+	const jsons = wait.jsons.map((json, itemIndex) => {
+		const result = results.get(itemIndex);
+		if (result === undefined) return json;
+		// Two items of the same project must not share their data: the next node may change one of them in place.
+		return isFailure(result) ? errorJson(result) : structuredClone(result.project);
+	});
+	return { ...wait, watched, jsons };
 }
 
 /** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
@@ -89,8 +83,8 @@ async function ask(context: IExecuteFunctions, { watched }: PausedWait): Promise
 	}
 }
 
-const othersThan = (projectId: string, jsons: PausedWait['jsons']): ItemProject[] =>
+const projectsIn = (jsons: PausedWait['jsons']): ItemProject[] =>
 	jsons.flatMap((json, itemIndex) => {
-		const other = readId(json.projectId);
-		return other === undefined || other === projectId ? [] : [{ itemIndex, projectId: other }];
+		const projectId = readId(json.projectId);
+		return projectId === undefined ? [] : [{ itemIndex, projectId }];
 	});

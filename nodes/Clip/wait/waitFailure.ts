@@ -42,6 +42,7 @@ export type ProjectResult = { project: Project } | ItemFailure;
  * @param items - items whose wait has ended
  * @param ends - how it ended, by item index
  * @param all - all projects that the execution has: an error that ends it would lose their IDs
+ * @param stopsAtFailure - whether the first project that ended badly ends the execution
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
  */
 export function resultsOf(
@@ -49,16 +50,17 @@ export function resultsOf(
 	items: readonly ItemProject[],
 	ends: ReadonlyMap<number, WaitResult>,
 	all: readonly ItemProject[],
+	stopsAtFailure = !context.continueOnFail(),
 ): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
 	for (const { itemIndex, projectId } of items) {
 		const end = ends.get(itemIndex) ?? { end: 'stopped' };
 		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
-		else if (context.continueOnFail()) {
-			results.set(itemIndex, waitFailure(context, itemIndex, projectId, end));
-		} else {
-			const others = keepIds(all.filter((other) => other.projectId !== projectId));
-			throw waitFailure(context, itemIndex, projectId, end, others).error;
+		else {
+			const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
+			const failure = waitFailure(context, itemIndex, projectId, end, others);
+			if (stopsAtFailure) throw failure.error;
+			results.set(itemIndex, failure);
 		}
 	}
 	return results;
