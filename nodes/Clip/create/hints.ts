@@ -45,7 +45,7 @@ function hintAtShared(
 		const other =
 			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (run ${run})`;
 		const { projectId } = result.answer.project;
-		const message = `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To pay for it twice, submit it in another execution.`;
+		const message = `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
 		hint(context, message);
 		// n8n keeps no hint of a node that pauses.
 		context.logger.info(message);
