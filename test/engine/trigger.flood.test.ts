@@ -60,6 +60,19 @@ describe('Clip Trigger, when several or very many call', () => {
 		}
 	});
 
+	it('asks hardly more often for forty calls in a row than for one, while the project is under way', async () => {
+		const projectId = await bench.project();
+		const runs: Array<ReturnType<typeof deliver>> = [];
+		for (let second = 0; second < 40; second += 1) {
+			runs.push(deliver(projectId));
+			await sleep(1_000);
+		}
+		expect(asked(projectId)).toBeLessThanOrEqual(8);
+		bench.simulator().finish(projectId);
+		const counts = (await Promise.all(runs)).map(({ items }) => items.length);
+		expect(counts.filter((count) => count > 0)).toHaveLength(1);
+	});
+
 	it('asks one question at a time for three executions, hardly more often than for one, and ends all at once', async () => {
 		const projectId = await bench.project();
 		const shortestPause = slowly(projectId);
@@ -127,6 +140,8 @@ describe('Clip Trigger, when several or very many call', () => {
 		const projectId = await bench.project();
 		const first = deliver(projectId);
 		await askedAtLeast(projectId, 8);
+		// The next question of the first one comes in more than a minute.
+		await sleep(15_000);
 		bench.simulator().finish(projectId);
 		const called = Date.now();
 		const both = await Promise.all([first, deliver(projectId)]);
