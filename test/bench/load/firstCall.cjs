@@ -17,7 +17,11 @@ const answer = (body) => ({
 });
 const film = Buffer.from('\0\0\0\x20ftypisom', 'latin1');
 const input = [{ json: { projectId: '1', videoId: '2', title: 'Tide' } }];
-const parameters = { operation, projectId: '1', videoUrl: 'https://files.example/2.mp4' };
+const videoUrl = 'https://files.example/2.mp4';
+/** Create waits, and pauses its execution. */
+const parameters = { operation, projectId: '1', videoUrl, waitForClips: true };
+
+const memory = {};
 
 /** What n8n gives a node, as far as a first call asks for it. */
 const context = {
@@ -27,6 +31,12 @@ const context = {
 	getExecutionCancelSignal: () => undefined,
 	getWorkflow: () => ({ id: '1' }),
 	getMode: () => 'webhook',
+	getExecutionId: () => '1',
+	getContext: () => memory,
+	getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+	getInstanceBaseUrl: () => 'https://n8n.example/',
+	getExecuteData: () => ({ metadata: { waitingChildExecutionIds: ['2'] } }),
+	logger: { info: () => undefined, warn: () => undefined },
 	addExecutionHints: () => undefined,
 	continueOnFail: () => false,
 	isToolExecution: () => false,
