@@ -159,12 +159,6 @@ it('renames a field called error, which n8n would take for a failed item', () =>
 	expect(clip({ error: 'blurred' })).not.toHaveProperty('error');
 });
 
-it('takes the owner from the clip where the answer does not say', () => {
-	expect(
-		readClips([{ projectId: 9, projectName: 'N' }], { projectId: null, projectName: null }),
-	).toMatchObject([{ projectId: '9', projectName: 'N' }]);
-});
-
 it('leaves out entries that are no objects', () => {
 	expect(clips(null, 'x', 5, [], { videoId: 1 })).toMatchObject([{ videoId: '1', rank: 1 }]);
 });

@@ -1,7 +1,12 @@
 import { classOfCode } from '../../../nodes/Clip/service/rules/outcome';
 import { failure } from '../given/answers';
 import { expectLinear, MANY } from '../given/linear';
-import { failedProject, hasFailed, isUnknown, readDeliveredId } from '../../../nodes/Clip/service/rules/delivery';
+import {
+	failedProject,
+	hasFailed,
+	isUnknown,
+	readDeliveredId,
+} from '../../../nodes/Clip/service/rules/delivery';
 
 const text = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
-import { checkProjectId, type Project, readProject } from './project';
+import { checkProjectId, MESSAGE_FIELDS, type Project, readProject } from './project';
 import { fit, type Hide } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
@@ -47,9 +47,6 @@ export type Answer = Success | Failure;
 /** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
-
-/** The error text has three names (field notes, Envelope); the first one that says something counts. */
-const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
 /** An answer about clips is in the service's shape when its list is a list, or not there. */
 const isInShape = (json: unknown): boolean =>
@@ -145,19 +142,18 @@ function readSuccess(
 	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
 	const projectId = askedFor ?? named;
 	if (projectId === null) return null;
-	if (call === 'create') {
-		const accepted = code === undefined || isAcceptance(code);
-		return accepted
-			? { outcome: 'accepted', project: readProject(body, projectId, 'processing'), named }
-			: null;
-	}
-	if (code === CODE.processing) {
-		return { outcome: 'processing', project: readProject(body, projectId, 'processing'), named };
-	}
+	const outcome = outcomeOf(call, body, code);
+	if (outcome === null) return null;
+	const project = readProject(body, projectId, outcome === 'ready' ? 'ready' : 'processing');
+	return { outcome, project, named };
+}
+
+function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined): Success['outcome'] | null {
+	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
+	if (code === CODE.processing) return 'processing';
 	// The interface shows no code at all, so clips without one are clips.
-	const finished =
-		code === CODE.finished || (code === undefined && Array.isArray(body.videos) && body.videos.length > 0);
-	return finished ? { outcome: 'ready', project: readProject(body, projectId, 'ready'), named } : null;
+	const hasClips = Array.isArray(videos) && videos.length > 0;
+	return code === CODE.finished || (code === undefined && hasClips) ? 'ready' : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
+import { parseLink } from '../../lib/link';
 import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -8,8 +9,8 @@ export interface Clip {
 	/** "0" to "10" on the wire; null when the service gave no readable score. */
 	viralScore: number | null;
 	title: string | null;
-	/** The project that the clip belongs to; null where an answer does not say. */
-	projectId: string | null;
+	/** The project that the clip belongs to. */
+	projectId: string;
 	projectName: string | null;
 	/** The clip's only stable identity, exact. */
 	videoId: string | null;
@@ -28,7 +29,7 @@ export interface Clip {
 
 /** What all clips of an answer share. */
 interface ClipOwner {
-	projectId: string | null;
+	projectId: string;
 	projectName: string | null;
 }
 
@@ -60,56 +61,36 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
  * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
  *
- * @param video - an entry of `videos`, or a clip that was read before
+ * @param video - an entry of `videos`
  */
-function readClip(video: JsonObject, owner: ClipOwner): Clip {
-	const milliseconds = readNumber(video.videoMsDuration);
-	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
+function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
+	const milliseconds = readNumber(video.videoMsDuration) ?? -1;
 	const topics = readTopics(video.relatedTopic);
 	const videoUrl = readText(video.videoUrl) ?? null;
 	const clip: Clip = {
 		rank: 0,
 		viralScore: readNumber(video.viralScore) ?? null,
 		title: readText(video.title) ?? null,
-		projectId: owner.projectId ?? readId(video.projectId) ?? null,
-		projectName: owner.projectName ?? readText(video.projectName) ?? null,
+		projectId,
+		projectName,
 		videoId: readId(video.videoId) ?? null,
 		viralReason: readText(video.viralReason) ?? null,
-		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
+		relatedTopics: topics ?? [],
 		transcript: readText(video.transcript) ?? null,
-		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
+		durationSeconds: milliseconds >= 0 ? milliseconds / 1000 : null,
 		videoUrl,
-		expiresAt: videoUrl === null ? null : readExpiry(videoUrl),
+		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 	};
-	if (clip.durationSeconds === null && isSaid(video.videoMsDuration)) {
-		clip.videoMsDuration = video.videoMsDuration;
-	}
-	if (topics === undefined && isSaid(video.relatedTopic)) clip.relatedTopic = video.relatedTopic;
-	addUnnamedFields(clip, video, NAMED);
+	const read = [
+		...(clip.durationSeconds !== null || isMissing(video.videoMsDuration) ? ['videoMsDuration'] : []),
+		...(topics !== undefined || isMissing(video.relatedTopic) ? ['relatedTopic'] : []),
+	];
+	addUnnamedFields(clip, video, read);
 	return clip;
 }
 
-/** The fields of a clip that have a name here, and those of the service that are read into them. */
-const NAMED: ReadonlySet<string> = new Set([
-	'rank',
-	'viralScore',
-	'title',
-	'projectId',
-	'projectName',
-	'videoId',
-	'viralReason',
-	'relatedTopics',
-	'transcript',
-	'durationSeconds',
-	'videoUrl',
-	'expiresAt',
-	'clipEditorUrl',
-	'videoMsDuration',
-	'relatedTopic',
-]);
-
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
@@ -121,8 +102,7 @@ function readTopics(value: unknown): string[] | undefined {
 const LAST_SECOND = 8.64e12;
 
 function readExpiry(videoUrl: string): string | null {
-	if (!URL.canParse(videoUrl)) return null;
-	const seconds = readNumber(new URL(videoUrl).searchParams.get('Expires')) ?? 0;
+	const seconds = readNumber(parseLink(videoUrl)?.searchParams.get('Expires')) ?? 0;
 	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
@@ -130,12 +110,13 @@ function readExpiry(videoUrl: string): string | null {
  * Adds the fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item
  * with a field of that name for a failed one and would run the whole node again.
  *
- * @param target - what is handed on
+ * @param target - what is handed on, with all fields that have a name of ours
  * @param fields - what the service sent
- * @param named - the fields that are not added
+ * @param read - the fields that were read into others
  */
-export function addUnnamedFields(target: JsonObject, fields: JsonObject, named: ReadonlySet<string>): void {
+export function addUnnamedFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {
 	for (const [name, value] of Object.entries(fields)) {
-		if (!named.has(name)) target[name === 'error' ? 'serviceError' : name] = value;
+		const unnamed = name === 'error' ? 'serviceError' : name;
+		if (!Object.hasOwn(target, unnamed) && !read.includes(name)) target[unnamed] = value;
 	}
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json';
+import { isJsonObject, type JsonObject } from '../../lib/json';
+import { isUnset } from '../../lib/values';
 
 /** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
 const CLIP_FIELDS = [
@@ -38,7 +39,4 @@ export function compact(json: JsonObject): JsonObject {
 }
 
 const pick = (json: JsonObject, names: readonly string[]): JsonObject =>
-	Object.fromEntries(names.map((name) => [name, json[name]] as const).filter(isFilled));
-
-const isFilled = (entry: readonly [string, JsonValue | undefined]): entry is [string, JsonValue] =>
-	entry[1] !== undefined && entry[1] !== null && entry[1] !== '';
+	Object.fromEntries(names.filter((name) => !isUnset(json[name])).map((name) => [name, json[name]]));

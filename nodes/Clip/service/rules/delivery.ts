@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { isJsonObject, type JsonValue, parseJson } from '../../lib/json';
+import { isJsonObject, parseJson } from '../../lib/json';
 import type { FailureClass } from './outcome';
 import { checkProjectId } from './project';
 import { readId } from '../../lib/values';
@@ -44,23 +44,14 @@ export const hasFailed = ({ outcome, code }: Failure): boolean =>
  */
 export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT.has(code);
 
-/** A project without clips, as the trigger gives it when the user wants to know of failures, too. */
-export interface FailedProject {
-	projectId: string;
-	status: 'failed';
-	/** The service's code and words, as they came. */
-	code: string | null;
-	message: string;
-	[field: string]: JsonValue;
-}
-
 /**
- * A failed project as an output item.
+ * A failed project as an output item, with the service's code and words as they came: the trigger gives it when the user wants
+ * to know of failures, too.
  *
  * @param projectId - the project
  * @param failure - what the service said of it
  */
-export const failedProject = (projectId: string, { code, serviceMessage }: Failure): FailedProject => ({
+export const failedProject = (projectId: string, { code, serviceMessage }: Failure) => ({
 	projectId,
 	status: 'failed',
 	code,

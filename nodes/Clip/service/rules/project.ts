@@ -1,6 +1,6 @@
 import { addUnnamedFields, type Clip, readClips } from './clip';
 import type { JsonObject, JsonValue } from '../../lib/json';
-import { readText, shown } from '../../lib/values';
+import { isUnset, readText, shown } from '../../lib/values';
 import { type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -15,6 +15,9 @@ export interface Project {
 	shareLink: string | null;
 	[field: string]: JsonValue;
 }
+
+/** The error text has three names (field notes, Envelope); the first one that says something counts. */
+export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
 /**
  * A project of which nothing is known but that it is processed.
@@ -39,8 +42,7 @@ export const processingProject = (projectId: string): Project => ({
 export function readProject(body: JsonObject, projectId: string, status: Project['status']): Project {
 	const projectName = readText(body.projectName) ?? null;
 	const videos = Array.isArray(body.videos) ? body.videos : [];
-	const isName = projectName !== null && projectName.length <= LONGEST_NAME;
-	const clips = readClips(videos, { projectId, projectName: isName ? projectName : null });
+	const clips = readClips(videos, { projectId, projectName });
 	const ready = status === 'ready';
 	const project: Project = {
 		projectId,
@@ -50,35 +52,11 @@ export function readProject(body: JsonObject, projectId: string, status: Project
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
-	addUnnamedFields(project, withoutEmptyTexts(body), NAMED);
+	// An answer without a complaint still carries the complaint's empty fields.
+	const empty = MESSAGE_FIELDS.filter((name) => isUnset(body[name]));
+	addUnnamedFields(project, body, ['code', 'videos', 'clips', ...empty]);
 	return project;
 }
-
-/** The longest name, in letters, that each clip repeats: a larger one would multiply when n8n stores the clips. */
-const LONGEST_NAME = 1_000;
-
-/** The fields of a project that have a name here, and those of the service that are read into them. */
-const NAMED: ReadonlySet<string> = new Set([
-	'projectId',
-	'projectName',
-	'status',
-	'clipCount',
-	'clips',
-	'shareLink',
-	'code',
-	'videos',
-]);
-
-// An answer without a complaint still carries the complaint's empty fields.
-function withoutEmptyTexts(fields: JsonObject): JsonObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(
-			([name, value]) => !(ENVELOPE_TEXTS.has(name) && (value === '' || value === null)),
-		),
-	);
-}
-
-const ENVELOPE_TEXTS = new Set(['errMsg', 'message', 'msg']);
 
 /**
  * Checks a project ID before it becomes part of a path: letters, digits, `-` and `_` only.
