@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { type Checked, type Problem, refuse } from '../../lib/checked';
 import { readCustomFields } from './customFields';
-import { type JsonObject, type JsonValue, toJson } from '../../lib/json';
+import type { JsonObject } from '../../lib/json';
 import { detectSource } from './source';
 import { parseLink } from '../../lib/link';
 import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../../lib/values';
@@ -34,9 +34,14 @@ function field<T>(read: (value: unknown) => T | undefined, rule: string) {
 	});
 }
 
-/** The same field, left out of the body when it is not set. */
-function optional<T>(read: (value: unknown) => T | undefined, rule: string) {
-	return z.preprocess((value) => (isUnset(value) ? undefined : value), field(read, rule).optional());
+/**
+ * The same field, left out of the body when it is not set.
+ *
+ * @param notSet - what stands for that where the panel always shows the parameter
+ */
+function optional<T>(read: (value: unknown) => T | undefined, rule: string, notSet: string | number = '') {
+	const isSet = (value: unknown) => !isUnset(value) && readText(value)?.trim() !== String(notSet);
+	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
 }
 
 const oneOf =
@@ -67,22 +72,17 @@ const readLanguage = (value: unknown): string | undefined => {
 		: undefined;
 };
 
-const readMaxClipNumber = (value: unknown): number | undefined => {
-	const number = readWholeNumber(value);
-	return number !== undefined && number >= CLIP_NUMBER.min && number <= CLIP_NUMBER.max ? number : undefined;
-};
-
-const readTemplateId = (value: unknown): number | undefined => {
-	const number = readWholeNumber(value);
-	return number !== undefined && number > 0 ? number : undefined;
-};
+const wholeNumber =
+	(min: number, max: number) =>
+	(value: unknown): number | undefined => {
+		const number = readWholeNumber(value);
+		return number !== undefined && number >= min && number <= max ? number : undefined;
+	};
 
 const preferLength = z
 	.preprocess(
-		(value) => (Array.isArray(value) || isUnset(value) ? (value ?? []) : [value]),
-		z.array(field(oneOf(PREFER_LENGTHS), `must hold only ${listed(PREFER_LENGTHS)}`), {
-			errorMap: () => ({ message: 'must hold at least one length, but is empty' }),
-		}),
+		(value) => (isUnset(value) ? [] : Array.isArray(value) ? value : [value]),
+		z.array(field(oneOf(PREFER_LENGTHS), `must hold only ${listed(PREFER_LENGTHS)}`)),
 	)
 	.transform((lengths) => [...new Set(lengths)])
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
@@ -99,15 +99,18 @@ const text = optional(readText, 'must be text');
  */
 const submissionSchema = z.object({
 	videoUrl: field(readLink, 'must be a link that starts with http:// or https:// and names a host'),
-	videoType: optional(oneOf(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`),
-	ext: optional(readExtension, `must be one of ${EXTENSIONS.join(', ')}`),
+	videoType: optional(oneOf(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`, 'auto'),
+	ext: optional(readExtension, `must be one of ${EXTENSIONS.join(', ')}`, 'auto'),
 	preferLength,
 	lang: field(readLanguage, 'must be auto or a language code such as en, es or ja'),
-	ratioOfClip: optional(oneOf(RATIOS), `must be one of ${listed(RATIOS)}`),
-	templateId: optional(readTemplateId, `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`),
+	ratioOfClip: optional(oneOf(RATIOS), `must be one of ${listed(RATIOS)}`, DEFAULT_RATIO),
+	templateId: optional(
+		wholeNumber(1, Number.MAX_SAFE_INTEGER),
+		`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+	),
 	removeSilenceSwitch: aSwitch,
 	maxClipNumber: optional(
-		readMaxClipNumber,
+		wholeNumber(CLIP_NUMBER.min, CLIP_NUMBER.max),
 		`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
 	),
 	keywords: text,
@@ -139,17 +142,8 @@ interface SubmissionParameters {
 	customFields?: unknown;
 }
 
-/**
- * Parameters that the panel always shows, with the value that stands for "not set". The first two are required by the
- * service and sent all the same.
- */
-const DEFAULTS: JsonObject = {
-	preferLength: [AUTOMATIC_LENGTH],
-	lang: 'auto',
-	ratioOfClip: DEFAULT_RATIO,
-	videoType: 'auto',
-	ext: 'auto',
-};
+/** What is sent for fields that the service requires and the user has not set. */
+const DEFAULTS = { preferLength: [AUTOMATIC_LENGTH], lang: 'auto' };
 
 /**
  * Checks the parameters of one item and builds the request body from them.
@@ -163,18 +157,16 @@ const DEFAULTS: JsonObject = {
  */
 export function buildSubmission(parameters: SubmissionParameters): Checked<Submission> {
 	const { fields, langCode, customFields } = parameters;
-	if (fields.lang === 'other' && isUnset(langCode)) {
+	const isOther = fields.lang === 'other';
+	if (isOther && isUnset(langCode)) {
 		return refuse('langCode', "must be given when 'Language' is 'Other', e.g. ja");
 	}
-	const code = fields.lang === 'other' ? submissionSchema.shape.lang.safeParse(langCode) : null;
-	if (code?.success === false) return { ok: false, problems: problemsOf(code.error, 'langCode') };
-	const chosen = code === null ? fields : { ...fields, lang: readText(langCode) };
+	const chosen = isOther ? { ...fields, lang: langCode } : fields;
 	const custom = readCustomFields(customFields, SUBMISSION_FIELDS);
 	if (!custom.ok) return custom;
 
-	const { preferLength, lang } = DEFAULTS;
-	const checked = submissionSchema.safeParse({ preferLength, lang, ...withoutDefaults(chosen) });
-	if (!checked.success) return { ok: false, problems: problemsOf(checked.error) };
+	const checked = submissionSchema.safeParse({ ...DEFAULTS, ...chosen });
+	if (!checked.success) return { ok: false, problems: problemsOf(checked.error, isOther) };
 	const source = completeSource(checked.data);
 	if (!source.ok) return source;
 
@@ -187,15 +179,6 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 			...(keywords === undefined ? {} : { keyword: keywords }),
 		},
 	};
-}
-
-function withoutDefaults(fields: JsonObject): JsonObject {
-	// An expression gives a number as text as easily.
-	const plain = (value: JsonValue) =>
-		Array.isArray(value) ? toJson(value.map(String)) : readText(value)?.trim();
-	const isDefault = (name: string, value: JsonValue) =>
-		Object.hasOwn(DEFAULTS, name) && plain(value) === plain(DEFAULTS[name]);
-	return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDefault(name, value)));
 }
 
 function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { videoType: VideoType }> {
@@ -214,5 +197,8 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 		: { ok: true, value: { ...others, videoType, ext } };
 }
 
-const problemsOf = (error: z.ZodError, name?: string): Problem[] =>
-	error.issues.map((issue) => ({ field: name ?? String(issue.path[0]), rule: issue.message }));
+const problemsOf = ({ issues }: z.ZodError, isOther: boolean): Problem[] =>
+	issues.map(({ path: [name], message }) => ({
+		field: isOther && name === 'lang' ? 'langCode' : String(name),
+		rule: message,
+	}));
