@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type IExecuteFunctions, type IHttpRequestMethods, sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential } from './credential';
+import { pause } from '../n8n/pause';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
 import { explainNetwork, readRetryAfter } from './rules/network';
@@ -53,25 +54,22 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	const { baseUrl, apiKey } = await readCredential(context);
 	const projects = `${baseUrl}/open-api/v1/project`;
 
-	const call = async (
-		name: Call,
-		method: IHttpRequestMethods,
-		path: string,
-		body?: Submission,
-		askedFor?: string,
-	): Promise<Answer> => {
+	const call = async (name: Call, path: string, body?: Submission, askedFor?: string): Promise<Answer> => {
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
 		const hide = hiding([apiKey, ...(video === null ? [] : secretsInLink(video))]);
 		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
-		const end = hardEnd(stop);
+		// Also where its host keeps sending.
+		const end = new AbortController();
+		void pause(Date.now() + LONGEST_CALL, end.signal).then(() => end.abort());
+		const signal = stop === undefined ? end.signal : AbortSignal.any([stop, end.signal]);
 		let answered = false;
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				withSignal(context, end.signal),
+				withSignal(context, signal),
 				CREDENTIAL,
 				{
-					method,
+					method: name === 'create' ? 'POST' : 'GET',
 					url: `${projects}${path}`,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
@@ -87,50 +85,25 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			);
 			answered = true;
 			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
-			const text = await readBody(stream, end.signal);
+			const text = await readBody(stream, signal);
 			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
 			const answer = readAnswer(name, statusCode, text, askedFor, hide);
 			if (isSuccess(answer)) return answer;
 			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
 		} catch (error) {
-			if (end.signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
+			if (signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
 			const { reason, sent, blocked } = explainNetwork(error);
 			const outcome = blocked === true ? 'blocked' : 'temporary';
 			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
 		} finally {
-			end.leave();
+			end.abort();
 		}
 	};
 
 	return {
 		account: createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url'),
-		submit: async (submission) => await call('create', 'POST', '/create', submission),
-		query: async (projectId) => await call('query', 'GET', `/query/${projectId}`, undefined, projectId),
-	};
-}
-
-/** How far behind its limit the end of a call may come, in milliseconds. */
-const SLICE = 5_000;
-
-/**
- * Ends a call that takes too long, also where its host keeps sending.
- *
- * @param stop - ends it as well; absent when nobody may
- */
-function hardEnd(stop: AbortSignal | undefined) {
-	const own = new AbortController();
-	const latest = Date.now() + LONGEST_CALL;
-	let isOver = false;
-	const watch = async () => {
-		while (!isOver && Date.now() < latest) await sleep(SLICE);
-		if (!isOver) own.abort();
-	};
-	void watch();
-	return {
-		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
-		leave: () => {
-			isOver = true;
-		},
+		submit: async (submission) => await call('create', '/create', submission),
+		query: async (projectId) => await call('query', `/query/${projectId}`, undefined, projectId),
 	};
 }
 
