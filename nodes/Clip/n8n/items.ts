@@ -63,26 +63,11 @@ export function joinResults<T extends object, R extends object>(
  * @param results - one entry for each input item, in order
  */
 export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
-	const handedOut = new Set<object>();
 	return results.flatMap((result, item) => {
 		const jsons = isFailure(result) ? [errorJson(result)] : result;
 		// Items of the same project must not share their data: the next node may change one of them in place.
-		return jsons.map((json) => ({ json: ownCopy(json, handedOut), pairedItem: { item } }));
+		return jsons.map((json) => ({ json: structuredClone(json), pairedItem: { item } }));
 	});
-}
-
-/** An item's data as they are, or a copy where a part of them, however deep, belongs to another item already. */
-function ownCopy(json: IDataObject, handedOut: Set<object>): IDataObject {
-	const parts: object[] = [json];
-	for (const part of parts) {
-		if (handedOut.has(part)) return ownCopy(structuredClone(json), handedOut);
-		const values: unknown[] = Object.values(part);
-		for (const value of values) {
-			if (typeof value === 'object' && value !== null) parts.push(value);
-		}
-	}
-	for (const part of parts) handedOut.add(part);
-	return json;
 }
 
 /**
