@@ -5,7 +5,13 @@ import {
 	type Explanation,
 	explain,
 } from '../../nodes/Clip/service/rules/advice';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from '../../nodes/Clip/service/rules/answer';
+import {
+	type Answer,
+	type Call,
+	isSuccess,
+	noAnswer,
+	readAnswer,
+} from '../../nodes/Clip/service/rules/answer';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
@@ -97,7 +103,10 @@ export const downloadErrors = (): string =>
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
 	const advice = [
-		adviceOnInput([{ label: 'Parameter', field: 'name', rule: 'must …' }]),
+		adviceOnInput(
+			[{ field: 'name', rule: 'must …' }],
+			[{ displayName: 'Parameter', name: 'name', type: 'string', default: '' }],
+		),
 		adviceOnCredential('…'),
 		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),

@@ -84,9 +84,7 @@ export function inputFailure(
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
 ): ItemFailure {
-	const { title, description } = adviceOnInput(
-		problems.map(({ field, rule }) => ({ label: labelOf(field, fields), field, rule })),
-	);
+	const { title, description } = adviceOnInput(problems, fields);
 	const message = `${title} [item ${itemIndex}]`;
 	const error = nodeError(context, { message, description, itemIndex });
 	return { error, details: { code: 'invalidParameter', description } };
@@ -101,11 +99,12 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 }
 
 /**
- * An item that failed without an answer of the service to show.
+ * An item that failed.
  *
  * @param projectId - its project, if it has one
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
+ * @param answer - of the service, if there is one to show
  */
 export function ownFailure(
 	context: IExecuteFunctions,
@@ -113,11 +112,12 @@ export function ownFailure(
 	projectId: string | null,
 	{ title, description }: Advice,
 	outcome: string,
+	{ code, httpCode }: { code: string | null; httpCode: string | null } = { code: null, httpCode: null },
 ): ItemFailure {
 	const message = `${title} [item ${itemIndex}]`;
 	return {
-		error: nodeError(context, { message, description, itemIndex, projectId }),
-		details: { projectId, code: null, httpCode: null, outcome, description },
+		error: nodeError(context, { message, description, itemIndex, httpCode, projectId }),
+		details: { projectId, code, httpCode, outcome, description },
 	};
 }
 
@@ -125,20 +125,14 @@ export function ownFailure(
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
-/** A rule that input breaks, with the words of the panel. */
-interface LabelledProblem {
-	label: string;
-	field: string;
-	rule: string;
-}
-
 /**
  * Explains input that breaks rules.
  *
  * @param problems - what is wrong
+ * @param fields - the operation's parameters, for the labels that the user knows
  */
-export const adviceOnInput = (problems: readonly LabelledProblem[]): Advice => ({
-	title: problems.map(({ label, field, rule }) => `'${label}' (${field}) ${rule}`).join('; '),
+export const adviceOnInput = (problems: readonly Problem[], fields: readonly INodeProperties[]): Advice => ({
+	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' (${field}) ${rule}`).join('; '),
 	description:
 		'Nothing was sent to the service and nothing was charged. Correct the parameter and run again.',
 });

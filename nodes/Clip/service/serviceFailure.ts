@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { joined } from '../lib/advice';
-import { type ItemFailure, nodeError } from '../n8n/failures';
+import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { adviceOn } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
@@ -18,18 +18,9 @@ export function serviceFailure(
 	failure: Failure,
 	remark = '',
 ): ItemFailure {
-	const advice = adviceOn(call, failure);
-	const message = `${advice.title} [item ${itemIndex}]`;
-	const description = joined(advice.description, remark);
+	const { title, description } = adviceOn(call, failure);
+	const advice = { title, description: joined(description, remark) };
+	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return {
-		error: nodeError(context, { message, description, itemIndex, httpCode, projectId: failure.projectId }),
-		details: {
-			projectId: failure.projectId,
-			code: failure.code,
-			httpCode,
-			outcome: failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome,
-			description,
-		},
-	};
+	return ownFailure(context, itemIndex, failure.projectId, advice, outcome, { code: failure.code, httpCode });
 }

@@ -8,15 +8,9 @@ import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
  * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
  */
 
-const TITLES: Record<FailureClass, Record<Call, string>> = {
-	authentication: {
-		create: 'The service rejected the API key',
-		query: 'The service rejected the API key',
-	},
-	blocked: {
-		create: 'n8n blocks calls to the address of the service',
-		query: 'n8n blocks calls to the address of the service',
-	},
+const TITLES: Record<FailureClass, string | Record<Call, string>> = {
+	authentication: 'The service rejected the API key',
+	blocked: 'n8n blocks calls to the address of the service',
 	failed: {
 		create: 'The service refused to create the project',
 		query: 'The service could not clip this video',
@@ -41,13 +35,18 @@ const TITLES: Record<FailureClass, Record<Call, string>> = {
 		create: 'The service could not be reached',
 		query: 'The status of the project could not be checked',
 	},
-	unreadable: {
-		create: 'The answer of the service could not be read',
-		query: 'The answer of the service could not be read',
-	},
+	unreadable: 'The answer of the service could not be read',
 };
 
-const UNKNOWN_CREATION = 'It is unknown whether the project was created';
+const UNKNOWN_CREATION: Explanation = {
+	title: 'It is unknown whether the project was created',
+	meaning:
+		'The submission was sent, but no readable confirmation came back, so minutes may have been charged. ' +
+		'It was not sent again. Look for the project in the web interface of the service. If it is there, ' +
+		"use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one " +
+		'will not send it again.',
+	todo: '',
+};
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
@@ -67,25 +66,18 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 };
 
 /** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */
-const CODE_HINTS: ReadonlyMap<string, string> = new Map([
-	[
-		'4004',
-		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
-	],
-	[
-		'4005',
-		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
-	],
-	[
-		'4006',
-		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
-	],
-	['4008', 'The service cannot download the video: the link must be open to everyone, without a login.'],
-	['4009', 'The video link is not valid for this kind of source.'],
-	['4010', "The spoken language was not detected: choose it in 'Language'."],
-]);
+const CODE_HINTS: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
+		4006: "A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+		4008: 'The service cannot download the video: the link must be open to everyone, without a login.',
+		4009: 'The video link is not valid for this kind of source.',
+		4010: "The spoken language was not detected: choose it in 'Language'.",
+	}),
+);
 
-const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
+const STATUS_HINTS: ReadonlyMap<number | null, string> = new Map([
 	[404, "Nothing answers at this address. Check 'Base URL' in the credential: host and first path segment."],
 	[405, "The address belongs to something else. Check 'Base URL' in the credential."],
 	[413, 'The request is too large.'],
@@ -93,8 +85,11 @@ const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
 
 /** A query has one parameter only. */
 const ILLEGAL_PARAMETER = '4006';
-const UNKNOWN_PROJECT_HINT =
-	"Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.";
+const UNKNOWN_PROJECT: Explanation = {
+	title: 'The service does not know this project',
+	meaning: '',
+	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
+};
 
 const REDIRECT_HINT =
 	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
@@ -118,11 +113,16 @@ export interface Explanation {
  * @param call - the call that failed
  * @param failure - its outcome
  */
-export const explain = (call: Call, failure: Failure): Explanation => ({
-	title: titleOf(call, failure),
-	meaning: costOf(call, failure),
-	todo: hintOn(call, failure),
-});
+export function explain(call: Call, failure: Failure): Explanation {
+	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
+	if (call === 'query' && failure.code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT;
+	const title = TITLES[failure.outcome];
+	return {
+		title: typeof title === 'string' ? title : title[call],
+		meaning: costOf(call, failure),
+		todo: hintOn(failure),
+	};
+}
 
 /**
  * Explains a submission of which n8n does not know any more what came of it.
@@ -130,7 +130,7 @@ export const explain = (call: Call, failure: Failure): Explanation => ({
  * @param video - the link of the video, without what is secret in it
  */
 export const adviceOnForgotten = (video: string): Advice => ({
-	title: UNKNOWN_CREATION,
+	title: UNKNOWN_CREATION.title,
 	description:
 		`This video was submitted before, or may have been. n8n has lost the result, so minutes may have been charged. Video: ${video}. ` +
 		"It was not sent again. Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its " +
@@ -194,12 +194,6 @@ export function adviceOn(call: Call, failure: Failure): Advice {
 	return { title, description: joined(meaning, todo, evidenceOf(failure)) };
 }
 
-function titleOf(call: Call, failure: Failure): string {
-	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
-	const unknownProject = call === 'query' && failure.code === ILLEGAL_PARAMETER;
-	return unknownProject ? 'The service does not know this project' : TITLES[failure.outcome][call];
-}
-
 /** Failures to ask for a project: they do not say that it failed. */
 const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 	'authentication',
@@ -210,14 +204,6 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 ]);
 
 function costOf(call: Call, failure: Failure): string {
-	if (failure.mayHaveCreated) {
-		return (
-			'The submission was sent, but no readable confirmation came back, so minutes may have been charged. ' +
-			'It was not sent again. Look for the project in the web interface of the service. If it is there, ' +
-			"use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one " +
-			'will not send it again.'
-		);
-	}
 	if (call === 'create') return 'No project was created and nothing was charged.';
 	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
 	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
@@ -225,17 +211,10 @@ function costOf(call: Call, failure: Failure): string {
 		: '';
 }
 
-function hintOn(call: Call, failure: Failure): string {
-	if (failure.mayHaveCreated) return '';
-	const { code, httpStatus } = failure;
-	if (call === 'query' && code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT_HINT;
-	if (code !== null && CODE_HINTS.has(code)) return CODE_HINTS.get(code) ?? '';
-	if (code === null && httpStatus !== null) {
-		if (isRedirect(httpStatus)) return REDIRECT_HINT;
-		const hint = STATUS_HINTS.get(httpStatus);
-		if (hint !== undefined) return hint;
-	}
-	return CLASS_HINTS[failure.outcome];
+function hintOn({ code, httpStatus, outcome }: Failure): string {
+	if (code !== null) return CODE_HINTS.get(code) ?? CLASS_HINTS[outcome];
+	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_HINT;
+	return STATUS_HINTS.get(httpStatus) ?? CLASS_HINTS[outcome];
 }
 
 /** The raw facts: code, message, HTTP status, the beginning of an unreadable body, the project. */
