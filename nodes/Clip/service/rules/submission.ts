@@ -81,7 +81,7 @@ const wholeNumber =
 
 const preferLength = z
 	.preprocess(
-		(value) => (isUnset(value) ? [] : Array.isArray(value) ? value : [value]),
+		(value): unknown => (isUnset(value) ? [] : Array.isArray(value) ? value : [value]),
 		z.array(field(oneOf(PREFER_LENGTHS), `must hold only ${listed(PREFER_LENGTHS)}`)),
 	)
 	.transform((lengths) => [...new Set(lengths)])
