@@ -7,12 +7,6 @@ const showOnlyForGet = { operation: ['get'] };
 /** What to do with a project that is still processing. */
 export const IF_NOT_READY = ['wait', 'status', 'error'] as const;
 
-/** What comes out for a ready project. */
-export const OUTPUTS = ['clips', 'project'] as const;
-
-/** One of {@link OUTPUTS}. */
-export type Output = (typeof OUTPUTS)[number];
-
 /** The parameter that chooses between clips and project. */
 export const outputField: INodeProperties = {
 	displayName: 'Output',

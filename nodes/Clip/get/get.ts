@@ -4,7 +4,14 @@ import { type Checked, problemsIn } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { takeTurns } from '../lib/turns';
 import type { Project } from '../service/rules/project';
-import { checkSelection, clipOutput, type Selection, whyNoClips } from './rules/selection';
+import {
+	checkSelection,
+	clipOutput,
+	type Output,
+	OUTPUTS,
+	type Selection,
+	whyNoClips,
+} from './rules/selection';
 import { openService, type Service } from '../service/client';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
 import {
@@ -12,8 +19,6 @@ import {
 	filtersField,
 	IF_NOT_READY,
 	ifNotReady as ifNotReadyField,
-	OUTPUTS,
-	type Output,
 	outputField,
 } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
@@ -58,11 +63,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	if (waiting.length > 0) {
 		const { waitForItems } = await import('../wait/inProcess');
-		const ends = await waitForItems(context, service, waiting, {
-			askFirst: false,
-			stop,
-			all: valid,
-		});
+		const ends = await waitForItems(context, service, waiting, { askFirst: false, stop, all: valid });
 		for (const [itemIndex, end] of ends) results.set(itemIndex, end);
 	}
 	return toItems(
@@ -71,14 +72,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
+	const whenField = isToolCall(context) ? ifNotReadyField.tool : ifNotReadyField.node;
 	const checks = [
 		checkProject(context, itemIndex),
-		readOption(
-			context,
-			isToolCall(context) ? ifNotReadyField.tool : ifNotReadyField.node,
-			itemIndex,
-			IF_NOT_READY,
-		),
+		readOption(context, whenField, itemIndex, IF_NOT_READY),
 		readOption(context, outputField, itemIndex, OUTPUTS),
 		readSelection(context, itemIndex),
 	] as const;

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { OUTPUTS, type Output } from '../get/get.fields';
-import { checkSelection, type Selection } from '../get/rules/selection';
+import { checkSelection, type Output, OUTPUTS, type Selection } from '../get/rules/selection';
 import { accept, type Checked, checkOption, problemsIn } from '../lib/checked';
 import { readSwitch } from '../lib/values';
 import { readCollection } from '../n8n/parameters';

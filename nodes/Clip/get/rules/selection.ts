@@ -4,6 +4,12 @@ import type { Project } from '../../service/rules/project';
 import type { JsonObject } from '../../lib/json';
 import { isUnset, readNumber, readWholeNumber, shown } from '../../lib/values';
 
+/** What comes out for a ready project. */
+export const OUTPUTS = ['clips', 'project'] as const;
+
+/** One of {@link OUTPUTS}. */
+export type Output = (typeof OUTPUTS)[number];
+
 /** Which clips of a project are wanted. */
 export interface Selection {
 	/** The lowest viral score; null takes all, also clips without a score. */
@@ -35,11 +41,10 @@ export function checkSelection(filters: JsonObject): Checked<Selection> {
  * @param clips - all clips of a project, best first
  * @param selection - which ones are wanted
  */
-function selectClips(clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] {
-	return clips
+const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
+	clips
 		.filter((clip) => minViralScore === null || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit ?? undefined);
-}
 
 /**
  * The items' JSON for a ready project.
@@ -48,11 +53,7 @@ function selectClips(clips: readonly Clip[], { minViralScore, limit }: Selection
  * @param selection - which clips are wanted
  * @param output - clips one by one, or the project with those that are wanted
  */
-export function clipOutput(
-	project: Project,
-	selection: Selection,
-	output: 'clips' | 'project',
-): JsonObject[] {
+export function clipOutput(project: Project, selection: Selection, output: Output): JsonObject[] {
 	const clips = selectClips(project.clips ?? [], selection);
 	return output === 'clips' ? clips : [{ ...project, clipCount: clips.length, clips }];
 }
@@ -63,16 +64,15 @@ export function clipOutput(
  * @param project - a project of which no clip came out
  */
 export function whyNoClips(project: Project): string {
-	const { clipCount } = project;
-	const best = project.clips?.[0]?.viralScore;
+	const { projectId, clipCount, clips } = project;
+	if (clipCount === 0) {
+		return `Project ${projectId} is ready, but has no clips. With 'Keywords', none is returned when nothing matches.`;
+	}
+	const best = clips?.[0]?.viralScore;
 	const score = best == null ? '' : `: the best viral score is ${best}`;
 	const filteredOut =
 		clipCount === 1
-			? `has 1 clip, but it does not pass the filters${score}.`
-			: `has ${clipCount} clips, but none passes the filters${score}.`;
-	const reason =
-		clipCount === 0
-			? "is ready, but has no clips. With 'Keywords', none is returned when nothing matches."
-			: filteredOut;
-	return `Project ${project.projectId} ${reason}`;
+			? 'has 1 clip, but it does not pass the filters'
+			: `has ${clipCount} clips, but none passes the filters`;
+	return `Project ${projectId} ${filteredOut}${score}.`;
 }
