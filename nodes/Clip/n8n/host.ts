@@ -1,5 +1,5 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { IExecuteFunctions, IWorkflowSettings } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /*
@@ -20,14 +20,6 @@ const pausedMetadata = z.object({ waitingChildExecutionIds: z.array(z.string()).
 /** Whether the node waits for a sub-execution, so that n8n looks after its execution. */
 export const isPaused = (context: IExecuteFunctions): boolean =>
 	pausedMetadata.safeParse(context.getExecuteData().metadata).success;
-
-/**
- * The settings of the running workflow.
- *
- * @returns none on n8n before 2.4, which does not tell them
- */
-export const workflowSettings = (context: IExecuteFunctions): IWorkflowSettings =>
-	'getWorkflowSettings' in context ? context.getWorkflowSettings() : {};
 
 /**
  * Whether an AI agent calls the node as a tool. Agents run a tool inside themselves and cannot be paused, and they read

@@ -6,14 +6,12 @@ interface ToolContext {
 	cloneWith(replacements: { runIndex: number; inputData: INodeExecutionData[][] }): IExecuteFunctions;
 }
 
-/** AI Agent 3 runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves. */
-const runsInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
-	'cloneWith' in context && 'getNextRunIndex' in context;
-
 /**
- * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place.
+ * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place. AI Agent 3
+ * runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
  */
-export const isInsideAgent: (context: IExecuteFunctions) => boolean = runsInsideAgent;
+export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
+	'cloneWith' in context && 'getNextRunIndex' in context;
 
 /**
  * A tool call with its own arguments. Where calls are prepared together or retried side by side, `$fromAI()` gives a tool the
@@ -24,7 +22,7 @@ export const isInsideAgent: (context: IExecuteFunctions) => boolean = runsInside
  * @returns a context in which `$fromAI()` gives the call's own arguments
  */
 export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions {
-	if (!runsInsideAgent(context)) return context;
+	if (!isInsideAgent(context)) return context;
 	const own = context.getInputData()[0]?.json ?? {};
 	const agree = Object.entries(own).every(([name, value]) => {
 		try {

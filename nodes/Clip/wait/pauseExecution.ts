@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { nodeError, reasonOf } from '../n8n/failures';
-import { canPause, isPaused, workflowSettings } from '../n8n/host';
+import { canPause, isPaused } from '../n8n/host';
 import { noteProjects } from '../n8n/trace';
 import { carrying, type PausedWait } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
@@ -32,7 +32,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 		if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
 		const code = statusCheckWorkflow(context.getNode(), {
 			workflowId,
-			settings: workflowSettings(context),
+			settings: context.getWorkflowSettings(),
 			baseUrl: context.getInstanceBaseUrl(),
 			wait,
 		});
