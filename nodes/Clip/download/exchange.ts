@@ -1,6 +1,6 @@
 import type { ByteStream } from '../service/body';
-import { eachSecond } from '../service/eachSecond';
 import { explainNetwork } from '../service/rules/network';
+import { eachSecond } from './eachSecond';
 import { DownloadError } from './rules/downloadFailure';
 
 /** How long a host may send nothing, in milliseconds. */

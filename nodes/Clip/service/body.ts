@@ -14,9 +14,7 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	body !== null &&
 	Symbol.asyncIterator in body &&
 	'destroy' in body &&
-	typeof body.destroy === 'function' &&
-	'on' in body &&
-	typeof body.on === 'function';
+	'on' in body;
 
 /**
  * The largest answer that is read, in bytes. A project of 100 clips, the most that the service documents, takes less than two

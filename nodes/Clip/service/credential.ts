@@ -39,8 +39,7 @@ interface UsableCredential {
 export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {
 	const fields = credential.parse(await context.getCredentials(CREDENTIAL));
 	const url = parseLink(fields.baseUrl.trim());
-	const wrong =
-		url === null ? "'Base URL' must start with http:// or https:// and name a host" : complaint(fields, url);
+	const wrong = complaint(fields, url);
 	if (url === null || wrong !== null) {
 		const { title, description } = adviceOnCredential(wrong ?? '');
 		throw nodeError(context, { message: title, description });
@@ -48,7 +47,8 @@ export async function readCredential(context: IExecuteFunctions): Promise<Usable
 	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
 }
 
-function complaint(fields: z.infer<typeof credential>, url: URL): string | null {
+function complaint(fields: z.infer<typeof credential>, url: URL | null): string | null {
+	if (url === null) return "'Base URL' must start with http:// or https:// and name a host";
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		return "'Base URL' must hold a host and a path only";
 	}
