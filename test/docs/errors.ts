@@ -1,7 +1,11 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import {
+	adviceOnBatch,
+	adviceOnForgotten,
+	adviceOnPace,
 	adviceOnProcessing,
 	adviceOnStop,
+	adviceOnUnwritten,
 	type Explanation,
 	explain,
 } from '../../nodes/Clip/service/rules/advice';
@@ -108,6 +112,10 @@ export function nodeErrors(): string {
 			[{ displayName: 'Parameter', name: 'name', type: 'string', default: '' }],
 		),
 		adviceOnCredential('…'),
+		adviceOnBatch(50, 40, 0),
+		adviceOnPace(0),
+		adviceOnForgotten('…'),
+		adviceOnUnwritten('…'),
 		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),
@@ -116,7 +124,10 @@ export function nodeErrors(): string {
 	];
 	return table(
 		['Message', 'What it means and what to do'],
-		advice.map(({ title, description }) => [bold(title.replace(PROJECT, '…')), description]),
+		advice.map(({ title, description }) => [
+			bold(title.replace(PROJECT, '…')),
+			description.replace(new Date(0).toISOString(), '…'),
+		]),
 	);
 }
 
