@@ -48,7 +48,7 @@ function steps(first: ImportedExample, { editor, simulator }: Started): string[]
 		`     ${link}`,
 		'  2. Press "Execute workflow" and watch the video on the page of the simulator.',
 		`     ${simulator}`,
-		'     It says "ready" long before n8n does: a waiting run asks after 60 to 105 seconds for the first time.',
+		'     It says "ready" long before n8n does: a waiting execution checks after one to two minutes.',
 		`  3. When the run is done, double-click its last node, "${first.workflow.nodes.at(-1)?.name ?? 'Clip'}", to see the clips.`,
 		'     If you left the workflow meanwhile, its canvas is empty: look under Executions.',
 		`     ${link}/executions`,

@@ -86,7 +86,7 @@ ${isBusy ? '<meta http-equiv="refresh" content="3">' : ''}<title>Video clipping 
 <p>Base URL <code>${escapeHtml(baseUrl)}</code>. Submissions: ${total}, projects: ${created}, webhook calls: ${deliveries.length}.</p>
 <p class="quiet">The same as JSON: <a href="/projects">projects</a>, <a href="/control/ledger">submissions</a>,
 <a href="/control/requests">requests</a>, <a href="/control/deliveries">webhook calls</a>.</p>
-<p class="quiet">A workflow that waits goes on later than a project is ready here: it asks for the first time after 60 to 105 seconds.</p>
+<p class="quiet">A workflow that waits goes on later than a project is ready here: it checks for the first time after one to two minutes.</p>
 ${projects.map((project) => projectSection(service, project)).join('\n') || '<p>No project yet.</p>'}
 </body></html>
 `;

@@ -10,8 +10,8 @@ interface Phrase {
 /** What users must not read; n8n's own words come first. */
 export const UNCLEAR: readonly Phrase[] = [
 	{ pattern: /\bpark(?:s|ed|ing)?\b/, instead: 'pause; n8n shows Waiting', inCode: true },
-	{ pattern: /\bpollers?\b/, instead: 'helper, status check', inCode: true },
-	{ pattern: /\bkeepers?\b/, instead: 'helper, watchdog', inCode: true },
+	{ pattern: /\bpollers?\b|\bkeepers?\b|\bwatchdogs?\b/, instead: 'status check', inCode: true },
+	{ pattern: /\bheld back\b/, instead: 'waits until the service takes it', inCode: true },
 	{ pattern: /free the worker|hold the worker/, instead: 'Pause the Execution, Keep It Running' },
 	{ pattern: /between (?:two )?questions|pauses between/, instead: 'between status checks' },
 	{ pattern: /questions? (?:to|for) (?:the|this|a) (?:service|project)/, instead: 'status check' },

@@ -62,7 +62,7 @@ describe('the screen of a started n8n', () => {
 	});
 
 	it('warns of what looks like a fault: a run that comes back late, and a canvas that is empty afterwards', () => {
-		expect(screen).toMatch(/60 to 105 seconds/);
+		expect(screen).toMatch(/one to two minutes/);
 		expect(screen).toMatch(/canvas is empty: look under Executions/);
 	});
 
