@@ -33,9 +33,9 @@ export function uniqueStems(files: readonly NamelessFile[]): Map<number, string>
 	for (const { wish, clip, itemIndex } of files) {
 		const id = safeText(clip.videoId ?? '').slice(0, LONGEST_ID) || `${itemIndex + 1}`;
 		const plain = safeText(wish) || `clip-${id}`;
-		const names = ['', ` (${id})`, ` (${itemIndex + 1})`].map((end) => withEnd(plain, end));
-		const name =
-			names.find((one) => !taken.has(one.toLowerCase())) ?? withEnd(plain, ` (${id}, ${itemIndex + 1})`);
+		const ends = ['', ` (${id})`, ` (${itemIndex + 1})`, ` (${id}, ${itemIndex + 1})`];
+		const names = ends.map((end) => withEnd(plain, end));
+		const name = names.find((one) => !taken.has(one.toLowerCase())) ?? plain;
 		taken.add(name.toLowerCase());
 		stems.set(itemIndex, name);
 	}
