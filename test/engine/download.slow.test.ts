@@ -78,8 +78,12 @@ describe('Download from a host', () => {
 				answerWith(redirectAnswer('/nothing'), redirectAnswer('/nothing')),
 				UNREACHABLE,
 			],
-			['at the beginning of the file', dripAnswer(film(100), Buffer.alloc(0)), 'stopped sending'],
-			['in mid-transfer', dripAnswer(film(200_000), Buffer.alloc(0)), 'stopped sending'],
+			[
+				'at the beginning of the file',
+				dripAnswer(film(100), Buffer.alloc(0)),
+				'The download was interrupted',
+			],
+			['in mid-transfer', dripAnswer(film(200_000), Buffer.alloc(0)), 'The download was interrupted'],
 		])('gives up one that says nothing for a minute, three times: %s', async (_name, answer, title) => {
 			host().serve('/nothing', () => undefined);
 			const { error, minutes } = await run(answer);

@@ -15,7 +15,6 @@ import { inputFailure, type ItemFailure } from '../n8n/failures';
 import { readCollection } from '../n8n/parameters';
 import { DEFAULTS, description, LIMITS, optionsField } from './download.fields';
 import { MEGABYTE } from './fileStream';
-import type { ClipIdentity } from './freshLink';
 
 /** An input item that has passed all checks. */
 export interface FileItem {
@@ -25,60 +24,56 @@ export interface FileItem {
 	field: string;
 	/** What the file is to be called: the user's wish, or the title of the clip. */
 	wish: string;
-	options: DownloadOptions;
-	clip: ClipIdentity;
-}
-
-/** The options of a download, read. */
-interface DownloadOptions {
+	/** The clip, as far as the item says which one it is. */
+	clip: { projectId: string | null; videoId: string | null };
 	atOnce: number;
 	maxBytes: number;
-	/** How long a download may take, in milliseconds. */
+	/** How long the download may take, in milliseconds. */
 	maxMs: number;
 	refreshExpiredLink: boolean;
-	/** Empty when the user has none. */
-	fileName: string;
 }
 
 /** Checks the parameters for one input item. */
 export function checkFile(context: IExecuteFunctions, itemIndex: number): FileItem | ItemFailure {
 	const json = context.getInputData()[itemIndex]?.json ?? {};
+	const collection = readCollection(context, optionsField, itemIndex);
+	const given = { ...DEFAULTS, ...(collection.ok && collection.value) };
 	const checks = [
 		checkLink(context.getNodeParameter('videoUrl', itemIndex)),
 		checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
-		readOptions(context, itemIndex),
+		checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
+		checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
+		checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
+		checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
+		checkFileName(given.fileName),
 	] as const;
-	const [link, field, options] = checks;
-	if (!link.ok || !field.ok || !options.ok) {
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
+	const [link, field, atOnce, megabytes, minutes, refreshes, fileName] = checks;
+	const optionsAreValid = atOnce.ok && megabytes.ok && minutes.ok && refreshes.ok && fileName.ok;
+	if (!link.ok || !field.ok || !collection.ok || !optionsAreValid) {
+		return inputFailure(context, itemIndex, problemsIn([...checks, collection]), description);
 	}
 	const projectId = checkProjectId(json.projectId);
 	return {
 		itemIndex,
 		link: link.value,
 		field: field.value,
-		wish: options.value.fileName || (readText(json.title) ?? ''),
-		options: options.value,
+		wish: fileName.value || (readText(json.title) ?? ''),
 		clip: { projectId: projectId.ok ? projectId.value : null, videoId: readId(json.videoId) ?? null },
+		atOnce: atOnce.value,
+		maxBytes: Math.floor(megabytes.value * MEGABYTE),
+		maxMs: minutes.value * 60_000,
+		refreshExpiredLink: refreshes.value,
 	};
 }
 
 function checkLink(value: unknown): Checked<URL> {
 	const link = typeof value === 'string' ? parseLink(value.trim()) : null;
-	if (link === null) {
-		return refuse(
-			'videoUrl',
-			`must be a link that starts with http:// or https://, but is ${shown(value ?? undefined)}`,
-		);
-	}
-	if (`${link.username}${link.password}` !== '') {
-		return refuse(
-			'videoUrl',
-			'must not contain a user name or a password: the node sends none to the host of a file',
-		);
-	}
-	link.hash = '';
-	return accept(link);
+	return link !== null && `${link.username}${link.password}` === ''
+		? accept(link)
+		: refuse(
+				'videoUrl',
+				`must be a link that starts with http:// or https://, without a user name or a password, but is ${shown(value ?? undefined)}`,
+			);
 }
 
 const checkField = (value: unknown): Checked<string> =>
@@ -86,29 +81,7 @@ const checkField = (value: unknown): Checked<string> =>
 		? accept(value.trim())
 		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
 
-function readOptions(context: IExecuteFunctions, itemIndex: number): Checked<DownloadOptions> {
-	const collection = readCollection(context, optionsField, itemIndex);
-	if (!collection.ok) return collection;
-	const given = { ...DEFAULTS, ...collection.value };
-	const fileName = readText(given.fileName);
-	const checks = [
-		checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
-		checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
-		checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
-		checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
-		fileName === undefined
-			? refuse('fileName', `must be text, but is ${shown(given.fileName)}`)
-			: accept(fileName),
-	] as const;
-	const [atOnce, megabytes, minutes, refreshes, name] = checks;
-	if (!atOnce.ok || !megabytes.ok || !minutes.ok || !refreshes.ok || !name.ok) {
-		return { ok: false, problems: problemsIn(checks) };
-	}
-	return accept({
-		atOnce: atOnce.value,
-		maxBytes: Math.floor(megabytes.value * MEGABYTE),
-		maxMs: minutes.value * 60_000,
-		refreshExpiredLink: refreshes.value,
-		fileName: name.value,
-	});
+function checkFileName(value: unknown): Checked<string> {
+	const name = readText(value);
+	return name === undefined ? refuse('fileName', `must be text, but is ${shown(value)}`) : accept(name);
 }

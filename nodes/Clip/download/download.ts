@@ -7,17 +7,10 @@ import { checkItems, errorJson, passed } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
 import { checkFile, type FileItem } from './checkFile';
-import { storeFile, type StoredFile } from './fileStream';
+import { storeFile } from './fileStream';
 import type { FreshLink } from './freshLink';
 import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downloadFailure';
 import { uniqueStems } from './rules/fileName';
-import type { VideoType } from './rules/videoFile';
-
-/** A stored file, with the clip as the service told it anew, if it had to be asked. */
-interface Fetched {
-	file: StoredFile;
-	fresh: FreshLink | null;
-}
 
 /**
  * Download: the file of each item's clip as binary data, beside the item's own fields. A few at a time, in the order of the
@@ -36,48 +29,24 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = passed(checked);
 	const stems = uniqueStems(items);
 	const stop = stopController(context);
-	const inTurn = takeTurns(items[0]?.options.atOnce ?? 1);
+	const inTurn = takeTurns(items[0]?.atOnce ?? 1);
 	let first: ItemFailure | undefined;
-	const download = async (item: FileItem): Promise<INodeExecutionData> => {
-		const { itemIndex } = item;
-		const result = await fetchFile(context, item, stems.get(itemIndex) ?? '', stop.signal);
-		if (!isFailure(result)) return output(context, item, result);
-		if (!context.continueOnFail()) {
-			first ??= result;
-			stop.abort();
-		}
-		return failed(result, itemIndex);
-	};
 	const outputs = await Promise.all(
-		checked.map(async (item, itemIndex) =>
-			isFailure(item) ? failed(item, itemIndex) : await inTurn(async () => await download(item)),
-		),
+		checked.map(async (item, itemIndex): Promise<INodeExecutionData> => {
+			const stem = stems.get(itemIndex) ?? '';
+			const result = isFailure(item)
+				? item
+				: await inTurn(async () => await fetchFile(context, item, stem, stop.signal));
+			if (isFailure(result) && !context.continueOnFail()) {
+				first ??= result;
+				stop.abort();
+			}
+			const output = isFailure(result) ? { json: errorJson(result) } : result;
+			return { ...output, pairedItem: { item: itemIndex } };
+		}),
 	);
 	if (first !== undefined) throw first.error;
 	return outputs;
-}
-
-const failed = (failure: ItemFailure, item: number): INodeExecutionData => ({
-	json: errorJson(failure),
-	pairedItem: { item },
-});
-
-function output(
-	context: IExecuteFunctions,
-	{ itemIndex: item, field }: FileItem,
-	{ file: { binary, ...file }, fresh }: Fetched,
-): INodeExecutionData {
-	const input = context.getInputData()[item];
-	const link = fresh !== null &&
-		'clip' in fresh && {
-			videoUrl: fresh.clip.videoUrl,
-			expiresAt: fresh.clip.expiresAt,
-		};
-	return {
-		json: { ...deepCopy(input?.json), ...link, ...file },
-		binary: { ...input?.binary, [field]: binary },
-		pairedItem: { item },
-	};
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
@@ -86,47 +55,37 @@ async function fetchFile(
 	item: FileItem,
 	stem: string,
 	stop: AbortSignal,
-): Promise<Fetched | ItemFailure> {
-	const { itemIndex, clip, options } = item;
-	const order = {
-		maxBytes: options.maxBytes,
-		nameOf: ({ ext }: VideoType) => `${stem}.${ext}`,
-		until: Date.now() + options.maxMs,
-		stop,
-	};
+): Promise<INodeExecutionData | ItemFailure> {
+	const { itemIndex, field, maxBytes } = item;
+	const input = context.getInputData()[itemIndex];
+	const until = Date.now() + item.maxMs;
 	let { link } = item;
-	let fresh: FreshLink | null = options.refreshExpiredLink
-		? null
-		: { why: "'Refresh Expired Link' is switched off." };
+	let fresh: FreshLink | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
-			return { file: await storeFile(context, link, order), fresh };
+			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
+			return {
+				json: { ...deepCopy(input?.json), ...fresh?.fields, ...file },
+				binary: { ...input?.binary, [field]: binary },
+			};
 		} catch (error) {
 			if (!(error instanceof DownloadError)) return asFailure(context, itemIndex, error);
 			if (error.outcome === 'expired' && fresh === null) {
 				// Loaded here: most links have not expired, and most of the service's code is for this.
 				const { askForFreshLink } = await import('./freshLink');
-				fresh = await askForFreshLink(context, clip, stop);
-				if ('link' in fresh) {
+				fresh = await askForFreshLink(context, item, stop);
+				if (fresh.link !== null) {
 					({ link } = fresh);
 					tries = 0;
 					continue;
 				}
 			}
 			const wait = pauseBeforeRetry(error, tries);
-			if (wait === null) return fileFailure(context, item, error, link.host, remarkOn(error, fresh));
-			await pause(Math.min(Date.now() + wait, order.until), stop);
+			if (wait === null) return fileFailure(context, item, error, link.host, fresh?.remark ?? '');
+			await pause(Math.min(Date.now() + wait, until), stop);
 		}
 	}
 }
-
-function remarkOn({ outcome }: DownloadError, fresh: FreshLink | null): string {
-	if (outcome !== 'expired' || fresh === null) return '';
-	return 'why' in fresh ? fresh.why : 'The node tried a fresh link from the service, too.';
-}
-
-/** How much of an ID an error shows, in characters. */
-const ID_LENGTH = 80;
 
 function fileFailure(
 	context: IExecuteFunctions,
@@ -136,7 +95,7 @@ function fileFailure(
 	remark: string,
 ): ItemFailure {
 	const { title, description } = adviceOnDownload(error, host, remark);
-	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId, ID_LENGTH)}`;
+	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId)}`;
 	const { outcome, known } = error;
 	const httpCode = known.httpStatus === undefined ? null : String(known.httpStatus);
 	return {

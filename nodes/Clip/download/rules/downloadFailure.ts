@@ -17,12 +17,11 @@ const EXPLANATIONS = {
 	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
 	/** No answer, or one that says to come back later. */
 	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
-	stalled: { title: 'The host of the file stopped sending', todo: LATER },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
 		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow, or run again later.",
 	},
-	/** The transfer broke off. */
+	/** The transfer broke off, or nothing came for a minute. */
 	incomplete: { title: 'The download was interrupted', todo: LATER },
 	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
 	notVideo: {
@@ -108,7 +107,7 @@ export function outcomeOf(status: number, page: string): DownloadOutcome {
 }
 
 /** What may be different the next time. */
-const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'stalled', 'incomplete']);
+const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'incomplete']);
 
 /** Milliseconds before the second and the third try, which is the last one. */
 const PAUSES: readonly number[] = [1_000, 5_000];

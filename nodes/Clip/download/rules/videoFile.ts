@@ -1,4 +1,3 @@
-import { decodePath } from '../../lib/link';
 import { fit, hiding, secretsInLink } from '../../lib/redact';
 
 /** The kinds of video that clips have, with the extension that their files usually have. */
@@ -22,8 +21,8 @@ export interface VideoType {
 
 /** What is known of a file when its first bytes are here. */
 interface FileSigns {
-	/** The `Content-Type` of the answer; null when it has none. */
-	contentType: string | null;
+	/** The `Content-Type` of the answer; empty when it has none. */
+	contentType: string;
 	/** The path of the link that led to the file. */
 	path: string;
 	start: Buffer;
@@ -38,9 +37,9 @@ const VIDEO_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
  * @returns null when it is none: a page, JSON or another text, whatever its host calls it, or a picture or a sound
  */
 export function readVideoType({ contentType, path, start }: FileSigns): VideoType | null {
-	const declared = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 	if (isText(start) || /^(?:audio|image|text\/html)/.test(declared)) return null;
-	const linked = KINDS.find(({ ext }) => ext === videoExtensionOf(decodePath(path)));
+	const linked = KINDS.find(({ ext }) => ext === videoExtensionOf(path));
 	const known = KINDS.find(({ mimeType }) => mimeType === declared);
 	if (known !== undefined || !VIDEO_TYPE.test(declared)) return known ?? linked ?? KINDS[0];
 	return { ext: linked?.ext ?? KINDS[0].ext, mimeType: declared };
