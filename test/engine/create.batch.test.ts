@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { contextOf, type NodeRun } from './harness';
 import { useBench } from './support';
 import { after, create, MINUTE, numbered, paidIn, videos } from './videos';
@@ -182,7 +183,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 	it('gives an error item for each video when the node goes on', async () => {
 		const { items } = await bench.clip(within(0), { items: numbered(4), ...goingOn });
 		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map((_, item) => expect.stringContaining(`[item ${item}]`) as unknown),
+			items.map((_, item): unknown => expect.stringContaining(`[item ${item}]`)),
 		);
 		expect(bench.simulator().requests).toEqual([]);
 	});

@@ -70,12 +70,17 @@ export async function storeFile(
 		const binary = await context.helpers.prepareBinaryData(streamOf(pieces()), fileName, mimeType);
 		return { binary, fileName, fileSize, mimeType };
 	} catch (error) {
-		if (error instanceof DownloadError) throw error;
-		throw new DownloadError('notStored', { evidence: `n8n says: ${reasonOf(error)}` });
+		throw asDownloadError(error);
 	} finally {
 		exchange.leave();
 	}
 }
+
+/** What is no failure of the download is one of n8n's storage. */
+const asDownloadError = (error: unknown): DownloadError =>
+	error instanceof DownloadError
+		? error
+		: new DownloadError('notStored', { evidence: `n8n says: ${reasonOf(error)}` });
 
 /** The bytes of a body, as long as its host keeps sending. */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {

@@ -100,17 +100,18 @@ const startWait = (trigger: string): Wait => ({
 /** Asks for one of the executions of a wait. */
 function asking(wait: Wait, signal: AbortSignal, query: () => Promise<Answer>) {
 	const { last, sent } = wait;
+	const isStopped = () => signal.aborted;
 	// Very many calls at once: an answer that has just come will do for now.
 	let known = last !== null && Date.now() - last.at < PACE.pollInterval ? last.to - 1 : sent;
 	return async (): Promise<Answer | null> =>
 		await wait.oneByOne(async () => {
 			// The answer to a question that another execution has sent since is as good as one of its own.
 			if (wait.last === null || wait.last.to <= known) {
-				if (signal.aborted || wait.over.signal.aborted) return null;
+				if (isStopped() || wait.over.signal.aborted) return null;
 				const to = (wait.sent += 1);
 				const answer = await query();
 				// A Stop breaks its own question off; the others ask again.
-				if (signal.aborted) return null;
+				if (isStopped()) return null;
 				wait.last = { to, answer, at: Date.now() };
 			}
 			known = wait.last.to;

@@ -64,7 +64,8 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  * @param video - an entry of `videos`
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
-	const milliseconds = readNumber(video.videoMsDuration) ?? -1;
+	const milliseconds = readNumber(video.videoMsDuration);
+	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
 	const topics = readTopics(video.relatedTopic);
 	const videoUrl = readText(video.videoUrl) ?? null;
 	const clip: Clip = {
@@ -72,12 +73,12 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Cli
 		viralScore: readNumber(video.viralScore) ?? null,
 		title: readText(video.title) ?? null,
 		projectId,
-		projectName,
+		projectName: projectName ?? readText(video.projectName) ?? null,
 		videoId: readId(video.videoId) ?? null,
 		viralReason: readText(video.viralReason) ?? null,
-		relatedTopics: topics ?? [],
+		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
 		transcript: readText(video.transcript) ?? null,
-		durationSeconds: milliseconds >= 0 ? milliseconds / 1000 : null,
+		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		videoUrl,
 		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
