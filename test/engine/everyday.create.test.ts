@@ -80,6 +80,7 @@ describe('An everyday Retry', () => {
 		for (const { error } of [first, second, third]) {
 			expect(error?.message).toContain('could not clip this video');
 			expect(error?.description).toContain(paid()[0]);
+			expect(error?.description).toContain('submit it in a new execution');
 		}
 	});
 

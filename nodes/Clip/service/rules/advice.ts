@@ -208,7 +208,7 @@ function costOf(call: Call, failure: Failure): string {
 	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
 	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
 		? "The project is not lost. Use 'Get' with its ID later."
-		: '';
+		: 'To clip this video again, submit it in a new execution. A retry of this one does not submit it again.';
 }
 
 function hintOn({ code, httpStatus, outcome }: Failure): string {
