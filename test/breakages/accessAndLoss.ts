@@ -79,7 +79,7 @@ export const accessAndLoss: readonly Breakage[] = [
 		promise: 'An error carries the projects that exist',
 		breaks: 'it does not name those of other items',
 		file: 'nodes/Clip/create/create.ts',
-		find: 'joined(keepIds(namesOf(projects)), nameUnsent(rest))',
+		find: 'joined(keepIds(namesOf(projects)), nameForgotten(forgotten), nameUnsent(rest))',
 		replace: "''",
 		test: 'test/engine/money.test.ts',
 		name: 'names the projects that it has, and says not to submit them again',

@@ -120,7 +120,7 @@ describe('A batch that the pace holds back', () => {
 		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
 		expect(error?.description).toContain(`${ids()[0]} (item 0)`);
 		expect(error?.description).toContain(
-			'Videos that were not submitted: https://youtu.be/c (item 2), https://youtu.be/d (item 3).',
+			'Videos that this execution did not submit: https://youtu.be/c (item 2), https://youtu.be/d (item 3).',
 		);
 	});
 
@@ -166,7 +166,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 			expect(error?.message).toBe(
 				`Only ${fits} of ${wanted} videos can be submitted within 'Max Rate Limit Wait' [item 0]`,
 			);
-			expect(error?.description).toContain('Nothing was sent and nothing was charged.');
+			expect(error?.description).toContain('This execution sent nothing and cost nothing.');
 			expect(error?.description).toContain(`at most ${fits} at once`);
 		},
 	);

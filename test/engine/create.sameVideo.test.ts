@@ -129,7 +129,25 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		expect(paidIn(bench)).toHaveLength(4);
 		expect(error?.message).toBe('It is unknown whether the project was created [item 0]');
 		expect(error?.description).toContain('Video: https://youtu.be/a.');
-		expect(error?.description).toContain('The same holds for: https://youtu.be/b (item 1).');
+		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/b (item 1).');
 		expect(error?.description).toContain(`${c} (item 2), ${d} (item 3)`);
+	});
+
+	it('names them also where a later video is refused', async () => {
+		await bench.clip(submitOnly, { items: videos('a') });
+		const { error } = await bench.clip(submitOnly, { items: videos('a', 'sim-no-minutes'), mode: 'retry' });
+		expect(error?.message).toContain('not have enough processing minutes');
+		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/a (item 0).');
+	});
+
+	it('says of them that it is unknown, and not that nothing was charged, where the limits leave no time for them', async () => {
+		await bench.clip(submitOnly, { items: videos('a') });
+		const other = await bench.clip(submitOnly, { items: videos('b', 'c'), executionId: '90' });
+		expect(other.error).toBeUndefined();
+		const noTime = { ...create, waitForClips: false, submissionOptions: { maxRateLimitWait: 0 } };
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', settings });
+		expect(items[0]?.json.error).toContain('It is unknown whether the project was created');
+		expect(paidIn(bench)).toHaveLength(3);
 	});
 });

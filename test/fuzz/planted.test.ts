@@ -4,12 +4,12 @@ import type * as Resubmission from '../../nodes/Clip/create/rules/resubmission';
 import type * as Duplicates from '../../nodes/Clip/trigger/duplicates';
 import type { Promised } from './judges/verdict';
 import type * as Sessions from './session';
-import type * as Workflow from 'n8n-workflow';
+import type * as Pauses from '../../nodes/Clip/n8n/pause';
 import { useTestTime } from '../time/testTime';
 import { readText } from '../../nodes/Clip/lib/values';
 
-/** After so many milliseconds, and again, a call looks whether it takes too long. */
-const SLICE = 5_000;
+/** Milliseconds after which a call ends. */
+const LONGEST_CALL = 120_000;
 
 /** Faults that the nodes had once, or might have, and by which promise each shows. */
 const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
@@ -48,13 +48,15 @@ const PLANTS: ReadonlyArray<readonly [string, Promised, () => void]> = [
 		'calls without a hard end',
 		'hang',
 		() => {
-			const path = 'n8n-workflow';
+			const path = '../../nodes/Clip/n8n/pause';
 			jest.doMock(path, () => {
-				const real = jest.requireActual<typeof Workflow>(path);
-				// Nothing else sleeps for so long.
-				const sleep: typeof real.sleep = async (ms) =>
-					await (ms === SLICE ? new Promise<void>(() => undefined) : real.sleep(ms));
-				return { ...real, sleep };
+				const real = jest.requireActual<typeof Pauses>(path);
+				// Nothing else pauses for so long.
+				const pause: typeof real.pause = async (until, signal) =>
+					await (until - Date.now() === LONGEST_CALL
+						? new Promise<void>(() => undefined)
+						: real.pause(until, signal));
+				return { ...real, pause };
 			});
 		},
 	],
@@ -121,10 +123,11 @@ function errorJsonOf(module: Record<string, unknown>): () => unknown {
 
 /** Where faults are planted: the next one must not find those before it. */
 const PLACES = [
-	'client/credential',
 	'create/rules/resubmission',
-	'interface/answer',
 	'n8n/items',
+	'n8n/pause',
+	'service/credential',
+	'service/rules/answer',
 	'trigger/duplicates',
 ] as const;
 
@@ -141,7 +144,6 @@ describe('The fuzzer finds', () => {
 		await session?.close();
 		session = undefined;
 		for (const place of PLACES) jest.dontMock(`../../nodes/Clip/${place}`);
-		jest.dontMock('n8n-workflow');
 		jest.resetModules();
 	});
 

@@ -6,7 +6,7 @@ import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
 import { shownLink } from '../lib/redact';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
-import { isToolCall } from '../n8n/host';
+import { isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
 import { isInsideAgent } from '../n8n/toolCall';
@@ -18,7 +18,7 @@ import { hintAtSubmissions } from './hints';
 import { submissionFailure } from './submissionFailure';
 import { openSubmissions, type Submissions, type Submitted } from './submissions';
 
-/** How long an agent waits for its tool to submit, in milliseconds: MCP clients give up after a minute, and call again. */
+/** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const PATIENCE_OF_AGENTS = 10_000;
 
 /**
@@ -32,16 +32,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
-	// The calls of a tool all have another one.
+	// Each call of a tool has another run index.
 	const runIndex = isTool ? '' : runIndexOf(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
 	const submissions = openSubmissions(context, service, stop.signal, { patience, runIndex });
-	const items = isTool ? checked : refuseTooMany(context, checked, submissions);
+	// A Retry may have sent some of them before.
+	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
 	const projects = new Map<number, Project>();
 	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
+	/** Videos that were sent before, and n8n has lost what came of them. */
+	const forgotten: CheckedItem[] = [];
 	for (const [itemIndex, item] of items.entries()) {
 		if (isFailure(item)) {
 			results[itemIndex] = item;
@@ -51,12 +54,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		submitted.set(itemIndex, result);
 		if (result.state !== 'answered' || !isSuccess(result.answer)) {
 			const rest = passed(items.slice(itemIndex + 1));
-			results[itemIndex] = failed(
-				context,
-				item,
-				result,
-				joined(keepIds(namesOf(projects)), nameUnsent(rest)),
-			);
+			const remark = joined(keepIds(namesOf(projects)), nameForgotten(forgotten), nameUnsent(rest));
+			if (result.state === 'forgotten') forgotten.push(item);
+			results[itemIndex] = failed(context, item, result, remark);
 			continue;
 		}
 		const { project } = result.answer;
@@ -67,7 +67,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const since = result.isRecalled ? {} : { since: Date.now() };
 		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...since });
 	}
-	throwForgotten(context, passed(items), submitted, projects);
+	throwForgotten(context, forgotten, projects);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
 	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, waiting, {
@@ -113,7 +113,7 @@ function failed(
 	remark: string,
 ): ItemFailure {
 	const failure = submissionFailure(context, item, result);
-	// An agent is told of an error, but tries a refusal again by itself.
+	// An agent that is told of an error tries again by itself, which is right after a refusal only.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
 	// The others that were never sent go out first.
@@ -124,21 +124,22 @@ function failed(
 /** Ends an execution, when everything else is submitted, in which a video was sent before and n8n has lost what came of it. */
 function throwForgotten(
 	context: IExecuteFunctions,
-	items: readonly CheckedItem[],
-	submitted: ReadonlyMap<number, Submitted>,
+	[first, ...others]: readonly CheckedItem[],
 	projects: ReadonlyMap<number, Project>,
 ): void {
-	const forgotten = items.filter(({ itemIndex }) => submitted.get(itemIndex)?.state === 'forgotten');
-	const [first, ...others] = forgotten;
 	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
-	const same = others.length === 0 ? '' : `The same holds for: ${listed(others)}.`;
-	const remark = joined(same, keepIds(namesOf(projects)));
+	const remark = joined(nameForgotten(others), keepIds(namesOf(projects)));
 	throw submissionFailure(context, first, { state: 'forgotten' }, remark).error;
 }
 
-/** A sentence with the videos that were not submitted, for an error that ends the execution. */
+/** Sentences with other videos, for an error that ends the execution. */
 const nameUnsent = (items: readonly CheckedItem[]): string =>
-	items.length === 0 ? '' : `Videos that were not submitted: ${listed(items)}.`;
+	items.length === 0 ? '' : `Videos that this execution did not submit: ${listed(items)}.`;
+
+const nameForgotten = (items: readonly CheckedItem[]): string =>
+	items.length === 0
+		? ''
+		: `Videos that were submitted before, or may have been, with a result that n8n has lost: ${listed(items)}. Look for their projects before you submit them again.`;
 
 const listed = (items: readonly CheckedItem[]): string =>
 	items

@@ -3,6 +3,7 @@ import type { Service } from '../service/client';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
+import { isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/trace';
 import type { CheckedItem } from './checkItem';
@@ -43,7 +44,8 @@ const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 
 /**
  * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution, and written down in
- * the {@link writeDown | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice.
+ * the {@link writeDown | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice in an execution. Each
+ * call of MCP is one of its own.
  *
  * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
@@ -96,7 +98,10 @@ export function openSubmissions(
 			return result;
 		};
 		let triedSince: number | undefined;
+		// What an earlier execution has sent must not be called unsent because there is no time left for it, or after a Stop.
+		if (isRetry(context)) entry = await writeDown(context, content, memory.isLost);
 		for (let tries = 1; ; tries += 1) {
+			if (entry?.state === 'known') return { state: 'forgotten' };
 			const sent = await whenAllowed(item, video, began + Math.min(patience, policy.maxRateLimitWait));
 			if (sent === null) return await leave({ state: 'stopped', tries: tries - 1 });
 			if (typeof sent === 'number') return await leave({ state: 'tooSoon', until: sent });

@@ -5,10 +5,12 @@
 const STARTING = 30_000;
 
 let since: number | undefined;
+let isOver = false;
 
 /** Whether this process has just begun to check. */
 export function isStarting(): boolean {
 	since ??= Date.now();
 	// A clock that was set back must not make this endless.
-	return Math.abs(Date.now() - since) < STARTING;
+	isOver ||= Math.abs(Date.now() - since) >= STARTING;
+	return !isOver;
 }

@@ -53,7 +53,7 @@ export const waitModeField = (show: Shown): INodeProperties => ({
 	default: 'durable',
 	description: 'What happens to the execution while the service clips the video',
 	hint: 'Next, add Clip: Get. It gives one item for each clip.',
-	// Agents cannot be parked.
+	// Agents cannot be paused.
 	displayOptions: inNode(show),
 });
 

@@ -1,4 +1,5 @@
 import type { Exchange, World } from '../world';
+import { proofOf } from './money';
 import type { Breach } from './verdict';
 
 const MINUTE = 60_000;
@@ -39,7 +40,11 @@ function grouped(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
 export function judgePace(world: World, bounds: PaceBounds): Breach[] {
 	const breaches: Breach[] = [];
 	const told = (what: string): void => void breaches.push({ promise: 'pace', what });
-	const posts = most(world.posts, MINUTE);
+	// What is refused creates nothing, and does not count.
+	const posts = most(
+		world.posts.filter((exchange) => proofOf(exchange) === 'maybe'),
+		MINUTE,
+	);
 	if (posts > bounds.perMinute) told(`${posts} submissions in a minute, ${bounds.perMinute} are allowed`);
 	for (const [mark, tries] of grouped(world.posts)) {
 		const storm = most(tries, 5_000);

@@ -44,6 +44,7 @@ const WITH_FACTS = [
 	/^Not ready after \d+ minutes? of waiting: project [\w-]+(?:\. |$)/,
 	/^Project [\w-]+ is still processing(?:\. |$)/,
 	/^The waiting (?:was stopped|was interrupted): project [\w-]+(?:\. |$)/,
+	/^Only \d+ of \d+ videos can be submitted within 'Max Rate Limit Wait'(?:\. |$)/,
 	/^The credential cannot be used: /,
 	/^'[^']+' \(\w+\) /,
 ];

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export interface SubmissionPolicy {
 	/** How many may go out within a minute; 3 is the published limit (field notes, Create). */
 	submissionsPerMinute: number;
-	/** How long one of them is tried again while the service accepts no more, in milliseconds. */
+	/** How long one of them waits for the limits of the service, before its first try and between its tries, in milliseconds. */
 	maxRateLimitWait: number;
 }
 

@@ -164,7 +164,7 @@ export const adviceOnStop = (tries: number): Advice => ({
  */
 export const adviceOnPace = (until: number): Advice => ({
 	title: 'No more submissions are possible at the moment',
-	description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
+	description: `No project was created and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
 });
 
 /**
@@ -179,7 +179,7 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 		? adviceOnPace(nextAt)
 		: {
 				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
-				description: `Nothing was sent and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
+				description: `This execution sent nothing and cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
 			};
 
 /**

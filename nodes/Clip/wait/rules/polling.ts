@@ -22,7 +22,7 @@ const UNREADABLE_ANSWERS_BELIEVED = 5;
 
 /** What is remembered of one project while it is waited for. */
 export interface WaitState {
-	/** Epoch milliseconds of the first question. */
+	/** Since when it is waited for, epoch milliseconds. */
 	startedAt: number;
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: number;
