@@ -198,6 +198,46 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		expect(paidIn(bench)).toHaveLength(4);
 	});
 
+	it('names the projects that the execution has already', async () => {
+		const first = await bench.clip(within(0), { items: videos('a', 'b', 'sim-no-minutes') });
+		const [a, b] = paidIn(bench).map(({ projectId }) => projectId);
+		await bench.clip(within(0), { items: videos('x') });
+		const rounds = [videos('a', 'd')];
+		const { error } = await bench.clip(within(0), {
+			items: videos('a', 'b'),
+			rounds,
+			remembers: first.run.data,
+		});
+		expect(error?.message).toBe('No more submissions are possible at the moment [item 1]');
+		expect(error?.description).toContain(`${a} (item 0)`);
+		expect(b).toBeDefined();
+	});
+
+	it('gives the project of a video that was submitted before all the same, when the node goes on', async () => {
+		const { items } = await bench.clip(within(0), {
+			items: videos('a', 'b', 'c'),
+			rounds: [videos('a', 'd')],
+			...goingOn,
+		});
+		const [a] = paidIn(bench).map(({ projectId }) => projectId);
+		expect(items.map(({ json }) => json.projectId ?? json.error)).toEqual([
+			a,
+			'No more submissions are possible at the moment [item 1]',
+		]);
+	});
+
+	it('sends nothing for other videos while the service takes no more for longer than that', async () => {
+		const headers = { 'retry-after': '7200' };
+		const fault = { kind: 'status', status: 429, headers } as const;
+		bench.simulator().faults.add({ on: 'create', phase: 'before', times: 99, fault });
+		const { items } = await bench.clip(
+			{ ...create, waitForClips: false },
+			{ items: numbered(10), ...goingOn },
+		);
+		expect(bench.simulator().requests).toHaveLength(1);
+		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
+	});
+
 	it('does not count what was refused', async () => {
 		await bench.clip(within(0), {
 			items: videos('sim-no-minutes', 'sim-too-short', 'sim-no-minutes'),

@@ -56,6 +56,16 @@ describe('The same video with the same settings', () => {
 		expect(new Set(given(items)).size).toBe(projects);
 	});
 
+	it.each(['durable', 'inProcess'])('is waited for equally long by both items: %s', async (waitMode) => {
+		const wish = { ...create, waitMode, waitOptions: { maxWait: 4 } };
+		const items = videos('sim-endless', ...'bcdefghijk', 'sim-endless');
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { items: out } = await bench.clip(wish, { items, settings });
+		const title = (index: number) => String(out.at(index)?.json.error).replace(/ \[item \d+\]/, '');
+		expect(title(0)).toContain('Not ready after');
+		expect(title(-1)).toBe(title(0));
+	});
+
 	it('in a later round of a loop is one project, and a hint says so', async () => {
 		const result = await bench.clip(submitOnly, { items: videos('a'), rounds: [videos('a', 'b')] });
 		const [a, b] = ids();

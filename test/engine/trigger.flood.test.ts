@@ -108,6 +108,25 @@ describe('Clip Trigger, when several or very many call', () => {
 		expect(counts.filter((count) => count > 0)).toHaveLength(1);
 	});
 
+	it.each([3, 7])(
+		'does not stop an execution for another one that is stopped after %s s',
+		async (seconds) => {
+			const projectId = await bench.finished();
+			slowly(projectId);
+			const first = deliver(projectId);
+			await askedAtLeast(projectId, 1);
+			await sleep(1_000);
+			let stop: () => void = () => undefined;
+			const stopped = deliver(projectId, {}, { onStart: (stopIt) => (stop = stopIt) });
+			await sleep(500);
+			const third = deliver(projectId);
+			await sleep((seconds - 1.5) * 1_000);
+			stop();
+			const [one, , three] = await Promise.all([first, stopped, third]);
+			expect([one.error, three.error]).toEqual([undefined, undefined]);
+		},
+	);
+
 	it('asks no more when all executions are stopped', async () => {
 		const projectId = await bench.project();
 		const stops: Array<() => void> = [];

@@ -63,9 +63,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		projects.set(itemIndex, project);
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
+		const same = waiting.find(({ projectId }) => projectId === project.projectId);
 		// What an earlier try has created is waited for from now on: somebody wants to wait on.
-		const since = result.isRecalled ? {} : { since: Date.now() };
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...since });
+		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
+		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
 	}
 	throwForgotten(context, forgotten, projects);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
@@ -87,7 +88,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-/** Refuses all items where the last one would have to wait for the limits of the service for longer than it may. */
+/** Refuses the items that are not submitted yet where the last one would have to wait for the limits of the service for longer than it may. */
 function refuseTooMany(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<CheckedItem | ItemFailure>,
@@ -95,14 +96,19 @@ function refuseTooMany(
 ): ReadonlyArray<CheckedItem | ItemFailure> {
 	const { wanted, count, nextAt } = submissions.fitting(passed(items));
 	if (count >= wanted) return items;
-	const refused = items.map((item) =>
-		isFailure(item)
-			? item
-			: ownFailure(context, item.itemIndex, null, adviceOnBatch(wanted, count, nextAt), 'rateLimited'),
-	);
-	const [first] = refused;
-	if (first !== undefined && !context.continueOnFail()) throw first.error;
-	return refused;
+	const projects = new Map<number, Project>();
+	for (const item of passed(items)) {
+		const project = submissions.known(item);
+		if (project !== null) projects.set(item.itemIndex, project);
+	}
+	const { title, description } = adviceOnBatch(wanted, count, nextAt);
+	const advice = { title, description: joined(description, keepIds(namesOf(projects))) };
+	return items.map((item, itemIndex) => {
+		if (isFailure(item) || projects.has(itemIndex)) return item;
+		const failure = ownFailure(context, itemIndex, null, advice, 'rateLimited');
+		if (!context.continueOnFail()) throw failure.error;
+		return failure;
+	});
 }
 
 /** What comes out for a video that gave no project, or the end of the execution. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import { type Answer, isSuccess } from '../service/rules/answer';
+import type { Project } from '../service/rules/project';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
@@ -31,6 +32,8 @@ export type Submitted =
 
 /** The only way to submit, for one run of the node. */
 export interface Submissions {
+	/** The project of a video that this execution has submitted before; null when it has not. */
+	known(item: CheckedItem): Project | null;
 	/** How many of these can be submitted before one has to wait longer than it may, and when that one could go out. */
 	fitting(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number };
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
@@ -127,14 +130,21 @@ export function openSubmissions(
 			countOut(pace, sent);
 			const refused = { state: 'answered', isRecalled: false, answer, sentAt, from: '' } as const;
 			if (isStopped()) return await leave(refused);
-			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: Date.now() - triedSince }, policy);
+			const now = Date.now();
+			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - triedSince }, policy);
+			const isLimited = answer.outcome === 'rateLimited';
+			// For all others, too, and also where this one gives up.
+			if (isLimited) pace.closedUntil = now + Math.max(wait ?? 0, answer.retryAfterMs ?? 0, SHORTEST_CLOSURE);
 			if (wait === null) return await leave(refused);
-			if (answer.outcome === 'rateLimited') pace.closedUntil = Math.max(pace.closedUntil, Date.now() + wait);
-			else await pause(Date.now() + wait, signal);
+			if (!isLimited) await pause(now + wait, signal);
 		}
 	};
 
 	return {
+		known: (item) => {
+			const answer = memory.recall(contentOf(item.submission))?.answer;
+			return answer !== undefined && isSuccess(answer) ? answer.project : null;
+		},
 		fitting: (items) => {
 			const contents = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
 			for (const content of contents.keys()) if (memory.recall(content) !== null) contents.delete(content);
@@ -156,6 +166,9 @@ export function openSubmissions(
 		waited: () => waited,
 	};
 }
+
+/** For how long the service takes no more after it has turned one away, at least, in milliseconds. */
+const SHORTEST_CLOSURE = 20_000;
 
 const LIMITS = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 

@@ -59,7 +59,7 @@ export async function followUp(
 	const ask = asking(wait, signal, async () => await service.query(projectId));
 	try {
 		const first = await ask();
-		if (first === null) return { end: 'stopped' };
+		if (first === null) return signal.aborted ? { end: 'stopped' } : (wait.end ?? { end: 'stopped' });
 		const policy = { ...PACE, maxWait };
 		const step = nextStep(startWaiting(since), first, Date.now(), policy);
 		let end: WaitResult;
