@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { readText } from '../../nodes/Clip/lib/values';
 import { contextOf, type NodeRunResult, processedItems } from './harness';
 import { itemsOf, useBench, YOUTUBE } from './support';
 import { create, paidIn, submitOnly, videos } from './videos';
@@ -58,10 +59,11 @@ describe('The same video with the same settings', () => {
 
 	it.each(['durable', 'inProcess'])('is waited for equally long by both items: %s', async (waitMode) => {
 		const wish = { ...create, waitMode, waitOptions: { maxWait: 4 } };
-		const items = videos('sim-endless', ...'bcdefghijk', 'sim-endless');
+		const between = Array.from({ length: 10 }, (_, index) => `v${index}`);
+		const items = videos('sim-endless', ...between, 'sim-endless');
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const { items: out } = await bench.clip(wish, { items, settings });
-		const title = (index: number) => String(out.at(index)?.json.error).replace(/ \[item \d+\]/, '');
+		const title = (index: number) => readText(out.at(index)?.json.error)?.replace(/ \[item \d+\]/, '');
 		expect(title(0)).toContain('Not ready after');
 		expect(title(-1)).toBe(title(0));
 	});

@@ -46,7 +46,7 @@ const panels: Record<string, string[]> = {
 	Three: ['Credential', 'Operation', 'Project ID', 'Wait Mode', 'Wait Options'],
 	Four: ['Credential', 'Operation', 'Project ID', 'If Not Ready', 'Output', 'Filters', 'Wait Options'],
 	Six: ['Credential', 'Operation', 'Video URL', 'Put Output File in Field', 'Options'],
-	'Clip Trigger': ['Credential for Video Clipping API', 'Options'],
+	'Clip Trigger': ['Credential', 'Options'],
 };
 
 /** What a collection offers, in the order in which it is offered. */
