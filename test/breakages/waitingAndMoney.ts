@@ -116,7 +116,8 @@ export const waitingAndMoney: readonly Breakage[] = [
 		breaks: 'it is sent all the same',
 		file: 'nodes/Clip/create/submissions.ts',
 		find: "if (entry.state === 'unwritten') return entry;",
-		replace: "if (entry.state === 'unwritten') entry = { state: 'written', remove: async () => await Promise.resolve() };",
+		replace:
+			"if (entry.state === 'unwritten') entry = { state: 'written', remove: async () => await Promise.resolve() };",
 		test: 'test/engine/journal.test.ts',
 		name: 'must be written, or nothing is sent',
 	},

@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { adviceOnBatch } from '../service/rules/advice';
-import { joined } from '../lib/advice';
+import { adviceOnBatch, joined } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
 import { shownLink } from '../lib/redact';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
-import { isRetry, isToolCall } from '../n8n/host';
+import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
-import { isInsideAgent } from '../n8n/toolCall';
 import type { WaitingItem } from '../wait/inProcess';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { type ItemProject, keepIds } from '../wait/waitFailure';

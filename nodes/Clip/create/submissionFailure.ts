@@ -1,6 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { adviceOnForgotten, adviceOnPace, adviceOnStop, adviceOnUnwritten } from '../service/rules/advice';
-import { type Advice, joined } from '../lib/advice';
+import {
+	adviceOnForgotten,
+	adviceOnPace,
+	adviceOnStop,
+	adviceOnUnwritten,
+	joined,
+} from '../service/rules/advice';
+import type { Advice } from '../lib/advice';
 import { isSuccess } from '../service/rules/answer';
 import { shownLink } from '../lib/redact';
 import { type ItemFailure, ownFailure } from '../n8n/failures';

@@ -22,9 +22,6 @@ import {
 	outputField,
 } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
-import { serviceFailure } from '../service/serviceFailure';
-import { adviceOnProcessing } from '../service/rules/advice';
-import { joined } from '../lib/advice';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readOption, stopController } from '../n8n/parameters';
@@ -121,7 +118,9 @@ async function resultOf(
 	const others = all.filter((other) => other.projectId !== projectId);
 	// An error of one item ends all of them.
 	const remark = context.continueOnFail() ? '' : keepIds(others);
+	const { serviceFailure } = await import('../service/serviceFailure');
 	if (!isSuccess(answer)) return serviceFailure(context, itemIndex, 'query', answer, remark);
+	const { adviceOnProcessing, joined } = await import('../service/rules/advice');
 	const { title, description } = adviceOnProcessing(projectId);
 	const advice = { title, description: joined(description, remark) };
 	return ownFailure(context, itemIndex, projectId, advice, 'processing');

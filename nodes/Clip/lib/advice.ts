@@ -4,10 +4,3 @@ export interface Advice {
 	title: string;
 	description: string;
 }
-
-/**
- * Puts sentences together, some of which may be missing.
- *
- * @param parts - whole sentences, or nothing
- */
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

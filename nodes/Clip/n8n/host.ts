@@ -1,5 +1,5 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /*
@@ -28,6 +28,19 @@ export const isPaused = (context: IExecuteFunctions): boolean =>
 export const isToolCall = (context: IExecuteFunctions): boolean =>
 	// n8n before 2.3 does not know the function.
 	('isToolExecution' in context && context.isToolExecution()) || context.getNode().type.endsWith('Tool');
+
+/** What n8n's context of a tool has on top (n8n-workflow, ISupplyDataFunctions). */
+interface ToolContext {
+	getNextRunIndex(): number;
+	cloneWith(replacements: { runIndex: number; inputData: INodeExecutionData[][] }): IExecuteFunctions;
+}
+
+/**
+ * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place. AI Agent 3
+ * runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
+ */
+export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
+	'cloneWith' in context && 'getNextRunIndex' in context;
 
 /** Whether n8n's Retry has started this run. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';

@@ -1,17 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-/** What n8n's context of a tool has on top (n8n-workflow, ISupplyDataFunctions). */
-interface ToolContext {
-	getNextRunIndex(): number;
-	cloneWith(replacements: { runIndex: number; inputData: INodeExecutionData[][] }): IExecuteFunctions;
-}
-
-/**
- * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place. AI Agent 3
- * runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
- */
-export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
-	'cloneWith' in context && 'getNextRunIndex' in context;
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isInsideAgent } from './host';
 
 /**
  * A tool call with its own arguments. Where calls are prepared together or retried side by side, `$fromAI()` gives a tool the

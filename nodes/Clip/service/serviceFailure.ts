@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { joined } from '../lib/advice';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
-import { adviceOn } from './rules/advice';
+import { adviceOn, joined } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
 /**

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clipOutput, whyNoClips } from '../get/rules/selection';
-import { adviceOn, evidenceOf, GO_ON } from '../service/rules/advice';
-import { joined } from '../lib/advice';
+import { adviceOn, evidenceOf, GO_ON, joined } from '../service/rules/advice';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';

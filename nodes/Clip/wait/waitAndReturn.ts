@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { askEach } from '../service/questions';
 import type { Service } from '../service/client';
 import type { Project } from '../service/rules/project';
 import { isJsonObject } from '../lib/json';
 import { isToolCall } from '../n8n/host';
 import { hint } from '../n8n/parameters';
-import { type ItemWait, waitForItems, type WaitingItem } from './inProcess';
+import type { ItemWait, WaitingItem } from './inProcess';
 import { pauseExecution } from './pauseExecution';
 import type { WaitMode } from './readWait';
 import { concludeRound, dueProjects, type Round, startWatching } from './rules/pausedWait';
@@ -40,12 +39,14 @@ export async function waitAndReturn(
 	if (waiting.length === 0) return toItems(new Map());
 	if (mode === 'inProcess' || isToolCall(context)) {
 		if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
+		const { waitForItems } = await import('./inProcess');
 		return toItems(await waitForItems(context, service, waiting, wait));
 	}
 
 	const now = Date.now();
 	let round: Round = { ended: new Map(), watched: startWatching(waiting, now) };
 	if (askFirst) {
+		const { askEach } = await import('../service/questions');
 		const answers = await askEach(service, dueProjects(round.watched, now), stop.signal);
 		round = concludeRound(round.watched, answers, Date.now());
 	}
@@ -67,6 +68,7 @@ export async function waitAndReturn(
 	// Dropped when the node is resumed. Retry On Fail would run a paused node again for an error in the first place.
 	if (reason === null) return items.filter(({ json }) => json.error === undefined);
 	hintAtRunning(context, reason);
+	const { waitForItems } = await import('./inProcess');
 	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });
 	return toItems(new Map([...settled, ...others]));
 }

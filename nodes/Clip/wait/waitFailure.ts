@@ -1,5 +1,5 @@
+import { joined } from '../service/rules/advice';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { joined } from '../lib/advice';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';

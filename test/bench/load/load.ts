@@ -35,13 +35,19 @@ async function loadOnce({ folder }: InstalledPackage): Promise<z.output<typeof l
 }
 
 /** What is called for the first time, and what a figure calls it. */
-const FIRST_CALLS = { create: 'Create that waits', get: 'Get', download: 'Download', trigger: 'execution of the trigger' };
+const FIRST_CALLS = {
+	create: 'Create that waits',
+	get: 'Get',
+	download: 'Download',
+	trigger: 'execution of the trigger',
+};
 
 /** How many files of ours a first call loads. */
 async function callOnce(
 	ours: InstalledPackage,
 	operation: keyof typeof FIRST_CALLS,
 	goal: number,
+	slack = 1,
 ): Promise<Figure> {
 	const { atStart, byCall } = await measureInChild({
 		script: join(__dirname, 'firstCall.cjs'),
@@ -54,7 +60,7 @@ async function callOnce(
 		unit: '',
 		ours: [byCall.length],
 		goal: { atMost: goal, of: 'absolute' },
-		slack: 1,
+		slack,
 		note: `Beside the ${atStart.length} of the nodes and their credential, which n8n loads at its start.`,
 	};
 }
@@ -109,7 +115,8 @@ async function measure(ours: InstalledPackage, { short, tell }: BenchOptions): P
 			[],
 			'What CI guards in place of the time. The rest is loaded when an operation first runs. Metadata for lazy loading, which n8n would read instead, would add 5 kB to the tarball.',
 		),
-		await callOnce(ours, 'create', 40),
+		// Errors of what is paid for are not loaded late: an update of the package meanwhile must not cost a project ID.
+		await callOnce(ours, 'create', 40, 6),
 		await callOnce(ours, 'get', 25),
 		await callOnce(ours, 'download', 30),
 		await callOnce(ours, 'trigger', 30),

@@ -1,5 +1,5 @@
-import { type Explanation } from '../../service/rules/advice';
-import { type Advice, joined } from '../../lib/advice';
+import { type Explanation, joined } from '../../service/rules/advice';
+import type { Advice } from '../../lib/advice';
 import { fit } from '../../lib/redact';
 
 const FRESH_LINK = "Run 'Get' again for fresh links, and download the clips soon after.";

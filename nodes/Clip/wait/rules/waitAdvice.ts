@@ -1,5 +1,5 @@
-import { evidenceOf, GO_ON } from '../../service/rules/advice';
-import { type Advice, joined } from '../../lib/advice';
+import { evidenceOf, GO_ON, joined } from '../../service/rules/advice';
+import type { Advice } from '../../lib/advice';
 import type { WaitResult } from './polling';
 
 /** How a wait may end by itself without a ready project. */
