@@ -134,7 +134,7 @@ export function openSubmissions(
 			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - triedSince }, policy);
 			const isLimited = answer.outcome === 'rateLimited';
 			// For all others, too, and also where this one gives up.
-			const closedFor = wait ?? Math.max(answer.retryAfterMs ?? 0, SHORTEST_CLOSURE);
+			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 			if (wait === null) return await leave(refused);
 			if (!isLimited) await pause(now + wait, signal);
@@ -167,9 +167,6 @@ export function openSubmissions(
 		waited: () => waited,
 	};
 }
-
-/** For how long others wait after a submission was turned away that is not tried again, at least, in milliseconds. */
-const SHORTEST_CLOSURE = 20_000;
 
 const LIMITS = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
