@@ -5,7 +5,7 @@ const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 /**
  * One runner for all suites: `unit` (pure code), `engine` (n8n-core in this process), `areas` (the same tests in fewer files, which
  * is faster), `fuzz` (n8n-core against made-up answers), `planted` (does the fuzzer find faults?), `oldest` (tests of `engine` on
- * the n8n-core of the oldest n8n 2), `bench` (ratios and counts that must not get worse), `e2e` (a real n8n server).
+ * the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -59,7 +59,6 @@ module.exports = {
 			},
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
-		suite('bench', { globalSetup: packOnce }),
 		suite('e2e', { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
 	],
 };

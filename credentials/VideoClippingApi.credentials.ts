@@ -14,9 +14,6 @@ const WRONG_KEY =
 	"The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.";
 const BUSY = 'The service is there, but cannot answer at the moment. Try again in a few minutes.';
 
-const CODES =
-	'If the test shows ENOTFOUND, EAI_AGAIN, ECONNREFUSED, ECONNRESET, ECONNABORTED or ETIMEDOUT, nothing answers at this address. ERR_INVALID_URL: it must start with https://. CERT, SELF_SIGNED or UNABLE_TO_VERIFY: its certificate is not trusted.';
-
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
 const KEY_STATUSES = [401, 403];
 const BUSY_STATUSES = [429, 500, 502, 503, 504];
@@ -82,8 +79,7 @@ export class VideoClippingApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com/service',
 			description:
 				'The address of the service, starting with https://: host and first path segment, without /open-api',
-			// Where no answer comes, n8n's test shows the code of the network and nothing else.
-			hint: `Host and first path segment of the service, without /open-api. ${CODES}`,
+			hint: 'Host and first path segment of the service, without /open-api',
 		},
 		{
 			displayName: 'API Key',

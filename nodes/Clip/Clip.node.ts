@@ -22,7 +22,7 @@ export class Clip implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { create: $parameter["waitForClips"] === false ? "Submit video" : "Create clips", download: "Download file", get: $parameter["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
+			'={{ { create: $parameter["waitForClips"] === false ? "Submit video" : "Create clips", download: "Download file", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
 		description:
 			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them, download their files',
 		defaults: { name: 'Clip' },
@@ -32,18 +32,6 @@ export class Clip implements INodeType {
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
 			'There is nothing to do: n8n waits for the clips, which takes from minutes to hours. Meanwhile the execution is paused: it needs almost nothing of n8n and survives a restart.',
-		// What a paused node tells by itself is lost when n8n resumes it.
-		hints: [
-			{
-				message:
-					"While you build the workflow, pin this output: after a reload of the page, executing a later step runs 'Create' again, which costs minutes again.",
-				type: 'info',
-				location: 'outputPane',
-				whenToDisplay: 'afterExecution',
-				displayCondition:
-					'={{ $parameter["operation"] === "create" && $parameter["waitForClips"] !== false && $parameter["waitMode"] !== "inProcess" }}',
-			},
-		],
 		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties: [
 			// n8n names a node after its action only where the operation belongs to a resource. There is one, so no panel shows it.

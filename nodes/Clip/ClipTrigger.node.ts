@@ -19,7 +19,8 @@ export class ClipTrigger implements INodeType {
 		icon: { light: 'file:clip.svg', dark: 'file:clip.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'Clips ready',
+		subtitle:
+			'={{ $parameter["event"] === "readyOrFailed" ? "Clips ready or project failed" : "Clips ready" }}',
 		// In its list of nodes n8n shows this text for both nodes of the package, as one entry.
 		description:
 			'Turn long videos into short clips ranked by viral score, and start workflows when clips are ready',

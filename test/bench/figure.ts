@@ -1,61 +1,82 @@
-/** What a measurement yielded, in the unit of its figure: one number for each run. */
-export type Sample = readonly number[];
+import { z } from 'zod/v3';
 
-/** One row of the table: a figure of ours against that of a peer, or of a physical limit, from the same run. */
-export interface Figure {
-	/** What is measured, such as "Requests per waiting project and minute". */
-	name: string;
-	/** The unit of the samples, such as "ms" or "MB". */
-	unit: string;
-	ours: Sample;
-	/** What a user would pick instead, or the limit; none where the goal is a number of its own. */
-	peer?: { name: string; sample: Sample };
-	/** What we want to reach. */
-	goal: Goal;
-	/** What a reader must know to judge the figure, such as the mode of n8n. */
-	note?: string;
-	/**
-	 * How much worse than the goal the short version of CI accepts, as a factor: 1 for counts, which do not vary. Without it
-	 * a goal of a ratio may be missed by half, and an absolute one is not guarded at all: machines differ.
-	 */
-	slack?: number;
-}
+const summary = z
+	.object({ median: z.number(), least: z.number(), most: z.number(), runs: z.number() })
+	.strict();
+
+const figure = z
+	.object({
+		/** What is measured, such as "CPU to start a wait, beside a loop". Less is better. */
+		name: z.string(),
+		unit: z.string(),
+		ours: summary,
+		/** What a user would pick instead, measured in turns with ours. */
+		peer: summary.extend({ name: z.string() }).optional(),
+		/** At most so many times the peer's median, or at most such a number. */
+		goal: z.object({ atMost: z.number(), of: z.enum(['ratio', 'absolute']) }).optional(),
+		/** What a reader must know to judge the figure. */
+		note: z.string().optional(),
+	})
+	.strict();
+
+const measured = z
+	.object({
+		benchmark: z.string(),
+		/** The day, as YYYY-MM-DD. */
+		date: z.string(),
+		machine: z.string(),
+		n8n: z.string(),
+		/** The Node that ran what was measured; none where nothing depends on it. */
+		node: z.string().optional(),
+		figures: z.array(figure),
+	})
+	.strict();
+
+/** One row of the table. */
+export type Figure = z.output<typeof figure>;
+
+/** Figures that were measured together. */
+export type Measured = z.output<typeof measured>;
+
+/** Reads what is kept. */
+export const resultsSchema = z.array(measured);
+
+/** What a benchmark yields on a Node. */
+export type Yield = Pick<Measured, 'node' | 'figures'>;
+
+/** Measures a group of figures, and tells what is going on. */
+export type Benchmark = (tell: (line: string) => void) => Promise<Yield[]>;
 
 /**
- * A goal for the median of ours: at most or at least a multiple of the peer's median (`ratio`), or of a number
- * (`absolute`, in the figure's unit).
+ * The number in the middle, or the mean of the two in the middle.
+ *
+ * @throws RangeError for an empty sample
  */
-export type Goal =
-	| { atMost: number; of: 'ratio' | 'absolute' }
-	| { atLeast: number; of: 'ratio' | 'absolute' };
-
-/** A curve for a plot: what is measured (`y`) as something grows (`x`). */
-export interface Curve {
-	name: string;
-	xLabel: string;
-	yLabel: string;
-	points: ReadonlyArray<{ x: number; y: number }>;
-	/** Curves with the same name here are drawn into one plot; a plot of its own without it. */
-	plot?: string;
+export function median(sample: readonly number[]): number {
+	const sorted = [...sample].sort((a, b) => a - b);
+	const upper = sorted[Math.floor(sorted.length / 2)];
+	const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+	if (upper === undefined || lower === undefined) throw new RangeError('An empty sample has no median.');
+	return (lower + upper) / 2;
 }
 
-/** What a benchmark yields. */
-export interface BenchResult {
-	figures: Figure[];
-	curves?: Curve[];
+/** A sample as it is kept: numbers of five digits. */
+export function summarize(...sample: readonly number[]) {
+	const short = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(5)));
+	return {
+		median: short(median(sample)),
+		least: short(Math.min(...sample)),
+		most: short(Math.max(...sample)),
+		runs: sample.length,
+	};
 }
 
-/** Whether this is the full measurement, or the short one of CI, and where to tell what is going on. */
-export interface BenchOptions {
-	short: boolean;
-	tell: (line: string) => void;
-}
+/** The median of ours divided by that of the peer; undefined without a peer, or where the peer has nothing. */
+export const ratioOf = ({ ours, peer }: Figure): number | undefined =>
+	peer === undefined || peer.median === 0 ? undefined : ours.median / peer.median;
 
-/** A group of figures that is measured together. */
-export interface Benchmark {
-	/** As on the command line: `npm run bench -- NAME`. */
-	name: string;
-	/** Whether the short version that CI runs includes it. */
-	inShort: boolean;
-	run(options: BenchOptions): Promise<BenchResult>;
+/** Whether a figure meets its goal; undefined without a goal, or where the peer could not be measured. */
+export function meets(one: Figure): boolean | undefined {
+	const value = one.goal?.of === 'ratio' ? ratioOf(one) : one.ours.median;
+	return one.goal === undefined || value === undefined ? undefined : value <= one.goal.atMost;
 }

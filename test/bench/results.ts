@@ -1,71 +1,44 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod/v3';
-import type { Curve, Figure } from './figure';
-import { machineSchema } from './machine';
+import { n8nVersion } from '../host';
+import { type Measured, resultsSchema, type Yield } from './figure';
 
-const sample = z.array(z.number());
-const kind = z.enum(['ratio', 'absolute']);
+const file = join(__dirname, 'results.json');
 
-const figure: z.ZodType<Figure> = z
-	.object({
-		name: z.string(),
-		unit: z.string(),
-		ours: sample,
-		peer: z.object({ name: z.string(), sample }).optional(),
-		goal: z.union([
-			z.object({ atMost: z.number(), of: kind }).strict(),
-			z.object({ atLeast: z.number(), of: kind }).strict(),
-		]),
-		note: z.string().optional(),
-		slack: z.number().optional(),
-	})
-	.strict();
+/** The figures that are kept, each as it was measured last. */
+export const readResults = (): Measured[] => resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
-const curve: z.ZodType<Curve> = z
-	.object({
-		name: z.string(),
-		xLabel: z.string(),
-		yLabel: z.string(),
-		points: z.array(z.object({ x: z.number(), y: z.number() })),
-		plot: z.string().optional(),
-	})
-	.strict();
+/** The first number of a version of Node; 0 for none. */
+export const majorOf = (node: string): number => Number(node.split('.')[0]);
 
-const measured = z.object({
-	/** The day, as YYYY-MM-DD. */
-	date: z.string(),
-	machine: machineSchema,
-	figures: z.array(figure),
-	curves: z.array(curve),
-});
+const isSame = (one: Measured, other: Measured): boolean =>
+	one.benchmark === other.benchmark && majorOf(one.node ?? '') === majorOf(other.node ?? '');
 
-/** What one benchmark yielded, when and where. */
-export type Measured = z.output<typeof measured>;
-
-const results = z.record(measured);
-
-/** What each benchmark yielded when it was last measured in full, by the benchmark's name. */
-export type Results = z.output<typeof results>;
-
-/** Where the measured figures are kept. */
-export const resultsFolder = join(__dirname, 'results');
-
-const file = join(resultsFolder, 'figures.json');
-
-/** The figures that are kept. */
-export const readResults = (): Results =>
-	existsSync(file) ? results.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+/** Kept figures with fresh ones in the place of those that the same benchmark yielded on the same Node. */
+export const withFresh = (kept: readonly Measured[], fresh: readonly Measured[]): Measured[] => [
+	...kept.filter((one) => !fresh.some((other) => isSame(one, other))),
+	...fresh,
+];
 
 /**
- * Keeps figures, as numbers of at most five digits.
+ * Keeps what a benchmark has yielded on this machine.
  *
- * @param all - all of them, also those that were not measured anew
+ * @param order - the names of all benchmarks, so that the file does not change because of what was measured last
  */
-export function writeResults(all: Results): void {
-	const short = (_key: string, value: unknown) =>
-		typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
-	mkdirSync(resultsFolder, { recursive: true });
-	writeFileSync(file, `${JSON.stringify(all, short, '\t')}\n`);
+export function keep(benchmark: string, yields: readonly Yield[], order: readonly string[]): void {
+	const [cpu] = cpus();
+	const machine = `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release().split('-')[0] ?? ''} ${arch()}`;
+	const date = new Date().toISOString().slice(0, 10);
+	const fresh = yields.map((one) => ({ benchmark, date, machine, n8n: n8nVersion, ...one }));
+	const all = withFresh(readResults(), fresh).sort(
+		(a, b) => order.indexOf(a.benchmark) - order.indexOf(b.benchmark),
+	);
+	// One line for each figure.
+	const lines = all.map(({ figures, ...others }) => {
+		const rows = figures.map((figure) => JSON.stringify(figure)).join(',\n\t');
+		return `${JSON.stringify(others).slice(0, -1)},"figures":[\n\t${rows}\n]}`;
+	});
+	writeFileSync(file, `[${lines.join(',\n')}]\n`);
 }

@@ -14,7 +14,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'The query of a link is in no error',
 		breaks: 'an error shows the whole link of the video',
-		file: 'nodes/Clip/create/submissionFailure.ts',
+		file: 'nodes/Clip/create/messages.ts',
 		find: 'const video = shownLink(submission.videoUrl);',
 		replace: 'const video = submission.videoUrl;',
 		test: 'test/engine/money.test.ts',
@@ -23,7 +23,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'A file above Max Size is an error',
 		breaks: 'the limit is ignored',
-		file: 'nodes/Clip/download/checkFile.ts',
+		file: 'nodes/Clip/download/fileOptions.ts',
 		find: 'maxBytes: Math.floor(megabytes.value * MEGABYTE),',
 		replace: 'maxBytes: Math.floor(megabytes.value * MEGABYTE) * 1_000,',
 		test: 'test/engine/download.test.ts',
@@ -60,7 +60,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'An expired link is refreshed once',
 		breaks: 'it is never refreshed',
-		file: 'nodes/Clip/download/download.ts',
+		file: 'nodes/Clip/download/fetchFiles.ts',
 		find: "error.outcome === 'expired' && fresh === null",
 		replace: "error.outcome === 'stopped' && fresh === null",
 		test: 'test/engine/download.transfer.test.ts',
@@ -88,8 +88,8 @@ export const secretsAndFiles: readonly Breakage[] = [
 		promise: 'All items are checked before the first is sent',
 		breaks: 'those before a wrong one are sent',
 		file: 'nodes/Clip/n8n/items.ts',
-		find: 'if (invalid !== undefined && !context.continueOnFail()) throw invalid.error;',
-		replace: 'if (invalid === checked[0] && isFailure(invalid)) throw invalid.error;',
+		find: 'if (invalid === undefined || context.continueOnFail()) return checked;',
+		replace: 'if (invalid !== checked[0] || context.continueOnFail()) return checked;',
 		test: 'test/engine/create.test.ts',
 		name: 'sends no item at all when a later one breaks a rule',
 	},
@@ -108,7 +108,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 		file: 'nodes/Clip/service/rules/submission.ts',
 		find: 'return { ok: true, value: { ...others, videoType } };',
 		replace: 'return { ok: true, value: { ...fields, videoType } };',
-		test: 'test/unit/service/submission.fields.test.ts',
+		test: 'test/unit/service/submission.test.ts',
 		name: 'is not sent for any other kind, which does not need it',
 	},
 	{

@@ -115,9 +115,9 @@ export const waitingAndMoney: readonly Breakage[] = [
 		promise: 'What cannot be written down is not sent',
 		breaks: 'it is sent all the same',
 		file: 'nodes/Clip/create/submissions.ts',
-		find: "if (entry.state === 'unwritten') return entry;",
+		find: "if (entry.state !== 'written') return entry;",
 		replace:
-			"if (entry.state === 'unwritten') entry = { state: 'written', remove: async () => await Promise.resolve() };",
+			"if (entry.state === 'forgotten') return entry;\nif (entry.state === 'unwritten') entry = { state: 'written', remove: async () => await Promise.resolve() };",
 		test: 'test/engine/journal.test.ts',
 		name: 'must be written, or nothing is sent',
 	},

@@ -19,7 +19,7 @@ import {
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
-import { adviceOnWait } from '../../nodes/Clip/wait/rules/waitAdvice';
+import { adviceOnWait } from '../../nodes/Clip/wait/waitFailure';
 import { classOfCode } from '../../nodes/Clip/service/rules/outcome';
 import { table } from './markdown';
 
@@ -110,6 +110,7 @@ export function nodeErrors(): string {
 		adviceOnInput(
 			[{ field: 'name', rule: 'must …' }],
 			[{ displayName: 'Parameter', name: 'name', type: 'string', default: '' }],
+			true,
 		),
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),

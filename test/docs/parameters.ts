@@ -1,3 +1,4 @@
+import { SUBMISSION_FIELDS } from '../../nodes/Clip/service/rules/submission';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { code, table } from './markdown';
 
@@ -99,7 +100,10 @@ const BOUNDS: ReadonlySet<string> = new Set(['limit', 'maxClipNumber', 'minViral
 
 function defaultOf({ name, default: value }: INodeProperties): string {
 	const text = value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
-	return BOUNDS.has(name) ? `all clips; ${text} once added` : text;
+	if (BOUNDS.has(name)) return `all clips; ${text} once added`;
+	return SUBMISSION_FIELDS.includes(name) && name.endsWith('Switch')
+		? `the service's; ${text} once added`
+		: text;
 }
 
 const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);

@@ -9,7 +9,6 @@ import {
 	SUBMISSION_LIMITS,
 	VIDEO_LIMITS,
 } from '../../nodes/Clip/service/rules/vocabulary';
-import { CONTRACTS, recordedText } from '../contract/contract';
 import { faultTable } from '../engine/faultTable';
 import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './errors';
 import { faultMarkdown } from './faults';
@@ -90,10 +89,6 @@ export const GENERATED: readonly Generated[] = [
 		file,
 		wanted: (current: string) =>
 			Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part()), current),
-	})),
-	...CONTRACTS.map(({ name, current }) => ({
-		file: `test/contract/recorded/${name}.json`,
-		wanted: (text: string) => recordedText(text, current),
 	})),
 	...PAGES.map((file) => ({ file, wanted: (page: string) => withBothThemes(file, page) })),
 ];

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../nodes/Clip/lib/json';
 import { type Workflow, type WorkflowNode, typePrefix } from '../host';
 
 /** What a node is made of beside its name and type. */
@@ -20,13 +21,18 @@ export function parkedClip(name: string, parameters: Record<string, unknown>, se
 
 /** A Clip node for tests of something else than waiting: it waits in its process, and asks as often as it may. */
 export function clip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
-	const quick = { waitMode: 'inProcess', waitOptions: { pollInterval: 5 } };
-	return parkedClip(name, { ...quick, ...parameters }, settings);
+	const { operation, options } = parameters;
+	const quick = { pollInterval: 5, ...(operation !== 'get' && { waitMode: 'inProcess' }) };
+	const chosen = isJsonObject(options) ? options : {};
+	const waits = operation === 'download' ? chosen : { ...quick, ...chosen };
+	return parkedClip(name, { ...parameters, options: waits }, settings);
 }
 
 /** A Clip Trigger with its own webhook address. */
-export function clipTrigger(webhookId: string, options: Record<string, unknown> = {}): WorkflowNode {
-	return node('Clip Trigger', `${typePrefix}clipTrigger`, { parameters: { options }, webhookId });
+export function clipTrigger(webhookId: string, chosen: Record<string, unknown> = {}): WorkflowNode {
+	const { event = 'ready', secret = '', ...options } = chosen;
+	const parameters = { event, secret, options };
+	return node('Clip Trigger', `${typePrefix}clipTrigger`, { parameters, webhookId });
 }
 
 /** The node that a person starts, and nodes that give out the given items, the last of them under the given name. */
@@ -96,10 +102,11 @@ export function loopFlow(name: string, start: WorkflowNode[], round: WorkflowNod
  */
 export function unpaced(workflow: Workflow): Workflow {
 	const nodes = workflow.nodes.map((one) => {
-		const { operation = 'create' } = one.parameters;
+		const { operation = 'create', options } = one.parameters;
+		const chosen = isJsonObject(options) ? options : {};
 		const submits = /\.clip(Tool)?$/.test(one.type) && operation === 'create';
 		return submits
-			? { ...one, parameters: { submissionOptions: { submissionsPerMinute: 600 }, ...one.parameters } }
+			? { ...one, parameters: { ...one.parameters, options: { submissionsPerMinute: 600, ...chosen } } }
 			: one;
 	});
 	return { ...workflow, nodes };

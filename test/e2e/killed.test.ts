@@ -1,17 +1,18 @@
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
-import { killedCases } from './cases/durableKilled';
+import { killedCases } from './cases/killed';
 
-// On an n8n of its own, beside those that are left alone: between the kills it waits for minutes, as they do.
-describe('a parked wait on a real n8n that is killed', () => {
-	const bed = new Bed({
-		logFile: logFileOf('n8n-killed'),
-		// What docs/waiting.md advises where many executions wait; the others that are killed go without it.
-		env: { N8N_LOG_LEVEL: 'debug', N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
-	});
-	// Slow videos take ten times as long: more than the longest pause before the first question.
+describe('a real n8n that is killed', () => {
+	const bed = new Bed({ logFile: logFileOf('n8n-killed') });
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	killedCases(bed);
+	const n8n = () => [
+		{
+			userFolder: bed.host.userFolder,
+			kill: async () => await bed.host.n8n.kill(),
+			restart: async () => await bed.host.restart(),
+		},
+	];
+	killedCases(bed, { all: n8n, checking: async () => await Promise.resolve(n8n()) });
 });

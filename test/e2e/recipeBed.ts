@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
 	fetchOnce,
@@ -17,15 +16,25 @@ import {
 } from '../host';
 import { temporaryFolder } from '../host/folder';
 import { logFileOf } from '../host/paths';
-import { startReceivers, type Receivers } from '../receivers';
-import { startPlatforms, tokens, type Platforms } from '../receivers/platforms';
+import { startReceivers, startRecorder, type Receivers, type Recorder } from '../receivers';
 import { Bed } from './bed';
+import { fingerprintOf, type Fingerprint } from './fingerprint';
+import {
+	messagesOf,
+	platformHosts,
+	platformReply,
+	postsOf,
+	tokens,
+	type ChatMessage,
+	type Post,
+} from './recipePlatforms';
 
 /** The examples that need receivers; the tests of the recipes run them. */
 export const recipes: readonly string[] = [
 	'approve-clips-in-telegram.json',
 	'clips-by-chat.json',
 	'form-to-published-clips.json',
+	'one-video-to-youtube.json',
 	'plan-posts-from-a-feed.json',
 	'publish-planned-posts.json',
 	'ready-clips-to-instagram-reels.json',
@@ -51,19 +60,6 @@ const accounts: readonly NewCredential[] = [
 	{ name: 'Telegram', type: 'telegramApi', data: { accessToken: tokens.telegram } },
 ];
 
-/** What a file is told by. */
-export interface Fingerprint {
-	/** Bytes. */
-	size: number;
-	sha256: string;
-	contentType: string;
-}
-
-/** Tells a file by its bytes. */
-export function fingerprintOf(bytes: Uint8Array, contentType: string): Fingerprint {
-	return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), contentType };
-}
-
 /** Gets a file as anybody may, and tells it by its bytes. */
 export async function fetched(url: string): Promise<Fingerprint> {
 	const answer = await fetchOnce(url);
@@ -79,10 +75,10 @@ export async function servedFile({ json }: ExecutionItem): Promise<Fingerprint> 
 	return await fetched(String(json.videoUrl));
 }
 
-/** A real n8n with the receivers and the platforms that the examples send to. */
+/** A real n8n with the receivers that the examples send to, and a recorder in the place of the platforms. */
 export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
-	private played: Platforms | undefined;
+	private recording: Recorder | undefined;
 	private readonly folder = temporaryFolder('n8n-received-');
 
 	constructor() {
@@ -90,8 +86,8 @@ export class RecipeBed extends Bed {
 	}
 
 	override async open(): Promise<void> {
-		this.opening = await startReceivers({ folder: this.folder.path });
-		this.played = await startPlatforms(this.folder.path);
+		this.opening = await startReceivers(this.folder.path);
+		this.recording = await startRecorder(this.folder.path, platformHosts, platformReply);
 		await super.open();
 		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) {
 			this.otherCredentials.push(await saveCredential(this.client, account));
@@ -99,20 +95,30 @@ export class RecipeBed extends Bed {
 	}
 
 	protected override hostOptions(): HostOptions {
-		return { ...super.hostOptions(), env: { N8N_LOG_LEVEL: 'debug', ...this.platforms.environment } };
+		return { ...super.hostOptions(), env: { N8N_LOG_LEVEL: 'debug', ...this.recorder.environment } };
 	}
 
 	override async close(): Promise<void> {
 		await super.close();
 		await this.opening?.close();
-		await this.played?.close();
+		await this.recording?.close();
 		this.folder.remove();
 	}
 
-	/** The platforms that the examples post to. */
-	get platforms(): Platforms {
-		if (this.played === undefined) throw new TypeError('The platforms are not open.');
-		return this.played;
+	/** What takes the calls to the platforms. */
+	get recorder(): Recorder {
+		if (this.recording === undefined) throw new TypeError('The recorder is not open.');
+		return this.recording;
+	}
+
+	/** Every video that was posted so far, oldest first. */
+	posts(): Post[] {
+		return postsOf(this.recorder.calls);
+	}
+
+	/** Every message of the bot so far, oldest first. */
+	messages(): ChatMessage[] {
+		return messagesOf(this.recorder.calls);
 	}
 
 	/** What the examples send files and messages to. */

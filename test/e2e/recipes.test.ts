@@ -4,7 +4,7 @@ import { diskCases } from './cases/recipeDisk';
 import { errorCases } from './cases/recipeErrors';
 import { feedCases } from './cases/recipeFeed';
 import { formCases } from './cases/recipeForm';
-import { postCases } from './cases/recipePosts';
+import { oneVideoCases, postCases } from './cases/recipePosts';
 import { recipeTypeCases } from './cases/recipeTypes';
 import { RecipeBed } from './recipeBed';
 
@@ -26,4 +26,5 @@ describe('the recipes, on a real n8n with real receivers', () => {
 	describe('from a form to published clips', () => void starts.push(formCases(bed)));
 	describe('from a feed to a plan, and from the plan to posts', () => void starts.push(feedCases(bed)));
 	describe('from a failure to a report', () => void starts.push(errorCases(bed)));
+	describe('from a link to a platform', () => oneVideoCases(bed));
 });

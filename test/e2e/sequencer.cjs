@@ -10,12 +10,10 @@ const first = [
 	...['wait', 'faults', 'trigger', 'download', 'create', 'others'].map((name) =>
 		join('areas', `${name}.test.ts`),
 	),
-	...['killsWaiting', 'killed', 'scanner'].map((name) => join('e2e', `${name}.test.ts`)),
+	...['killed', 'waiting', 'scanner'].map((name) => join('e2e', `${name}.test.ts`)),
 	join('fuzz', 'planted.test.ts'),
 	join('engine', sep),
-	...['editor', 'kills', 'durable', 'everyday', 'subWorkflows', 'download'].map((name) =>
-		join('e2e', `${name}.test.ts`),
-	),
+	...['editor', 'overdue', 'recipes', 'download'].map((name) => join('e2e', `${name}.test.ts`)),
 ].map((part) => join('test', part));
 
 /** Where jest knows no durations it goes by the sizes of files, and a suite that waits for minutes would come last. */

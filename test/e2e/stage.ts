@@ -13,7 +13,6 @@ import {
 	type Workflow,
 } from '../host';
 import { unpaced } from './flows';
-import { openGate, type Gate } from './gate';
 import { startSimulator, type LedgerEntry, type Simulator, type SimulatorOptions } from '../simulator';
 
 /** A real n8n, of whatever kind. */
@@ -26,8 +25,6 @@ export interface N8n {
 
 interface Parts extends N8n {
 	simulator: Simulator;
-	gate: Gate;
-	/** For a service at the gate. */
 	newCredential: NewCredential;
 	/** The same, once it is saved. */
 	credential: Credential | undefined;
@@ -52,14 +49,10 @@ export abstract class Stage {
 		const apiKey = randomBytes(20).toString('hex');
 		const simulator = await startSimulator({ apiKey, submissionLimits: null, ...settings });
 		this.ends.push(() => simulator.close());
-		const { port } = new URL(simulator.origin);
-		const gate = await openGate(Number(port));
-		this.ends.push(() => gate.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
-		const baseUrl = simulator.baseUrl.replace(`:${port}`, `:${gate.port}`);
-		const newCredential = credentialFor({ ...simulator, baseUrl }, this.credentialName);
+		const newCredential = credentialFor(simulator, this.credentialName);
 		const credential = await saveCredential(n8n.client, newCredential);
-		this.parts = { ...n8n, simulator, gate, newCredential, credential };
+		this.parts = { ...n8n, simulator, newCredential, credential };
 	}
 
 	/** Ends what was started, also after a start that failed. */
@@ -90,25 +83,11 @@ export abstract class Stage {
 		return (this.opened.credential = await saveCredential(client, newCredential));
 	}
 
-	/** A credential of an account of its own, as far as the nodes can tell: they keep a pace for each account. */
-	async newAccount(): Promise<Credential> {
-		const { client, simulator } = this.opened;
-		const gate = await openGate(Number(new URL(simulator.origin).port));
-		this.ends.push(() => gate.close());
-		const baseUrl = simulator.baseUrl.replace(/:\d+/, `:${gate.port}`);
-		return await client.createCredential(credentialFor({ ...simulator, baseUrl }, `Account ${gate.port}`));
-	}
-
 	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
 	async useModel(baseUrl: string): Promise<void> {
 		const data = { apiKey: 'played', url: baseUrl };
 		const credential = { name: 'Played model', type: 'openAiApi', data };
 		this.otherCredentials.push(await this.client.createCredential(credential));
-	}
-
-	/** How many connections the n8n has to the service. */
-	connectionsToService(): number {
-		return this.opened.gate.open();
 	}
 
 	/** Where the webhooks of the n8n are reached, without a slash at the end. */
@@ -121,10 +100,14 @@ export abstract class Stage {
 		return this.opened.client;
 	}
 
-	/** Saves a workflow, with the credential of the simulated service, or another one, on the nodes of the package. */
-	async save(workflow: Workflow, account?: Credential): Promise<SavedWorkflow> {
-		const credential = account ?? (await this.savedCredential());
-		const ready = withCredential(unpaced(workflow), credential, ...this.otherCredentials);
+	/**
+	 * Saves a workflow, with the credential of the simulated service on the nodes of the package.
+	 *
+	 * @param prepare - what is changed in it before; by default its submissions are not held back
+	 */
+	async save(workflow: Workflow, prepare = unpaced): Promise<SavedWorkflow> {
+		const credential = await this.savedCredential();
+		const ready = withCredential(prepare(workflow), credential, ...this.otherCredentials);
 		return await this.client.createWorkflow(ready);
 	}
 

@@ -1,5 +1,6 @@
 import { typePrefix, type Workflow, type WorkflowNode } from '../host';
 import { node, startWith } from './flows';
+import type { Stage } from './stage';
 
 /** What the caller of the tool decides. */
 export interface Order {
@@ -27,7 +28,7 @@ function clipTool(settings: Record<string, unknown>): WorkflowNode {
 			videoUrl: "={{ $fromAI('videoUrl', 'The link of the video', 'string') }}",
 			waitForClips: false,
 			additionalFields: { keywords: "={{ $fromAI('keywords', 'What to look for', 'string', '') }}" },
-			submissionOptions: { maxRateLimitWait: 0, submissionsPerMinute: 600 },
+			options: { maxRateLimitWait: 0, submissionsPerMinute: 600 },
 		},
 		...settings,
 	});
@@ -103,3 +104,24 @@ export function mcpFlow(path: string, tool: Record<string, unknown>): Workflow {
 	const clip = clipTool(tool);
 	return { name: path, nodes: [trigger, clip], connections: connect(clip, 'ai_tool', trigger) };
 }
+
+/** What a caller is told of a submission whose answer got lost. */
+export const creationUnknown: unknown = expect.stringContaining('unknown whether the project was created');
+
+/** What a caller is told of a project that was created: this project and no other. */
+export const project = (id: string | null | undefined): unknown =>
+	expect.stringMatching(new RegExp(`^\\[\\{"projectId":"${id ?? 'none'}"[^{]*\\}\\]$`));
+
+/** What became of the submissions of a video that reached the service, the oldest first: a project, or null if it was refused. */
+export const submissionsOf = (stage: Stage, videoUrl: string): Array<string | null> =>
+	stage.submissionsOf(`"${videoUrl}"`).map(({ projectId }) => projectId);
+
+/** Loses the answer to each submission of a video: the service creates the project, and the connection is reset. */
+export const loseAnswers = ({ simulator }: Stage, videoUrl: string): void =>
+	simulator.faults.add({
+		on: 'create',
+		phase: 'after',
+		times: 10,
+		match: { videoUrlIncludes: videoUrl },
+		fault: { kind: 'reset' },
+	});

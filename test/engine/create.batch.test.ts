@@ -57,7 +57,7 @@ describe('A batch that the pace holds back', () => {
 	});
 
 	it('counts Max Wait from the moment at which a video was accepted', async () => {
-		const run = { ...create, waitOptions: { maxWait: 4 } };
+		const run = { ...create, options: { maxWait: 4 } };
 		const { items, error } = await bench.clip(run, { items: numbered(16) });
 		expect(error).toBeUndefined();
 		expect(items.every(({ json }) => json.status === 'ready')).toBe(true);
@@ -80,7 +80,7 @@ describe('A batch that the pace holds back', () => {
 		expect(error?.message).toBe(
 			'The account does not have enough processing minutes left for this video [item 3]',
 		);
-		expect(error?.description).toContain('code 4007');
+		expect(error?.messages?.join()).toContain('code 4007');
 		for (const projectId of ids()) expect(error?.description).toContain(projectId);
 		expect(paid()).toHaveLength(3);
 	});
@@ -151,7 +151,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 	const within = (maxRateLimitWait: number) => ({
 		...create,
 		waitForClips: false,
-		submissionOptions: { maxRateLimitWait },
+		options: { maxRateLimitWait },
 	});
 
 	it.each([
@@ -191,7 +191,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 	it('counts what other executions have just sent', async () => {
 		await bench.clip(within(0), { items: videos('a', 'b', 'c') });
 		const { error } = await bench.clip(within(0), { items: videos('d') });
-		expect(error?.message).toBe('No more submissions are possible at the moment [item 0]');
+		expect(error?.message).toBe('No more submissions are possible at the moment');
 		expect(error?.description).toMatch(/Try again after \d{4}-/);
 		await after(MINUTE);
 		expect((await bench.clip(within(0), { items: videos('d') })).error).toBeUndefined();
@@ -254,7 +254,7 @@ describe('A project leaves its trace beside the execution', () => {
 	it.each([
 		['when nobody waits', { waitForClips: false }],
 		['in a paused run', {}],
-		['in Keep It Running', { waitMode: 'inProcess' }],
+		['in Keep It Running', { options: { waitMode: 'inProcess' } }],
 	])('%s', async (_when, more) => {
 		const { run } = await bench.clip({ ...create, ...more }, { items: videos('a', 'b') });
 		const ids = bench.simulator().ledger.map(({ projectId }) => projectId);
@@ -262,7 +262,7 @@ describe('A project leaves its trace beside the execution', () => {
 	});
 
 	it('as many as there is room for, the latest first', async () => {
-		const pace = { submissionOptions: { submissionsPerMinute: 600 }, waitForClips: false };
+		const pace = { options: { submissionsPerMinute: 600 }, waitForClips: false };
 		const { run } = await bench.clip({ ...create, ...pace }, { items: numbered(100) });
 		const { clipProjects = '' } = run.data.resultData.metadata ?? {};
 		expect(clipProjects.length).toBeLessThanOrEqual(512);

@@ -58,7 +58,7 @@ describe('The same video with the same settings', () => {
 	});
 
 	it.each(['durable', 'inProcess'])('is waited for equally long by both items: %s', async (waitMode) => {
-		const wish = { ...create, waitMode, waitOptions: { maxWait: 4 } };
+		const wish = { ...create, options: { waitMode, maxWait: 4 } };
 		const between = Array.from({ length: 10 }, (_, index) => `v${index}`);
 		const items = videos('sim-endless', ...between, 'sim-endless');
 		const settings = { onError: 'continueRegularOutput' } as const;
@@ -156,7 +156,7 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		const other = await bench.clip(submitOnly, { items: videos('b', 'c'), executionId: '90' });
 		expect(other.error).toBeUndefined();
-		const noTime = { ...create, waitForClips: false, submissionOptions: { maxRateLimitWait: 0 } };
+		const noTime = { ...create, waitForClips: false, options: { maxRateLimitWait: 0 } };
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', settings });
 		expect(items[0]?.json.error).toContain('It is unknown whether the project was created');

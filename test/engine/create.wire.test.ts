@@ -5,8 +5,8 @@ import { useBench, YOUTUBE } from './support';
 /** Each field of the interface's request table: how a user sets it, and what the service then gets. */
 const FIELDS: Array<[field: string, parameters: INodeParameters, sent: Record<string, unknown>]> = [
 	['videoUrl', { videoUrl: 'https://vimeo.com/1' }, { videoUrl: 'https://vimeo.com/1', videoType: 4 }],
-	['videoType', { videoType: 9 }, { videoType: 9 }],
-	['ext', { videoType: 1, ext: 'mov' }, { videoType: 1, ext: 'mov' }],
+	['videoType', { additionalFields: { videoType: 9 } }, { videoType: 9 }],
+	['ext', { additionalFields: { videoType: 1, ext: 'mov' } }, { videoType: 1, ext: 'mov' }],
 	['preferLength', { preferLength: [2, 3] }, { preferLength: [2, 3] }],
 	['lang', { lang: 'pt' }, { lang: 'pt' }],
 	['lang as an expression', { lang: '={{ "en" }}' }, { lang: 'en' }],

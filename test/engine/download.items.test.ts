@@ -77,7 +77,7 @@ describe('Download of several items', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
 			'The link does not lead to a file: clip 1 [item 1]',
-			expect.stringContaining("'Video URL' (videoUrl) must be a link"),
+			expect.stringContaining("'Video URL' must be a link"),
 		]);
 		expect(await storage.files()).toHaveLength(4);
 	});

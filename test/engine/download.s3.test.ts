@@ -6,7 +6,7 @@ import { dripAnswer, film, fileAnswer, useFileHost } from './fileHost';
 import { type ObjectStore, startObjectStore } from './objectStore';
 import { download, useBench } from './support';
 
-// A server of n8n switches S3 on only with a licence (test/e2e/downloadModes.test.ts); these are the parts that it switches on.
+// A server of n8n switches S3 on only with a licence; these are the parts that it switches on.
 describe('Download into S3', () => {
 	const bench = useBench();
 	const host = useFileHost();

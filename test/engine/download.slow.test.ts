@@ -10,8 +10,8 @@ import {
 	statusAnswer,
 } from './fileHost';
 
-const UNREACHABLE = 'The host of the file could not be reached: clip 4711 [item 0]';
-const TIMED_OUT = "The download took longer than 'Max Time': clip 4711 [item 0]";
+const UNREACHABLE = 'The host of the file could not be reached: clip 4711';
+const TIMED_OUT = "The download took longer than 'Max Time': clip 4711";
 
 const bytes = film(3_000_000);
 

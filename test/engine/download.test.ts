@@ -121,7 +121,7 @@ describe('Download', () => {
 	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
 		const body = Buffer.from(page, 'latin1');
 		const { error } = await run(host().serve('/x.mp4', fileAnswer(body, { contentType })));
-		expect(error?.message).toBe('The downloaded file is not a video: clip 31550021 [item 0]');
+		expect(error?.message).toBe('The downloaded file is not a video: clip 31550021');
 		expect(error?.description).toContain(says);
 		expect(error?.description).toContain('The clip is not lost and nothing was charged');
 		expect(await storage.leftovers()).toEqual([]);
@@ -138,7 +138,7 @@ describe('Download', () => {
 		const link = host().serve('/x.mp4', statusAnswer(status, { 'Content-Type': 'video/mp4' }));
 		const { error, errorItems } = await run(link, {}, { settings: { onError: 'continueErrorOutput' } });
 		expect(error).toBeUndefined();
-		expect(errorItems[0]?.json.error).toBe(`${title}: clip 31550021 [item 0]`);
+		expect(errorItems[0]?.json.error).toBe(`${title}: clip 31550021`);
 		if (routesErrorDetails) {
 			const outcome = expect.any(String);
 			const details = { projectId: '77', videoId: '31550021', httpCode, outcome };
@@ -201,17 +201,17 @@ describe('Download', () => {
 	});
 
 	it.each([
-		[{ videoUrl: 'ftp://host/x.mp4' }, 'videoUrl'],
-		[{ videoUrl: '={{ $json.nothing }}' }, 'videoUrl'],
-		[{ videoUrl: 'https://me:word@host/x.mp4' }, 'videoUrl'],
-		[{ binaryPropertyName: ' ' }, 'binaryPropertyName'],
-		[{ options: { maxSize: 0 } }, 'maxSize'],
-		[{ options: { maxTime: 20_000 } }, 'maxTime'],
-		[{ options: { downloadsAtOnce: 11 } }, 'downloadsAtOnce'],
-		[{ options: { refreshExpiredLink: 'maybe' } }, 'refreshExpiredLink'],
-	])('refuses %j before anything is asked for', async (parameters, field) => {
+		[{ videoUrl: 'ftp://host/x.mp4' }, 'Video URL'],
+		[{ videoUrl: '={{ $json.nothing }}' }, 'Video URL'],
+		[{ videoUrl: 'https://me:word@host/x.mp4' }, 'Video URL'],
+		[{ binaryPropertyName: ' ' }, 'Put Output File in Field'],
+		[{ options: { maxSize: 0 } }, 'Max Size (MB)'],
+		[{ options: { maxTime: 20_000 } }, 'Max Time (Minutes)'],
+		[{ options: { downloadsAtOnce: 11 } }, 'Downloads at Once'],
+		[{ options: { refreshExpiredLink: 'maybe' } }, 'Refresh Expired Link'],
+	])('refuses %j before anything is asked for', async (parameters, label) => {
 		const { error } = await run(host().serve('/x.mp4', fileAnswer(film(100))), parameters);
-		expect(error?.message).toContain(`(${field}) `);
+		expect(error?.message).toContain(`'${label}' `);
 		expect(error?.message).not.toContain('me:word');
 		expect(host().requests).toEqual([]);
 	});

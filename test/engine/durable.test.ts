@@ -8,7 +8,7 @@ const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 const create = {
 	operation: 'create',
 	videoUrl: '={{ $json.videoUrl }}',
-	submissionOptions: { submissionsPerMinute: 600 },
+	options: { submissionsPerMinute: 600 },
 };
 const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
 
@@ -46,7 +46,9 @@ describe('A durable wait', () => {
 		);
 		const submitted = bench.simulator().ledger[1]?.at ?? 0;
 		expect((quick?.[0] ?? 0) - submitted).toBeGreaterThan(MINUTE);
-		expect(quick?.length).toBe(2);
+		// The first check may come before or after the clips are ready, which takes 100 seconds.
+		const isReady = (at: number) => at - (bench.simulator().ledger[0]?.at ?? 0) >= 100_000;
+		expect(quick?.filter(isReady)).toHaveLength(1);
 		const pauses = (slow ?? []).slice(1).map((at, index) => at - (slow?.[index] ?? 0));
 		expect(pauses.length).toBeGreaterThan(7);
 		expect(Math.min(...pauses)).toBeGreaterThan(MINUTE);
@@ -73,7 +75,10 @@ describe('A durable wait', () => {
 	])('ends like a held one with %s', async (_what, mark, waitOptions, title) => {
 		const run = async (waitMode: string, settings: Partial<INode> = {}) => {
 			const items = itemsOf(video('good'), video(mark));
-			const result = await bench.clip({ ...create, waitMode, waitOptions }, { items, settings });
+			const result = await bench.clip(
+				{ ...create, options: { waitMode, ...waitOptions } },
+				{ items, settings },
+			);
 			const ids = bench.simulator().ledger.slice(-2);
 			const plain = (value: unknown) =>
 				ids.reduce(
@@ -117,7 +122,7 @@ describe('A durable wait', () => {
 	});
 
 	it('ends at Max Wait also when the poll interval is long', async () => {
-		const parameters = { ...create, waitOptions: { pollInterval: 1200, maxWait: 65 } };
+		const parameters = { ...create, options: { pollInterval: 1200, maxWait: 65 } };
 		const { error } = await bench.clip(parameters, { items: itemsOf(video('sim-endless')) });
 		expect(error?.message).toContain('Not ready after');
 	});
@@ -182,7 +187,7 @@ describe('Where the execution cannot be paused', () => {
 	});
 
 	it('a wait that holds the worker because it is asked to says nothing', async () => {
-		const parameters = { ...create, waitMode: 'inProcess' };
+		const parameters = { ...create, options: { waitMode: 'inProcess' } };
 		const { parked, hints } = await bench.clip(parameters, { items: itemsOf(video('a')) });
 		expect([parked, hints]).toEqual([false, []]);
 	});
@@ -203,7 +208,7 @@ describe('A status check that is lost in the middle of a question', () => {
 
 	it('leaves items that Get goes on from', async () => {
 		const items = itemsOf(video('a'), video('b'));
-		const parameters = { ...create, waitOptions: { maxWait: 10 } };
+		const parameters = { ...create, options: { maxWait: 10 } };
 		const lost = await bench.clip(parameters, { items, trouble: 'loses' });
 		expect(lost.error).toBeUndefined();
 		const ids = bench.simulator().ledger.map(({ projectId }) => projectId);

@@ -48,7 +48,7 @@ describe('An everyday batch', () => {
 	});
 
 	it('that keeps running gives each item its project, in one execution', async () => {
-		const kept = { ...create, waitMode: 'inProcess' };
+		const kept = { ...create, options: { waitMode: 'inProcess' } };
 		const { items, executions, parked } = await bench.clip(kept, { items: videos('a', 'sim-slow') });
 		expect([executions, parked]).toEqual([1, false]);
 		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(

@@ -4,7 +4,7 @@ import { useBench } from './support';
 import { callWebhook } from './webhook';
 
 /** Starts for failed projects, too. */
-const withFailures: INodeParameters = { options: { alsoStartOnFailure: true } };
+const withFailures: INodeParameters = { event: 'readyOrFailed' };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -110,7 +110,7 @@ export function leftBehind({ run, items, errorItems, error, hints }: NodeRunResu
 	return [
 		// The error output joins the input item, the user's own, to the error.
 		[...items, ...errorItems].map(({ json }) => ('error' in json ? [json.error, json.details] : null)),
-		error && [error.message, error.description, error.context],
+		error && [error.message, error.description, error.messages, error.context],
 		hints,
 		clip.map(({ error: own, hints: shown }) => [own, own?.description, shown]),
 		executionData?.contextData,

@@ -1,4 +1,4 @@
-import { adviceOn } from '../../nodes/Clip/service/rules/advice';
+import { adviceOn, evidenceOf } from '../../nodes/Clip/service/rules/advice';
 import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { openService } from '../../nodes/Clip/service/client';
@@ -24,7 +24,7 @@ describe('What the client makes of', () => {
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
-		const { description } = adviceOn(call, failure);
+		const description = `${adviceOn(call, failure).description} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of row.says ?? []) expect(description).toContain(part);
 		expect(description.length).toBeLessThan(2_000);

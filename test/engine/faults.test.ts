@@ -74,7 +74,7 @@ function expectTold(told: Told | undefined, cell: Cell, outcome: string, rawCode
 	expect(told?.title).toMatch(TITLES[outcome] ?? /no such outcome/);
 	expect(told?.title).toContain(`[item ${badIndex(cell)}]`);
 	expect(told?.itemIndex).toBe(badIndex(cell));
-	if (rawCode !== null) expect(told?.description).toContain(`code ${rawCode}, message "refused ***`);
+	if (rawCode !== null) expect(told?.description).toContain('The service says: "refused ***');
 	if (rawCode !== null && outcome !== 'timedOut') expect(told?.httpCode).toBe('200');
 	if (cell.onError === 'stopWorkflow') return;
 	expect([told?.outcome, told?.code]).toEqual([outcome, outcome === 'timedOut' ? null : rawCode]);
@@ -128,7 +128,7 @@ describe.each(['wait', 'get'])('A question during %s that meets', (operation) =>
 		const bad = await bench.readyProject(VIDEO.bad);
 		bench.trouble(trouble, { on: 'query', times });
 		const waitOptions = { pollInterval: 5 };
-		const parameters = { operation, projectId: '={{ $json.projectId }}', waitOptions, ...more };
+		const parameters = { operation, projectId: '={{ $json.projectId }}', options: waitOptions, ...more };
 		const items = itemsOf(...inOrder(cell, { projectId: good }, { projectId: bad }));
 		const result = await bench.run(parameters, items, cell);
 		bench.expectNoHarm(leftBehind(result));
@@ -160,7 +160,7 @@ describe.each(['wait', 'get'])('A question during %s that meets', (operation) =>
 		if (!passes || operation === 'get') return;
 		it('and says what came last when it stays', async () => {
 			const cell: Cell = { onError: 'continueErrorOutput', retryOnFail: false };
-			const patience = { waitMode: 'inProcess', waitOptions: { pollInterval: 5, maxWait: 1 } };
+			const patience = { options: { waitMode: 'inProcess', pollInterval: 5, maxWait: 1 } };
 			const { result, bad, asked, told } = await ask(cell, trouble, 99, patience);
 			if (meaning === 'empty') {
 				expect(result.items[0]?.json).toMatchObject({ projectId: bad, status: 'ready', clipCount: 0 });

@@ -36,7 +36,7 @@ describe('Get', () => {
 	it('returns the project with its clips in a list', async () => {
 		const projectId = await bench.finished();
 		const { items } = await bench.clip(
-			{ ...get, output: 'project', filters: { limit: 1 } },
+			{ ...get, options: { output: 'project' }, filters: { limit: 1 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(items).toHaveLength(1);
@@ -45,14 +45,20 @@ describe('Get', () => {
 
 	it('returns the status of a project that is still processing, when asked to', async () => {
 		const projectId = await bench.project();
-		const { items } = await bench.clip({ ...get, ifNotReady: 'status' }, { items: itemsOf({ projectId }) });
+		const { items } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'status' } },
+			{ items: itemsOf({ projectId }) },
+		);
 		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
 	});
 
 	it('ends with an error for a project that is still processing, when asked to', async () => {
 		const projectId = await bench.project();
-		const { error } = await bench.clip({ ...get, ifNotReady: 'error' }, { items: itemsOf({ projectId }) });
-		expect(error?.message).toBe(`Project ${projectId} is still processing [item 0]`);
+		const { error } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'error' } },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(error?.message).toBe(`Project ${projectId} is still processing`);
 	});
 
 	it('names the other projects in an error that ends it', async () => {
@@ -71,7 +77,7 @@ describe('Get', () => {
 		bench.simulator().faults.add({ on: 'query', times: 99, fault: { kind: 'delay', seconds: 10_000 } });
 		const began = Date.now();
 		const { error } = await bench.clip(
-			{ ...get, waitOptions: { maxWait: 1 } },
+			{ ...get, options: { maxWait: 1 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(error?.message).toContain('Not ready after');
@@ -141,20 +147,20 @@ describe('Get', () => {
 		'refuses the project ID %j before anything is sent',
 		async (projectId) => {
 			const { error } = await bench.clip(get, { items: [{ json: { projectId } }] });
-			expect(error?.message).toContain("'Project ID' (projectId) ");
+			expect(error?.message).toContain("'Project ID' ");
 			expect(bench.simulator().requests).toEqual([]);
 		},
 	);
 
 	it.each([
-		[{ ifNotReady: '={{ "later" }}' }, 'ifNotReady'],
-		[{ output: '={{ 1 }}' }, 'output'],
-		[{ filters: { minViralScore: 11 } }, 'minViralScore'],
-		[{ filters: { limit: '={{ "many" }}' } }, 'limit'],
-		[{ waitOptions: { maxWait: '={{ -1 }}' } }, 'maxWait'],
-	])('refuses %j before anything is sent', async (parameters, field) => {
+		[{ options: { ifNotReady: '={{ "later" }}' } }, 'If Not Ready'],
+		[{ options: { output: '={{ 1 }}' } }, 'Output'],
+		[{ filters: { minViralScore: 11 } }, 'Min Viral Score'],
+		[{ filters: { limit: '={{ "many" }}' } }, 'Limit'],
+		[{ options: { maxWait: '={{ -1 }}' } }, 'Max Wait (Minutes)'],
+	])('refuses %j before anything is sent', async (parameters, label) => {
 		const { error } = await bench.clip({ ...get, ...parameters }, { items: itemsOf({ projectId: '1' }) });
-		expect(error?.message).toContain(`(${field}) `);
+		expect(error?.message).toContain(`'${label}' must`);
 		expect(bench.simulator().requests).toEqual([]);
 	});
 });

@@ -18,6 +18,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
+	type NodeApiError,
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
@@ -76,7 +77,7 @@ export interface NodeRunResult {
 	/** Items of the error output. */
 	errorItems: INodeExecutionData[];
 	/** Why the run ended with an error, if it did. */
-	error?: { message: string; description?: string | null; context?: unknown; httpCode?: string | null };
+	error?: Pick<NodeApiError, 'message'> & Partial<NodeApiError>;
 	hints: string[];
 	/** Whether the execution was parked before it ended. */
 	parked: boolean;

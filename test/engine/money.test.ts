@@ -25,7 +25,10 @@ describe('The money of the user', () => {
 				.simulator()
 				.faults.add({ on: 'create', times: 9_999, fault: { kind: 'status', status: 429, headers } });
 			const submissionOptions = { submissionsPerMinute: 600, maxRateLimitWait: 10 };
-			const { error } = await bench.clip({ ...submitOnly, submissionOptions, waitMode: 'inProcess' });
+			const { error } = await bench.clip({
+				...submitOnly,
+				options: { ...submissionOptions, waitMode: 'inProcess' },
+			});
 			expect(error?.message).toContain('accepts no more submissions');
 			expect(bench.simulator().ledger.length).toBeLessThan(15);
 		},
@@ -83,7 +86,7 @@ describe('Messages', () => {
 				operation: 'create',
 				videoUrl: `={{ ${JSON.stringify(videoUrl)} }}`,
 			});
-			expect(error?.message).toContain("'Video URL' (videoUrl) must be a link");
+			expect(error?.message).toContain("'Video URL' must be a link");
 		},
 	);
 
@@ -148,7 +151,7 @@ describe('Patience', () => {
 		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
 		const began = Date.now();
 		const { error } = await bench.clip(
-			{ ...wait, waitOptions: { pollInterval: 3600, maxWait: 2 } },
+			{ ...wait, options: { pollInterval: 3600, maxWait: 2 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(error?.message).toContain('Not ready after 2 minutes');
@@ -158,7 +161,7 @@ describe('Patience', () => {
 	it('is that of the more patient item when two wait for the same project', async () => {
 		const projectId = await bench.project();
 		const { items, error } = await bench.clip(
-			{ ...wait, waitOptions: { maxWait: '={{ $json.maxWait }}' } },
+			{ ...wait, options: { maxWait: '={{ $json.maxWait }}' } },
 			{ items: itemsOf({ projectId, maxWait: 120 }, { projectId, maxWait: 1 }) },
 		);
 		expect(error).toBeUndefined();
@@ -181,7 +184,7 @@ describe('Patience', () => {
 		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
 		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
 		const { items } = await bench.clip(
-			{ operation: 'get', projectId, ifNotReady: 'status' },
+			{ operation: 'get', projectId, options: { ifNotReady: 'status' } },
 			{ credentials: credentialFor(bench.simulator()) },
 		);
 		expect(items.length).toBeGreaterThan(1);

@@ -21,7 +21,7 @@ const trigger = new ClipTrigger().description.properties;
 const NEEDED: Record<string, INodeParameters> = {
 	create: { videoUrl: YOUTUBE },
 	download: { videoUrl: 'http://127.0.0.1:9/clip.mp4' },
-	get: { projectId: '20417733' },
+	get: { projectId: '20417733', downloadFiles: true },
 	wait: { projectId: '20417733' },
 };
 
@@ -52,10 +52,14 @@ describe('An expression that gives nothing', () => {
 					...NEEDED[operation],
 					...set(parameter, expression),
 				});
-				const { displayName, name } = parameter.property;
-				expect(`${expression}: ${error?.message}`).toContain(`'${displayName}' (${name}) must be`);
-				expect(error?.message).toMatch(new RegExp(`its expression gives ${result}.* \\[item 0\\]$`));
-				expect(error?.description).toContain('Nothing was sent');
+				const { displayName } = parameter.property;
+				expect(`${expression}: ${error?.message}`).toContain(`'${displayName}' must be`);
+				expect(error?.message).toMatch(new RegExp(`its expression gives ${result}$`));
+				expect(error?.description).toMatch(
+					operation === 'create'
+						? /^Nothing was sent/
+						: /^Correct the parameter, then execute this node alone/,
+				);
 			}
 			expect(bench.simulator().requests).toEqual([]);
 		},
@@ -109,7 +113,7 @@ describe('An expression that gives nothing', () => {
 				settings: { onError: 'continueRegularOutput' },
 			},
 		);
-		expect(items[1]?.json.error).toContain("'Max Clip Number' (maxClipNumber) must be given a value");
+		expect(items[1]?.json.error).toContain("'Max Clip Number' must be given a value");
 		expect(items[1]?.json.error).toContain('[item 1]');
 		expect(bench.bodies()).toEqual([expect.objectContaining({ maxClipNumber: 3 })]);
 	});
@@ -142,7 +146,11 @@ describe('An expression that gives nothing', () => {
 	it('does not make a tool wait where its model gave no value', async () => {
 		const projectId = await bench.project();
 		const { items } = await bench.clip(
-			{ operation: 'get', projectId, ifNotReady: "={{ $fromAI('ifNotReady', '', 'string', '') }}" },
+			{
+				operation: 'get',
+				projectId,
+				options: { ifNotReady: "={{ $fromAI('ifNotReady', '', 'string', '') }}" },
+			},
 			{ type: 'clipTool' },
 		);
 		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);

@@ -1,4 +1,4 @@
-import outputs from '../contract/outputs.json';
+import outputs from './outputs.json';
 import { useStorage } from './storage';
 import { itemsOf, useBench, YOUTUBE } from './support';
 
@@ -22,7 +22,7 @@ function differences(recorded: Record<string, string>, item: unknown): string[] 
 	const added = [...fields.keys()].filter(
 		(name) => !Object.hasOwn(recorded, name) && !OF_THE_SERVICE.includes(name),
 	);
-	return [...changed, ...added.map((name) => `${name} is new: add it to test/contract/outputs.json`)];
+	return [...changed, ...added.map((name) => `${name} is new: add it to test/engine/outputs.json`)];
 }
 
 describe('Fields that come out, on which expressions of users rely', () => {
@@ -39,7 +39,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const create = { operation: 'create', videoUrl: YOUTUBE };
 		const unwaited = await bench.clip({ ...create, waitForClips: false });
 		check('Create, project that is processed', unwaited.items[0]?.json);
-		const held = await bench.clip({ ...create, waitMode: 'inProcess' });
+		const held = await bench.clip({ ...create, options: { waitMode: 'inProcess' } });
 		const parked = await bench.clip(create);
 		const waited = await bench.clip({ operation: 'wait' }, { items: itemsOf(await ready()) });
 		check(
@@ -61,7 +61,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const called = await bench.trigger(await ready());
 		check('Get and Clip Trigger, clip', ...[...items, ...called.items].map(({ json }) => json));
 		const processing = itemsOf({ projectId: await bench.project() });
-		const status = await bench.clip({ ...get, ifNotReady: 'status' }, { items: processing });
+		const status = await bench.clip({ ...get, options: { ifNotReady: 'status' } }, { items: processing });
 		check('Get, status', status.items[0]?.json);
 
 		const clip = items[0]?.json ?? {};
@@ -75,10 +75,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 
 	it('of Clip Trigger, for a project that failed', async () => {
 		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		const { items } = await bench.trigger(
-			{ projectId },
-			{ parameters: { options: { alsoStartOnFailure: true } } },
-		);
+		const { items } = await bench.trigger({ projectId }, { parameters: { event: 'readyOrFailed' } });
 		check('Clip Trigger, project that failed', items[0]?.json);
 	});
 });

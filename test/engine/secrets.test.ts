@@ -6,7 +6,14 @@ const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
 
 /** All that a run shows or stores of what went wrong. */
 const told = ({ error, hints, run }: NodeRunResult): string =>
-	JSON.stringify([error?.message, error?.description, error?.context, hints, run.data.resultData.metadata]);
+	JSON.stringify([
+		error?.message,
+		error?.description,
+		error?.messages,
+		error?.context,
+		hints,
+		run.data.resultData.metadata,
+	]);
 
 describe('The API key', () => {
 	const bench = useBench({ apiKey: 'marked-7Q2+/"x' });
@@ -31,7 +38,7 @@ describe('The API key', () => {
 			.simulator()
 			.faults.add({ on: 'create', phase: 'after', fault: { kind: 'status', status: 502, body } });
 		const result = await bench.clip(create);
-		expect(result.error?.description).toContain('Bad gateway for');
+		expect(result.error?.messages?.join()).toContain('Bad gateway for');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
@@ -41,7 +48,7 @@ describe('The API key', () => {
 		const fault = { kind: 'status', status, headers } as const;
 		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', times: 9, fault });
 		expect((await bench.clip(create)).error).toBeDefined();
-		const get = { operation: 'get', projectId: '20417733', ifNotReady: 'error' };
+		const get = { operation: 'get', projectId: '20417733', options: { ifNotReady: 'error' } };
 		expect((await bench.clip(get)).error).toBeDefined();
 		expect(host().requests).toEqual([]);
 	});

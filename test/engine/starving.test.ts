@@ -29,7 +29,7 @@ describe('Beside waits for a service that', () => {
 		const credentials = { baseUrl: host().origin, apiKey: 'sick', headerName: 'X-Key' };
 		const items = itemsOf(...projectIds.map((projectId) => ({ projectId })));
 		const result = await bench.clip(
-			{ ...wait, waitMode, waitOptions: { maxWait: 3 } },
+			{ ...wait, options: { waitMode, maxWait: 3 } },
 			{ items, credentials, settings: { onError: 'continueRegularOutput' } },
 		);
 		return { ...result, minutes: (Date.now() - began) / MINUTE };

@@ -44,7 +44,6 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 		simulator = await startSimulator({
 			processingSeconds: 100,
 			submissionLimits: null,
-			now: () => Date.now(),
 			...options,
 		});
 	});

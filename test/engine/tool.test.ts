@@ -38,7 +38,7 @@ describe('As a tool of an AI agent', () => {
 
 	it('Get gives the clips without transcripts and empty fields', async () => {
 		const projectId = await bench.project();
-		const { items } = await call({ operation: 'get', projectId, ifNotReady: 'wait' });
+		const { items } = await call({ operation: 'get', projectId, options: { ifNotReady: 'wait' } });
 		expect(items.length).toBeGreaterThan(3);
 		for (const { json } of items) {
 			expect(json).toMatchObject({ projectId, rank: expect.any(Number), title: expect.any(String) });

@@ -65,11 +65,21 @@ describe('A call of the Clip Trigger', () => {
 		['an expression whose text holds NaN', { secret: "={{ 'xBaNaN4x' }}" }, { secret: 'xBaNaN4x' }, null],
 		['an expression whose text ends in null', { secret: "={{ 'a-null' }}" }, { secret: 'a-null' }, null],
 		['a text around a value that is missing', { secret: '=a-{{ $vars.b }}' }, { secret: 'a-' }, null],
-		['a wrong secret where another expression fails', { secret: 'word', limit: BROKEN }, {}, 401],
-		['the right one where another expression fails', { secret: 'a', limit: BROKEN }, { secret: 'a' }, null],
-	])('with %s', async (_what, options, query, refused) => {
+		[
+			'a wrong secret where another expression fails',
+			{ secret: 'word', options: { limit: BROKEN } },
+			{},
+			401,
+		],
+		[
+			'the right one where another expression fails',
+			{ secret: 'a', options: { limit: BROKEN } },
+			{ secret: 'a' },
+			null,
+		],
+	])('with %s', async (_what, parameters, query, refused) => {
 		const started = refused === null ? [{ projectId }] : [];
-		expect(await call({ options }, READY, query)).toEqual({ refused, started });
+		expect(await call(parameters, READY, query)).toEqual({ refused, started });
 	});
 
 	it.each<[unknown, string]>([
@@ -98,7 +108,7 @@ describe('A call of the Clip Trigger', () => {
 		[{ word: 1 }, '[object Object]'],
 	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess) => {
 		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
-			const parameters = z.custom<INodeParameters>().parse({ options: { secret } });
+			const parameters = z.custom<INodeParameters>().parse({ secret });
 			expect(await call(parameters, READY, query)).toEqual({ refused: 401, started: [] });
 			expect(warnings.join()).toMatch(/every call is rejected: .* Correct the expression/);
 		}

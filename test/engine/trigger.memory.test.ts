@@ -48,7 +48,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			`000${projectId}_`,
 		];
 		const FAILS = { videoUrl: 'https://youtu.be/sim-clipping-fails' };
-		const alsoFailures = { parameters: { options: { alsoStartOnFailure: true } } };
+		const alsoFailures = { parameters: { event: 'readyOrFailed' } };
 
 		it.each([0, 2])('gives each clip once, service down for %s questions', async (times) => {
 			bench.simulator().configure({ idReading: 'lenient' });

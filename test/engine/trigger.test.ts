@@ -17,26 +17,18 @@ describe('Clip Trigger, after a call was acknowledged', () => {
 	it('emits a failed project only where that is wanted', async () => {
 		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		expect((await deliver({ projectId })).items).toEqual([]);
-		const { items, hints } = await deliver({ projectId }, { options: { alsoStartOnFailure: true } });
+		const { items, hints } = await deliver({ projectId }, { event: 'readyOrFailed' });
 		expect(items.map(({ json }) => json)).toEqual([
 			{ projectId, status: 'failed', code: '4002', message: 'clipping failed' },
 		]);
 		expect(hints[0]).toContain('could not clip this video');
 	});
 
-	it('takes a switch from an expression that gives text', async () => {
-		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		const count = async (alsoStartOnFailure: string) =>
-			(await deliver({ projectId }, { options: { alsoStartOnFailure: `={{ '${alsoStartOnFailure}' }}` } }))
-				.items.length;
-		expect([await count('true'), await count('false')]).toEqual([1, 0]);
-	});
-
 	it('emits nothing for a project that the service does not know, and says so in a hint', async () => {
 		const { items, error, hints } = await deliver({ projectId: '99999999' });
 		expect([items, error]).toEqual([[], undefined]);
 		expect(hints[0]).toContain('The trigger was called for a project without clips.');
-		expect(hints[0]).toContain('project ID 99999999');
+		expect(hints[0]).toContain('Project ID: 99999999');
 	});
 
 	it('gives an error item instead of the raw call when the node continues on fail', async () => {

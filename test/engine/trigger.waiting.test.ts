@@ -85,7 +85,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		fail(1);
 		expect((await deliver(projectId)).items).toEqual([]);
 		fail(1);
-		const { items } = await deliver(projectId, { alsoStartOnFailure: true });
+		const { items } = await deliver(projectId, {}, { parameters: { event: 'readyOrFailed' } });
 		expect(items.map(({ json }) => json)).toEqual([
 			{ projectId, status: 'failed', code: '4002', message: 'clipping failed' },
 		]);
@@ -93,7 +93,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 
 	it('ends without items for a project that turns out to be unknown', async () => {
 		fail(1);
-		const { items, error } = await deliver('99999999', { alsoStartOnFailure: true });
+		const { items, error } = await deliver('99999999', {}, { parameters: { event: 'readyOrFailed' } });
 		expect([items, error]).toEqual([[], undefined]);
 	});
 

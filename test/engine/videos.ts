@@ -12,7 +12,7 @@ export const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' }
 export const submitOnly = {
 	...create,
 	waitForClips: false,
-	submissionOptions: { submissionsPerMinute: 600 },
+	options: { submissionsPerMinute: 600 },
 };
 
 /**

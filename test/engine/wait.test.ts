@@ -30,7 +30,10 @@ describe('Wait', () => {
 				? await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' })
 				: await bench.project();
 			const waitOptions = { maxWait: 1, pollInterval: 30 };
-			const { error } = await bench.clip({ ...wait, waitOptions }, { items: itemsOf({ projectId }) });
+			const { error } = await bench.clip(
+				{ ...wait, options: waitOptions },
+				{ items: itemsOf({ projectId }) },
+			);
 			expect(error?.message).toMatch(fails ? /could not clip/ : /^Not ready after/);
 			expect(error?.context).toMatchObject({ projectId, itemIndex: 0 });
 		},

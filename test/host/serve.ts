@@ -51,7 +51,7 @@ export async function serve(
 	onStop(() => simulator.close());
 	const received = temporaryFolder('n8n-received-');
 	onStop(() => Promise.resolve(received.remove()));
-	const receivers = await startReceivers({ port: wanted.receiverPort, folder: received.path });
+	const receivers = await startReceivers(received.path, wanted.receiverPort);
 	onStop(() => receivers.close());
 	const userFolder = join(hostFolder(), 'user');
 	if (wanted.fresh) rmSync(userFolder, { recursive: true, force: true });

@@ -43,9 +43,9 @@ function workflowOf({ mark, errorOutput, perMinute }: BatchKind, videos: Video[]
 	const settings = errorOutput ? { onError: 'continueErrorOutput' } : {};
 	const chain = flow(mark, [
 		...startWith('Videos', videos),
-		create({ submissionOptions: { submissionsPerMinute: perMinute } }, settings),
+		create({ options: { submissionsPerMinute: perMinute } }, settings),
 		marked(),
-		parkedClip('Get', { operation: 'get', waitOptions: { pollInterval: 5 } }),
+		parkedClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
 		marked('Post'),
 	]);
 	return alsoByWebhook(chain);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seeded } from '../e2e/cases/durableKills';
+import { seeded } from './seeded';
 
 /** What a run can be doing when something is killed, in the order of its life. */
 export const moments = {

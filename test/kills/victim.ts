@@ -1,14 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logFileOf } from '../host/paths';
 import type { Member } from '../host';
 import { Bed } from '../e2e/bed';
+import { forgetCrash, type Mortal } from '../e2e/mortal';
 import { QueueBed } from '../e2e/queueBed';
-import { numberFrom, numberFromFile } from '../e2e/sql';
 import type { Stage } from '../e2e/stage';
 import { processingSeconds } from './batch';
 import type { Mode, Target } from './plan';
+import { numberFrom, numberFromFile } from './sql';
 
 /** A real n8n that is killed again and again. */
 export interface Victim {
@@ -31,12 +32,9 @@ export interface Victim {
 }
 
 /** A process of n8n. */
-interface Mortal {
+interface Process extends Mortal {
 	name: string;
-	userFolder: string;
 	logFile: string;
-	kill(): Promise<unknown>;
-	restart(): Promise<void>;
 }
 
 const settings = { processingSeconds: processingSeconds.usual };
@@ -44,7 +42,7 @@ const settings = { processingSeconds: processingSeconds.usual };
 /** What a kill needs of n8n's log: which worker began which execution, and which project was created. */
 const logging = { N8N_LOG_LEVEL: 'info' };
 
-const textOf = ({ logFile }: Mortal): string => readFileSync(logFile, 'utf8');
+const textOf = ({ logFile }: Process): string => readFileSync(logFile, 'utf8');
 
 /** The worker that began last to run one of some executions, or anything: only the log knows. */
 function workerOf(workers: readonly Member[], executionIds: readonly string[]): Member | undefined {
@@ -62,11 +60,11 @@ function workerOf(workers: readonly Member[], executionIds: readonly string[]): 
 function victim(
 	mode: Mode,
 	stage: Stage,
-	processes: () => readonly Mortal[],
-	chosen: (target: Target, executionIds: readonly string[]) => readonly Mortal[],
+	processes: () => readonly Process[],
+	chosen: (target: Target, executionIds: readonly string[]) => readonly Process[],
 	processedBy: Victim['processedBy'],
 ): Victim {
-	const dead: Mortal[] = [];
+	const dead: Process[] = [];
 	return {
 		mode,
 		stage,
@@ -79,8 +77,7 @@ function victim(
 		restart: async () => {
 			await Promise.all(
 				dead.splice(0).map(async (process) => {
-					// n8n waits ten seconds before it starts when it finds this, and does nothing else with it.
-					rmSync(join(process.userFolder, '.n8n', 'crash.journal'), { force: true });
+					forgetCrash(process);
 					await process.restart();
 				}),
 			);
@@ -95,7 +92,7 @@ async function openRegular(name: string): Promise<Victim> {
 	const bed = new Bed({ logFile: logFileOf(`n8n-kills-${name}`), env: logging });
 	await bed.open(settings);
 	const { host } = bed;
-	const n8n: Mortal = {
+	const n8n: Process = {
 		name: 'n8n',
 		userFolder: host.userFolder,
 		logFile: host.n8n.logFile,

@@ -7,7 +7,13 @@ const CAPABILITIES = ['create', 'download', 'get', 'trigger', 'wait'];
 const FLOORS = ['service', 'n8n', 'lib'];
 
 /** Capabilities that may use another one. */
-const MAY_USE = { create: ['wait'], download: [], get: ['wait'], trigger: ['get', 'wait'], wait: [] };
+const MAY_USE = {
+	create: ['wait'],
+	download: [],
+	get: ['download', 'wait'],
+	trigger: ['get', 'wait'],
+	wait: [],
+};
 
 /** What n8n brings, or what only runs beside it. */
 const N8N = '(^|/)node_modules/(n8n-|@n8n/)|^n8n-';

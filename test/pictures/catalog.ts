@@ -40,6 +40,7 @@ function statusCheck(): unknown {
 			workflowId: 'workflow',
 			settings: {},
 			baseUrl: 'https://n8n.example.com',
+			timezone: 'UTC',
 			wait: { execution: { id: '1', since: 0 }, watched: [], stopsAtFailure: true, jsons: [] },
 		},
 	);

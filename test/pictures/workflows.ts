@@ -14,7 +14,7 @@ export const oneVideo: Workflow = flow(
 			videoUrl,
 			additionalFields: { projectName },
 			// As it is in a new node.
-			submissionOptions: {},
+			options: {},
 		}),
 		parkedClip('Get Clips', { operation: 'get' }),
 	]),

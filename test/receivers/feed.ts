@@ -1,7 +1,7 @@
 import { escapeHtml } from '../simulator/view';
 
 /** A video in the feed. */
-export interface FeedVideo {
+interface FeedVideo {
 	readonly title: string;
 	readonly link: string;
 	/** As RSS writes dates. */
@@ -33,8 +33,8 @@ export const feedVideos: readonly FeedVideo[] = [
 ];
 
 /** The videos as an RSS feed. */
-export function feed(videos: readonly FeedVideo[]): string {
-	const items = videos.map(
+export function feed(): string {
+	const items = feedVideos.map(
 		({ title, link, published }) =>
 			`<item><title>${escapeHtml(title)}</title><link>${escapeHtml(link)}</link>` +
 			`<guid>${escapeHtml(link)}</guid><pubDate>${published}</pubDate></item>`,

@@ -1,5 +1,5 @@
 /** What the example workflows send files and notices to, as real servers on this machine. */
-export { feedVideos, type FeedVideo } from './feed';
-export { bucket } from './s3';
-export { startReceivers } from './server';
-export type { Notice, Receivers, ReceiversOptions, S3Account, StoredFile, Upload } from './types';
+export { feedVideos } from './feed';
+export { startRecorder, type Call, type Recorder, type Reply } from './recorder';
+export type { S3Account } from './s3';
+export { startReceivers, type Receivers } from './server';

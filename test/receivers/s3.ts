@@ -1,13 +1,31 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import type { RequestListener } from 'node:http';
 import S3rver from 's3rver';
-import type { StoredFile } from './types';
 
 /** The bucket that the examples upload to. */
 export const bucket = 'clips';
 
 /** The only account that s3rver knows. */
 export const account = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** How n8n's credential "S3" is filled in for the S3 server here. */
+export interface S3Account {
+	readonly endpoint: string;
+	readonly region: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+	readonly forcePathStyle: boolean;
+}
+
+/** A file that the S3 server keeps. */
+export interface StoredFile {
+	readonly key: string;
+	readonly contentType: string;
+	/** Bytes. */
+	readonly size: number;
+	/** Where anybody can get it. */
+	readonly url: string;
+}
 
 /** An S3 server without a port of its own. */
 export interface S3 {

@@ -1,19 +1,34 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import express from 'express';
-import type { Request, Response } from 'express';
+import express, { type Request } from 'express';
 import { listen, shut } from '../host/ports';
-import { feed, feedVideos } from './feed';
-import { page } from './page';
-import { account, openS3 } from './s3';
-import type { Notice, Receivers, ReceiversOptions } from './types';
+import { escapeHtml } from '../simulator/view';
+import { feed } from './feed';
+import { account, openS3, type S3Account, type StoredFile } from './s3';
 import { openUploads } from './uploads';
 
 /** Where the S3 server is mounted. */
 const s3Path = '/s3';
 /** Where the calls come in that are handed to several webhooks. */
 const relayPath = '/clips-ready';
+
+/** Running receivers. */
+export interface Receivers {
+	/** For example `http://127.0.0.1:4011`: a page that shows what came in. */
+	readonly origin: string;
+	readonly s3: S3Account;
+	/** Where one webhook call goes that is meant for several workflows, see {@link Receivers.relayTo}. */
+	readonly relayUrl: string;
+	/** The JSON of every notice, oldest first. */
+	readonly notices: readonly unknown[];
+	/** What the S3 server keeps, by key. */
+	storedFiles(): Promise<StoredFile[]>;
+	/** Chooses the webhooks that a call of the relay is handed to. */
+	relayTo(urls: readonly string[]): void;
+	/** Stops listening and ends open connections. The folder stays. */
+	close(): Promise<void>;
+}
 
 /** Hands a call to a webhook, as it came. */
 async function handOn(url: string, body: string): Promise<boolean> {
@@ -23,16 +38,40 @@ async function handOn(url: string, body: string): Promise<boolean> {
 	return answer?.ok === true;
 }
 
+/** The web page: no scripts, nothing from elsewhere; it reloads itself. */
+function page(
+	files: ReadonlyArray<readonly [url: string, name: string]>,
+	notices: readonly unknown[],
+): string {
+	const links = files.map(
+		([url, name]) => `<li dir="auto"><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></li>`,
+	);
+	const lines = notices.map((notice) => {
+		const isText = typeof notice === 'object' && notice !== null && 'text' in notice;
+		const text = isText ? String(notice.text) : JSON.stringify(notice);
+		return `<pre dir="auto">${escapeHtml(text)}</pre>`;
+	});
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>What the examples sent</title></head>
+<body style="font: 15px/1.5 system-ui, sans-serif"><h1>What the examples sent</h1>
+<h2>Files</h2><ul>${links.join('\n') || '<li>Nothing yet.</li>'}</ul>
+<h2>Notices</h2>${lines.join('\n') || '<p>Nothing yet.</p>'}
+<p>The feed of videos: <a href="/videos.xml">videos.xml</a></p></body></html>
+`;
+}
+
 /**
  * Starts what the example workflows send files and notices to: an S3 server, a receiver of multipart requests and one of
  * notices, a feed of videos, and a relay for webhooks, since the service calls only one.
  *
+ * @param folder - for the files that come in
+ * @param port - on 127.0.0.1; 0 takes any free one
  * @throws the system's error (EADDRINUSE) when the port is taken.
  */
-export async function startReceivers({ port = 0, folder }: ReceiversOptions): Promise<Receivers> {
+export async function startReceivers(folder: string, port = 0): Promise<Receivers> {
 	const s3 = await openS3(join(folder, 's3'));
 	const { router, uploads } = openUploads(join(folder, 'uploads'));
-	const notices: Notice[] = [];
+	const notices: unknown[] = [];
 	let webhooks: readonly string[] = [];
 	let origin = '';
 	const storedFiles = async () => await s3.storedFiles(`${origin}${s3Path}`);
@@ -42,7 +81,7 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 	app.use(s3Path, s3.handle);
 	app.use(router);
 	app.post('/notices', express.json(), (request: Request<object, unknown, unknown>, response) => {
-		notices.push({ body: request.body });
+		notices.push(request.body);
 		response.json({ ok: true });
 	});
 	app.post(relayPath, express.text({ type: () => true, limit: '16mb' }), async (request, response) => {
@@ -50,11 +89,11 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 		const taken = await Promise.all(webhooks.map(async (url) => await handOn(url, body)));
 		response.sendStatus(taken.every(Boolean) ? 200 : 502);
 	});
-	app.get('/videos.xml', (_request, response) => {
-		response.type('application/rss+xml').send(feed(feedVideos));
-	});
-	app.get('/', async (_request: Request, response: Response) => {
-		response.type('html').send(page({ uploads, files: await storedFiles(), notices }));
+	app.get('/videos.xml', (_request, response) => void response.type('application/rss+xml').send(feed()));
+	app.get('/', async (_request, response) => {
+		const stored = (await storedFiles()).map(({ url, key }) => [url, key] as const);
+		const sent = uploads.map(({ filename, originalname }) => [`/videos/${filename}`, originalname] as const);
+		response.type('html').send(page([...stored, ...sent], notices));
 	});
 
 	const server = createServer(app);
@@ -63,7 +102,6 @@ export async function startReceivers({ port = 0, folder }: ReceiversOptions): Pr
 		origin,
 		s3: { endpoint: `${origin}${s3Path}`, region: 'us-east-1', forcePathStyle: true, ...account },
 		relayUrl: `${origin}${relayPath}`,
-		uploads,
 		notices,
 		storedFiles,
 		relayTo: (urls) => {

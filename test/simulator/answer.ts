@@ -2,10 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-import { drops, flood, padded } from './bodies';
 import type { Fault } from './faults';
-import { exactJson } from './json';
 import { pause } from './pause';
 
 /** An HTTP answer before it is sent. */
@@ -15,33 +12,30 @@ export interface Answer {
 	readonly body: Buffer;
 }
 
-/** A JSON answer; bigints in the value are written as exact integers. */
-export function jsonAnswer(value: unknown, status = 200): Answer {
-	return {
-		status,
-		headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-		body: Buffer.from(exactJson(value)),
-	};
-}
+type Drip = Extract<Fault, { kind: 'drip' }>;
 
-/** An HTML answer. */
-export function htmlAnswer(page: string, status = 200): Answer {
-	return { status, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
-}
+const megabyte = 1_000_000;
+const piece = Buffer.alloc(64 * 1024, 'x');
 
-/** A bare page as a web server in front of the service shows it. */
-export function serverPage(status: number, title: string): Answer {
-	const heading = `${status} ${title}`;
-	return htmlAnswer(
-		`<!doctype html>\n<html><head><title>${heading}</title></head><body><h1>${heading}</h1></body></html>\n`,
+/** An answer with a text or bytes. */
+export const answerOf = (status: number, contentType: string, body: string | Buffer): Answer => ({
+	status,
+	headers: { 'Content-Type': contentType },
+	body: Buffer.isBuffer(body) ? body : Buffer.from(body),
+});
+
+/** A JSON answer; ids above 2^53 are written as the integers that they are. */
+export const jsonAnswer = (value: unknown, status = 200): Answer =>
+	answerOf(
 		status,
+		'application/json; charset=utf-8',
+		JSON.stringify(value).replaceAll(/"(90071993\d{9})"/g, '$1'),
 	);
-}
 
 /** Sends the head of an answer; without a length where none can be announced. */
-function begin(response: ServerResponse, { status, headers, body }: Answer, length?: 'unknown'): void {
+function begin(response: ServerResponse, { status, headers, body }: Answer, hasLength = true): void {
 	response.statusCode = status;
-	if (length === undefined) response.setHeader('Content-Length', body.length);
+	if (hasLength) response.setHeader('Content-Length', body.length);
 	// One by one, so that a fault's header replaces the usual one in whatever case it is written.
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	response.flushHeaders();
@@ -54,14 +48,29 @@ export function send(response: ServerResponse, answer: Answer): void {
 	response.end(answer.body);
 }
 
-/** Sends pieces as fast as they are read, until there are no more or nobody reads on. */
-async function sendPieces(
-	response: ServerResponse,
-	pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
-	then: 'end' | 'break off' | 'silence',
-): Promise<void> {
-	await pipeline(Readable.from(pieces), response, { end: then === 'end' }).catch(() => undefined);
-	if (then === 'break off') response.destroy();
+/** The pieces of a body that comes in drops; with `forever`, spaces follow that change nothing about the JSON before them. */
+async function* drops(body: Buffer, fault: Drip, closing: AbortSignal): AsyncGenerator<Buffer> {
+	const { bytes, seconds, then } = fault;
+	const space = Buffer.alloc(bytes, ' ');
+	for (let sent = 0; then === 'forever' || sent < body.length; sent += bytes) {
+		if (sent > 0) await pause(seconds, closing);
+		if (closing.aborted) return;
+		yield sent < body.length ? body.subarray(sent, sent + bytes) : space;
+	}
+}
+
+/** The pieces of a JSON answer that never gets to its end. */
+function* flood(megabytes: number, closing: AbortSignal): Generator<Buffer> {
+	yield Buffer.from('{"code":2000,"padding":"');
+	for (let sent = 0; sent < megabytes * megabyte && !closing.aborted; sent += piece.length) yield piece;
+}
+
+/** A JSON object with one more field that fills it up to a size. */
+function padded(body: Buffer, megabytes: number): Buffer {
+	const [opening, closing] = [Buffer.from(',"padding":"'), Buffer.from('"}')];
+	const end = body.lastIndexOf('}');
+	const size = megabytes * megabyte - end - opening.length - closing.length;
+	return Buffer.concat([body.subarray(0, end), opening, Buffer.alloc(Math.max(0, size), 'x'), closing]);
 }
 
 /**
@@ -76,29 +85,21 @@ export async function sendWithFault(
 	fault: Fault | undefined,
 	closing: AbortSignal,
 ): Promise<void> {
+	const stream = async (pieces: Iterable<Buffer> | AsyncIterable<Buffer>, end: boolean) =>
+		await pipeline(Readable.from(pieces), response, { end }).catch(() => undefined);
 	switch (fault?.kind) {
 		case undefined:
 			return send(response, answer());
-		case 'status':
-			return send(response, {
-				status: fault.status,
-				headers: { 'Content-Type': 'text/plain; charset=utf-8', ...fault.headers },
-				body: Buffer.from(fault.body),
-			});
+		case 'status': {
+			const { headers, body } = answerOf(fault.status, 'text/plain; charset=utf-8', fault.body);
+			return send(response, { status: fault.status, headers: { ...headers, ...fault.headers }, body });
+		}
 		case 'body':
-			return send(response, {
-				status: 200,
-				headers: { 'Content-Type': fault.contentType },
-				body: Buffer.from(fault.body),
-			});
+			return send(response, answerOf(200, fault.contentType, fault.body));
+		case 'bytes':
+			return send(response, answerOf(200, 'application/json', Buffer.from(fault.base64, 'base64')));
 		case 'code':
 			return send(response, jsonAnswer({ code: fault.code, errMsg: fault.errMsg }, fault.status));
-		case 'bytes':
-			return send(response, {
-				status: 200,
-				headers: { 'Content-Type': fault.contentType },
-				body: Buffer.from(fault.base64, 'base64'),
-			});
 		case 'reset':
 			response.socket?.resetAndDestroy();
 			return;
@@ -120,16 +121,14 @@ export async function sendWithFault(
 		}
 		case 'drip': {
 			const right = answer();
-			begin(response, right, fault.then === 'end' ? undefined : 'unknown');
-			return await sendPieces(
-				response,
-				drops(right.body, fault, closing),
-				fault.then === 'silence' ? 'silence' : 'end',
-			);
+			begin(response, right, fault.then === 'end');
+			return await stream(drops(right.body, fault, closing), fault.then !== 'silence');
 		}
 		case 'endless':
-			begin(response, jsonAnswer({}), 'unknown');
-			return await sendPieces(response, flood(fault, closing), 'break off');
+			begin(response, jsonAnswer({}), false);
+			await stream(flood(fault.megabytes, closing), false);
+			response.destroy();
+			return;
 		case 'big': {
 			const right = answer();
 			return send(response, { ...right, body: padded(right.body, fault.megabytes) });

@@ -1,56 +1,71 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
+import { parseArgs } from 'node:util';
 import { ZodError } from 'zod/v3';
-
-import { readCommand, sentence } from './arguments';
-import { help } from './help';
+import { problemOf } from './control';
+import { markers, nothingMatches } from './markers';
 import { startSimulator } from './server';
-import type { Simulator } from './types';
 
-const wrongUsage = 2;
-const cannotStart = 1;
+const help = `The video clipping service as a local server, for trying things out.
 
-function fail(exitCode: number, problem: string): void {
-	const hint = exitCode === wrongUsage ? '\nnpm run simulator -- --help lists the options.' : '';
-	process.stderr.write(`${problem}${hint}\n`);
-	process.exitCode = exitCode;
-}
+Usage: npm run simulator -- [options]
 
-const screen = ({
-	baseUrl,
-	apiKey,
-	headerName,
-	origin,
-}: Simulator) => `The video clipping simulator is running.
+  --port N                 port on 127.0.0.1 (4010; 0 takes any free one)
+  --api-key TEXT           the only key that is accepted (sim-key)
+  --processing-seconds N   time until the clips of a project are ready (20)
+  --webhook-url URL        called once per project when it is ready (none)
+  --no-limits              any number of projects (3 a minute, 20 an hour)
+  --help                   this text
 
-  Base URL     ${baseUrl}
-  API key      ${apiKey}
-  Header name  ${headerName}
-  Web page     ${origin}/
+What only the service can judge is steered by a word in videoUrl, as a path segment or in the query
+(https://films.example/sim-slow/talk.mp4, https://www.youtube.com/watch?v=abc&sim-live):
 
-Ctrl-C ends it; --help lists its options and what it can be made to do.
+${markers.map(([word, meaning]) => `  ${word.padEnd(20)} ${meaning}`).join('\n')}
 
+The word ${nothingMatches} in keywords makes a project ready without clips.
+GET /control shows all that came in. POST /control with {"finish": "20417733"} makes a project ready at once; "settings",
+"faults" and "deliver" are in test/simulator/control.ts.
 `;
 
+const options = {
+	port: { type: 'string', default: '4010' },
+	'api-key': { type: 'string' },
+	'processing-seconds': { type: 'string' },
+	'webhook-url': { type: 'string' },
+	'no-limits': { type: 'boolean' },
+	help: { type: 'boolean' },
+} as const;
+
 async function main(): Promise<void> {
-	const command = readCommand(process.argv.slice(2));
-	if ('problem' in command) return fail(wrongUsage, command.problem);
-	if (command.help) {
-		process.stdout.write(help);
-		return;
-	}
-	const log = command.quiet ? undefined : (line: string) => process.stdout.write(`${line}\n`);
-	const simulator = await startSimulator({ ...command.options, log });
-	const end = () => void simulator.close();
-	process.once('SIGINT', end);
-	process.once('SIGTERM', end);
-	process.stdout.write(screen(simulator));
+	const { values } = parseArgs({ options });
+	if (values.help) return void process.stdout.write(help);
+	const seconds = values['processing-seconds'];
+	const simulator = await startSimulator({
+		port: Number(values.port),
+		apiKey: values['api-key'],
+		processingSeconds: seconds === undefined ? undefined : Number(seconds),
+		webhookUrl: values['webhook-url'],
+		submissionLimits: values['no-limits'] ? null : undefined,
+		log: (line) => process.stdout.write(`${line}\n`),
+	});
+	process.once('SIGINT', () => void simulator.close());
+	process.once('SIGTERM', () => void simulator.close());
+	process.stdout.write(`The video clipping simulator is running.
+
+  Base URL     ${simulator.baseUrl}
+  API key      ${simulator.apiKey}
+  Header name  ${simulator.headerName}
+  Web page     ${simulator.origin}/
+
+Ctrl-C ends it; --help lists its options.
+
+`);
 }
 
 main().catch((error: unknown) => {
-	if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-		return fail(
-			cannotStart,
-			'The port is in use by another program. Choose another one with --port; 0 takes any free one.',
-		);
-	fail(error instanceof ZodError ? wrongUsage : cannotStart, sentence(error));
+	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+	const isUsage = error instanceof ZodError || code.startsWith('ERR_');
+	const problem =
+		code === 'EADDRINUSE' ? 'The port is in use; choose another one with --port.' : problemOf(error);
+	process.stderr.write(`${problem}\n${isUsage ? 'npm run simulator -- --help lists the options.\n' : ''}`);
+	process.exitCode = isUsage ? 2 : 1;
 });

@@ -1,38 +1,34 @@
 import { createHash, randomInt } from 'node:crypto';
-
-import { clipFilm, sourceFilm } from './films';
-import type { Film } from './films';
+import { clipFilm, type Film } from './films';
 import { markersIn, nothingMatches } from './markers';
 import type { Settings } from './settings';
 import { videoTitles } from './stories';
-import type { Story } from './stories';
 import type { Submission } from './submission';
 
-/** A clip, or the uploaded source, as the simulator keeps it. */
+type Story = Settings['stories'][number];
+
+/** A clip as the simulator keeps it. */
 export interface Clip extends Story {
 	/** Digits. */
 	readonly videoId: string;
 	readonly fileName: string;
 	readonly film: Film;
-	/** 0 to 10; null for the source. */
-	readonly viralScore: number | null;
+	/** 0 to 10. */
+	readonly viralScore: number;
 }
 
 /** A project as the simulator keeps it. Times are epoch milliseconds. */
 export interface Project {
 	/** Digits. */
 	readonly projectId: string;
-	readonly idStyle: Settings['idStyle'];
 	readonly projectName: string;
 	readonly submission: Submission;
 	readonly submittedAt: number;
 	/** When the clips are ready, or the failure is known; infinite for a project that never ends by itself. */
 	readyAt: number;
 	readonly fails: boolean;
-	readonly creditsUsed: number;
 	/** Not in score order. */
 	readonly clips: readonly Clip[];
-	readonly source: Clip;
 	/** The workspace's webhook at the time of the submission. */
 	readonly webhookUrl: string | null;
 }
@@ -58,15 +54,13 @@ function pick<T>(list: readonly T[], number: number): T {
 }
 
 function inventClips(submission: Submission, { idStyle, stories }: Settings): Clip[] {
-	const { videoUrl, preferLength, ratioOfClip = 1, maxClipNumber = 100, clipModel } = submission;
-	const instruction = submission.keywords ?? submission.keyword ?? '';
-	if (instruction.includes(nothingMatches)) return [];
+	const { videoUrl, preferLength, ratioOfClip = 1, maxClipNumber = 100 } = submission;
+	if ((submission.keywords ?? submission.keyword ?? '').includes(nothingMatches)) return [];
 
-	const all = 4 + (steady(videoUrl, 'count') % 5);
-	const count = instruction || clipModel === 'clip_v2' ? 4 + Math.floor((all - 4) / 2) : all;
+	const count = Math.min(maxClipNumber, 4 + (steady(videoUrl, 'count') % 5));
 	const lengths = preferLength.includes(0) ? [1, 2, 3, 4] : preferLength;
 	let tenths = 100 - (steady(videoUrl, 'best') % 6);
-	const best = Array.from({ length: Math.min(count, maxClipNumber) }, (_, index): Clip => {
+	const best = Array.from({ length: count }, (_, index): Clip => {
 		const videoId = nextId(idStyle);
 		const clip = {
 			...pick(stories, steady(videoUrl, 'story') + index * 5),
@@ -87,45 +81,23 @@ function inventClips(submission: Submission, { idStyle, stories }: Settings): Cl
 function nameOf({ projectName, videoType, videoUrl }: Submission): string {
 	if (projectName?.trim()) return projectName;
 	const file = new URL(videoUrl).pathname.split('/').at(-1) ?? '';
-	if (videoType !== 1 || file === '') return pick(videoTitles, steady(videoUrl, 'title'));
-	try {
-		return decodeURIComponent(file);
-	} catch {
-		return file;
-	}
+	return videoType === 1 && file !== '' ? file : pick(videoTitles, steady(videoUrl, 'title'));
 }
 
 /** Makes the project of an accepted submission; its clips depend on the source URL and the request only. */
-export function newProject(submission: Submission, settings: Settings, now: number): Project {
-	const { idStyle, processingSeconds, speed, webhookUrl } = settings;
-	const projectId = nextId(idStyle);
-	const words = new Set(markersIn(submission.videoUrl).map(({ word }) => word));
-	const seconds = words.has('sim-endless')
-		? Infinity
-		: (processingSeconds / speed) * (words.has('sim-slow') ? 10 : 1);
-	const projectName = nameOf(submission);
-	const sourceId = nextId(idStyle);
-	const minutes = 20 + (steady(submission.videoUrl, 'minutes') % 40);
+export function newProject(submission: Submission, settings: Settings): Project {
+	const words = markersIn(submission.videoUrl);
+	const factor = words.has('sim-endless') ? Infinity : words.has('sim-slow') ? 10 : 1;
+	const submittedAt = Date.now();
 	return {
-		projectId,
-		idStyle,
-		projectName,
+		projectId: nextId(settings.idStyle),
+		projectName: nameOf(submission),
 		submission,
-		submittedAt: now,
-		readyAt: now + seconds * 1000,
+		submittedAt,
+		// Zero times infinity would be no number.
+		readyAt: factor === Infinity ? Infinity : submittedAt + settings.processingSeconds * factor * 1000,
 		fails: words.has('sim-clipping-fails'),
-		creditsUsed: Math.ceil(minutes * (submission.clipModel === 'clip_v2' ? 1.25 : 1)),
 		clips: inventClips(submission, settings),
-		source: {
-			videoId: sourceId,
-			fileName: `${sourceId}-upload.mp4`,
-			film: sourceFilm(),
-			title: projectName,
-			transcript: '',
-			viralReason: '',
-			viralScore: null,
-			topics: [],
-		},
-		webhookUrl,
+		webhookUrl: settings.webhookUrl,
 	};
 }

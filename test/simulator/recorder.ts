@@ -1,5 +1,4 @@
 import type { NextFunction, Request, Response } from 'express';
-
 import type { RequestEntry } from './types';
 
 /** What the key of a request is worth. */
@@ -12,9 +11,6 @@ export function keyState(request: Request, headerName: string, apiKey: string): 
 	return key === apiKey ? 'right' : 'wrong';
 }
 
-/** The path of a request without its query string, which may hold a signature. */
-export const pathOf = (request: Request) => request.originalUrl.replace(/\?.*/s, '');
-
 /** Notes every request that passes it, in the order of arrival. */
 export class Recorder {
 	readonly requests: RequestEntry[] = [];
@@ -22,14 +18,12 @@ export class Recorder {
 	constructor(
 		private readonly headerName: string,
 		private readonly apiKey: string,
-		private readonly now: () => number,
 		private readonly log: (line: string) => unknown,
 	) {}
 
 	/** The middleware. */
 	readonly handle = (request: Request, response: Response, next: NextFunction): void => {
-		const { method } = request;
-		const path = pathOf(request);
+		const { method, path } = request;
 		const headers: Record<string, string> = {};
 		for (const [name, value] of Object.entries(request.headers)) headers[name] = [value].flat().join(', ');
 		headers[this.headerName.toLowerCase()] = keyState(request, this.headerName, this.apiKey);
@@ -37,7 +31,7 @@ export class Recorder {
 		let open: Response | undefined = response;
 		let final: number | null = null;
 		this.requests.push({
-			at: this.now(),
+			at: Date.now(),
 			method,
 			path,
 			headers,

@@ -1,11 +1,8 @@
-import { raw, Router } from 'express';
-import type { Request, Response } from 'express';
-
-import { jsonAnswer, send, sendWithFault } from './answer';
-import type { Answer } from './answer';
+import { raw, Router, type Request, type Response } from 'express';
+import { jsonAnswer, sendWithFault, type Answer } from './answer';
 import type { Fault, FaultQueue } from './faults';
 import { mediaAnswer } from './media';
-import { keyState, pathOf } from './recorder';
+import { keyState } from './recorder';
 import type { Service } from './service';
 import type { Webhooks } from './webhooks';
 
@@ -69,9 +66,8 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 			const { projectId } = outcome.project;
 			after = before ? undefined : faults.take('create', context, 'after');
 			service.enter(rawBody, body, { code: 2000, projectId, fault: before ?? after });
-			const created = jsonAnswer(service.createdBody(outcome.project));
-			webhooks.schedule(outcome.project);
-			return created;
+			webhooks.expect(outcome.project);
+			return jsonAnswer(service.createdBody(outcome.project));
 		};
 
 		if (before) {
@@ -86,11 +82,9 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 	const query = async (request: Request<{ projectId: string }>, response: Response): Promise<void> => {
 		const { projectId } = request.params;
 		const project = service.projectAskedFor(projectId);
-		const answer = () => {
-			const noKey = refusedKey(request);
-			if (noKey) return noKey;
-			return jsonAnswer(project ? service.queryBody(project) : { code: 4006, errMsg: 'project not found' });
-		};
+		const answer = () =>
+			refusedKey(request) ??
+			jsonAnswer(project ? service.queryBody(project) : { code: 4006, errMsg: 'project not found' });
 		const fault = faults.take('query', { projectId, videoUrl: project?.submission.videoUrl });
 		await sendWithFault(response, answer, fault, closing);
 	};
@@ -104,21 +98,12 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 export function mediaRoutes({ service, faults, closing }: Parts): Router {
 	const router = Router();
 	router.get('/media/:fileName', async (request, response) => {
-		const project = service.fileAt(pathOf(request))?.project;
-		const fault = faults.take('media', {
-			projectId: project?.projectId,
-			videoUrl: project?.submission.videoUrl,
-		});
-		await sendWithFault(response, () => mediaAnswer(service, request), fault, closing);
+		const { fileName } = request.params;
+		const { searchParams } = new URL(request.originalUrl, 'http://simulator');
+		const project = service.file(fileName)?.project;
+		const about = { projectId: project?.projectId, videoUrl: project?.submission.videoUrl };
+		const answer = () => mediaAnswer(service, fileName, searchParams);
+		await sendWithFault(response, answer, faults.take('media', about), closing);
 	});
 	return router;
-}
-
-/** Answers what the body parser or the router could not digest, in the way of a server in front. */
-export function sendFailure(response: Response, error: unknown): void {
-	const status: unknown =
-		typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-	const known = typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
-	const message = error instanceof Error ? error.message : 'unknown error';
-	send(response, jsonAnswer({ error: message }, known));
 }

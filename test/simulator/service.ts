@@ -1,12 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Fault } from './faults';
-import { SignedLinks } from './links';
-import { withFreeBox } from './mp4';
-import { newProject } from './projects';
-import type { Clip, Project } from './projects';
-import { changeSettings, defaultSettings } from './settings';
-import type { Settings } from './settings';
+import { withFreeBox } from './films';
+import type { Refusal } from './markers';
+import { newProject, type Clip, type Project } from './projects';
+import { changeSettings, type Settings } from './settings';
 import { readSubmission } from './submission';
-import type { Refusal } from './submission';
 import type { LedgerEntry } from './types';
 
 /** A file, with the project that it belongs to. */
@@ -15,24 +13,26 @@ interface ServedFile {
 	readonly clip: Clip;
 }
 
+/** An id as it is written in JSON: a number where that is exact; `jsonAnswer` takes the quotes off the others. */
+const wireId = (id: string) => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
+
 /** The service itself, without HTTP: its projects, its rules, its answers. */
 export class Service {
 	settings: Settings;
 	readonly ledger: LedgerEntry[] = [];
 	readonly projects = new Map<string, Project>();
 	private readonly files = new Map<string, ServedFile>();
-	private readonly links = new SignedLinks();
+	private readonly secret = randomBytes(32);
 
 	constructor(
-		settings: unknown,
-		readonly now: () => number,
+		settings: object,
 		private readonly origin: () => string,
 	) {
-		this.settings = changeSettings(defaultSettings, settings);
+		this.settings = changeSettings({}, settings);
 	}
 
 	/** Changes settings. Throws a ZodError. */
-	configure(changes: unknown): void {
+	configure(changes: object): void {
 		this.settings = changeSettings(this.settings, changes);
 	}
 
@@ -41,81 +41,74 @@ export class Service {
 		if (this.isOverLimit()) return { refusal: { code: 4003, errMsg: 'too many requests' } };
 		const read = readSubmission(body);
 		if ('refusal' in read) return read;
-		const project = newProject(read.submission, this.settings, this.now());
+		const project = newProject(read.submission, this.settings);
 		this.projects.set(project.projectId, project);
-		for (const clip of [project.source, ...project.clips]) this.files.set(clip.fileName, { project, clip });
+		for (const clip of project.clips) this.files.set(clip.fileName, { project, clip });
 		return { project };
 	}
 
 	/** Notes a POST create; `fault` is what hit it. */
 	enter(rawBody: string, body: unknown, outcome: { code?: number; projectId?: string; fault?: Fault }): void {
 		const { code = null, projectId = null, fault } = outcome;
-		this.ledger.push({ at: this.now(), body, rawBody, code, projectId, fault: fault?.kind ?? null });
+		this.ledger.push({ at: Date.now(), body, rawBody, code, projectId, fault: fault?.kind ?? null });
 	}
 
 	/** The project with this id. Throws when there is none. */
-	project(projectId: string | number): Project {
-		const project = this.projects.get(`${projectId}`);
+	project(projectId: string): Project {
+		const project = this.projects.get(projectId);
 		if (!project) throw new Error(`There is no project ${projectId}.`);
 		return project;
 	}
 
 	/** The project that a question is about; undefined when there is none. */
 	projectAskedFor(id: string): Project | undefined {
-		const digits = /^\d+/.exec(id)?.[0];
-		const lenient = this.settings.idReading === 'lenient' && digits !== undefined;
-		return this.projects.get(id) ?? (lenient ? this.projects.get(`${BigInt(digits)}`) : undefined);
-	}
-
-	/** Whether the clips are ready, or the failure is known. */
-	isFinished(project: Project): boolean {
-		return this.now() >= project.readyAt;
+		const digits = this.settings.idReading === 'lenient' ? /^0*(\d+)/.exec(id)?.[1] : undefined;
+		return this.projects.get(digits ?? id);
 	}
 
 	/** Body of the answer to an accepted create. */
 	createdBody(project: Project) {
-		return {
-			code: 2000,
-			projectId: this.wireId(project, project.projectId),
-			shareLink: this.shareLink(project),
-			errMsg: '',
-		};
+		const { projectId } = project;
+		return { code: 2000, projectId: wireId(projectId), shareLink: this.shareLink(project), errMsg: '' };
 	}
 
 	/** Body of the answer to a query. */
 	queryBody(project: Project) {
-		const body = this.isFinished(project)
-			? this.finishedBody(project)
-			: { code: 1000, projectId: this.wireId(project, project.projectId), videos: [], errMsg: '' };
+		const body =
+			Date.now() >= project.readyAt
+				? this.finishedBody(project)
+				: { code: 1000, projectId: wireId(project.projectId), videos: [], errMsg: '' };
 		return this.settings.namesProject ? body : { ...body, projectId: undefined };
 	}
 
 	/** Body of the query once a project is finished, and of the webhook. Every call makes fresh links. */
 	finishedBody(project: Project) {
-		const projectId = this.wireId(project, project.projectId);
+		const { projectName, clips } = project;
+		const projectId = wireId(project.projectId);
 		if (project.fails) return { code: 4002, projectId, videos: [], errMsg: 'clipping failed' };
-		const { projectName, creditsUsed } = project;
-		const listed = this.settings.listSource ? [project.source, ...project.clips] : project.clips;
-		const videos = listed.map((clip) => this.wireClip(project, clip));
+		const videos = clips.map((clip) => this.wireClip(clip));
 		const shareLink = this.shareLink(project);
-		return { code: 2000, projectId, projectName, shareLink, creditsUsed, videos, errMsg: '' };
+		return { code: 2000, projectId, projectName, shareLink, creditsUsed: 31, videos, errMsg: '' };
 	}
 
 	/** A fresh signed link to the file of a clip. */
 	fileLink({ fileName }: Clip): string {
-		const path = `/media/${fileName}`;
-		const expires = Math.floor(this.now() / 1000 + this.settings.linkSeconds);
-		return `${this.origin()}${path}?${this.links.sign(path, expires)}`;
+		const expires = Math.floor(Date.now() / 1000 + this.settings.linkSeconds);
+		const signature = this.signature(fileName, `${expires}`, randomBytes(6).toString('hex'));
+		return `${this.origin()}/media/${fileName}?Expires=${expires}&Signature=${signature}`;
 	}
 
-	/** What is behind the path of a link, whatever its signature. */
-	fileAt(path: string): ServedFile | undefined {
-		return this.files.get(path.replace(/^\/media\//, ''));
+	/** The file of this name, whoever asks. */
+	file(fileName: string): ServedFile | undefined {
+		return this.files.get(fileName);
 	}
 
-	/** Whether the query string of a link is genuine and not over. */
-	checkLink(path: string, query: URLSearchParams) {
-		return this.links.check(path, query, this.now());
+	/** Whether the query string of a link to a file is genuine and not over. */
+	checkLink(fileName: string, query: URLSearchParams): 'valid' | 'expired' | 'forged' {
+		const expires = query.get('Expires') ?? '';
+		const signature = query.get('Signature') ?? '';
+		if (signature !== this.signature(fileName, expires, signature.slice(0, 12))) return 'forged';
+		return Date.now() < Number(expires) * 1000 ? 'valid' : 'expired';
 	}
 
 	/** The bytes of a clip's file; no two clips have the same. */
@@ -123,22 +116,21 @@ export class Service {
 		return withFreeBox(film.bytes, `clip ${videoId}`);
 	}
 
-	private wireId({ idStyle }: Project, id: string): string | bigint {
-		return idStyle === 'string' ? id : BigInt(id);
+	private signature(fileName: string, expires: string, salt: string): string {
+		const parts = [fileName, expires, salt].join('\n');
+		return `${salt}${createHmac('sha256', this.secret).update(parts).digest('hex')}`;
 	}
 
-	private wireClip(project: Project, clip: Clip) {
-		const older = this.settings.shape === 'older';
-		const { viralScore, topics } = clip;
+	private wireClip(clip: Clip) {
 		return {
-			videoId: this.wireId(project, clip.videoId),
+			videoId: wireId(clip.videoId),
 			videoUrl: this.fileLink(clip),
 			videoMsDuration: clip.film.durationMs,
 			title: clip.title,
 			transcript: clip.transcript,
-			viralScore: older ? viralScore : (viralScore?.toFixed(1) ?? null),
+			viralScore: clip.viralScore.toFixed(1),
 			viralReason: clip.viralReason,
-			relatedTopic: older ? topics : JSON.stringify(topics),
+			relatedTopic: JSON.stringify(clip.topics),
 			clipEditorUrl: `${this.origin()}/#clip-${clip.videoId}`,
 			starred: 0,
 			disliked: 0,
@@ -153,7 +145,7 @@ export class Service {
 	private isOverLimit(): boolean {
 		const limits = this.settings.submissionLimits;
 		if (!limits) return false;
-		const ages = [...this.projects.values()].map(({ submittedAt }) => this.now() - submittedAt);
+		const ages = [...this.projects.values()].map(({ submittedAt }) => Date.now() - submittedAt);
 		const younger = (seconds: number) => ages.filter((age) => age < seconds * 1000).length;
 		return younger(60) >= limits.perMinute || younger(3600) >= limits.perHour;
 	}

@@ -1,24 +1,12 @@
-/** The texts of a clip; invented. */
-export interface Story {
-	readonly title: string;
-	readonly transcript: string;
-	readonly viralReason: string;
-	readonly topics: readonly string[];
-}
+import type { Settings } from './settings';
 
 /** What clips are about: several scripts, emoji, quotes and markup, since all of these reach file names and pages. */
-export const stories: readonly Story[] = [
+export const stories: Settings['stories'] = [
 	{
 		title: 'The bread that rises overnight 🍞',
 		transcript: 'You leave it alone. That is the whole trick: time does the kneading for you.',
 		viralReason: 'A surprising shortcut, shown in one sentence.',
 		topics: ['baking', 'patience'],
-	},
-	{
-		title: 'Why our first shop failed',
-		transcript: 'We opened on a street where nobody walks. I counted eleven people in the first week.',
-		viralReason: 'An honest failure with a number that sticks.',
-		topics: ['business', 'mistakes', 'retail'],
 	},
 	{
 		title: 'Warum Leuchttürme blinken',
@@ -57,28 +45,10 @@ export const stories: readonly Story[] = [
 		topics: ['cocina', 'familia'],
 	},
 	{
-		title: 'Почему мост поёт',
-		transcript: 'Ветер находит в перилах свою ноту, и осенью её слышно на том берегу.',
-		viralReason: 'Необычный звук и простое объяснение.',
-		topics: ['мосты', 'физика', 'ветер'],
-	},
-	{
-		title: 'Ten minutes, one pencil, no eraser',
-		transcript: 'The wrong line stays. By minute six you stop fearing it, and that is when you learn.',
-		viralReason: 'A challenge that viewers can try at once.',
-		topics: ['drawing', 'learning'],
-	},
-	{
 		title: 'A goat, a violin, and a very long winter 🐐🎻',
 		transcript: 'The goat hated Mondays and Brahms, in that order.',
 		viralReason: 'Absurd, warm and short.',
 		topics: ['humour', 'music', 'farm life'],
-	},
-	{
-		title: 'O mapa errado que salvou a viagem',
-		transcript: 'Seguimos a estrada que já não existia e encontramos a melhor praia do ano.',
-		viralReason: 'Um erro que acaba bem.',
-		topics: ['viagem', 'sorte'],
 	},
 ];
 
@@ -86,8 +56,6 @@ export const stories: readonly Story[] = [
 export const videoTitles: readonly string[] = [
 	'Kitchen talk: salt, smoke and stories',
 	'An evening with the lighthouse keeper',
-	'Workshop tour, part two',
 	'街角インタビュー 第12回',
-	'Founders & failures: the long version',
 	'Ein Jahr auf dem Hof 🚜',
 ];

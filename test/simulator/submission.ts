@@ -1,13 +1,5 @@
 import { z } from 'zod/v3';
-
-import { markersIn } from './markers';
-import { templates } from './templates';
-
-/** A refusal in the service's own form: HTTP 200 with this code. */
-export interface Refusal {
-	readonly code: number;
-	readonly errMsg: string;
-}
+import { refusalOf, type Refusal } from './markers';
 
 const isoLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
@@ -19,21 +11,21 @@ function isLanguage(lang: string): boolean {
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:\/\/[^/]/i.test(text);
 
-/** Zod's custom issues carry the service's code; every other issue is an illegal parameter. */
-const coded = (code: number, message: string) => ({ message, params: { code } });
-
-const illegalParameter = 4006;
-const unsupportedFormat = 4004;
-const invalidUrl = 4009;
-
 const extensions: ReadonlySet<string> = new Set(['mp4', '3gp', 'avi', 'mov']);
 const sourceKinds: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14]);
+/** The ratio of each template of the simulated workspace. */
+const templates: ReadonlyMap<number, number> = new Map([
+	[88101, 1],
+	[88102, 2],
+	[88103, 3],
+	[88104, 4],
+]);
 
 const switchField = z.number().int().min(0).max(1).optional();
 
 const submissionSchema = z
 	.object({
-		videoUrl: z.string().refine(isWebAddress, coded(invalidUrl, 'not an http or https URL')),
+		videoUrl: z.string(),
 		videoType: z
 			.number()
 			.int()
@@ -63,28 +55,20 @@ const submissionSchema = z
 /** A submission that keeps every documented rule; fields that the interface does not know are kept beside the known. */
 export type Submission = z.output<typeof submissionSchema>;
 
+const illegal = (errMsg: string): Refusal => ({ code: 4006, errMsg: `illegal parameter ${errMsg}` });
+
 /** The rules that look at two fields; they are checked once each field is right by itself. */
 function checkTogether(submission: Submission): Refusal | undefined {
-	const { videoType, ext, keywords, keyword, templateId, ratioOfClip = 1 } = submission;
-	const illegal = (errMsg: string) => ({ code: illegalParameter, errMsg: `illegal parameter ${errMsg}` });
+	const { videoUrl, videoType, ext, keywords, keyword, templateId, ratioOfClip = 1 } = submission;
+	if (!isWebAddress(videoUrl)) return { code: 4009, errMsg: 'invalid video URL' };
 	if (videoType === 1 && !ext) return illegal('ext: required when videoType is 1');
 	if (videoType === 1 && ext && !extensions.has(ext))
-		return { code: unsupportedFormat, errMsg: 'unsupported video format: ext must be mp4, 3gp, avi or mov' };
+		return { code: 4004, errMsg: 'unsupported video format: ext must be mp4, 3gp, avi or mov' };
 	if (keywords !== undefined && keyword !== undefined && keywords !== keyword)
 		return illegal('keyword: differs from keywords');
-	if (templateId !== undefined) {
-		const template = templates.find((candidate) => candidate.templateId === templateId);
-		if (!template) return illegal('templateId: no such template');
-		if (template.ratioOfClip !== ratioOfClip)
-			return illegal('templateId: its ratio differs from ratioOfClip');
-	}
+	if (templateId !== undefined && templates.get(templateId) !== ratioOfClip)
+		return illegal('templateId: there is none of that ratio');
 	return undefined;
-}
-
-/** What the service finds out when it looks at the source itself. */
-function checkSource({ videoUrl, lang }: Submission): Refusal | undefined {
-	const refusals = markersIn(videoUrl).flatMap(({ refusal }) => refusal ?? []);
-	return refusals.find(({ onlyIfLanguageIsDetected }) => !onlyIfLanguageIsDetected || lang === 'auto');
 }
 
 /** Checks the parsed body of a create: the submission, or the refusal that the service answers. */
@@ -92,15 +76,8 @@ export function readSubmission(body: unknown): { submission: Submission } | { re
 	const parsed = submissionSchema.safeParse(body);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
-		const code: unknown = issue?.code === 'custom' ? issue.params?.code : undefined;
-		const field = issue?.path[0] ?? 'body';
-		return {
-			refusal:
-				typeof code === 'number'
-					? { code, errMsg: `invalid video URL: ${issue?.message ?? ''}` }
-					: { code: illegalParameter, errMsg: `illegal parameter ${field}: ${issue?.message ?? ''}` },
-		};
+		return { refusal: illegal(`${issue?.path[0] ?? 'body'}: ${issue?.message ?? ''}`) };
 	}
-	const refusal = checkTogether(parsed.data) ?? checkSource(parsed.data);
+	const refusal = checkTogether(parsed.data) ?? refusalOf(parsed.data.videoUrl);
 	return refusal ? { refusal } : { submission: parsed.data };
 }

@@ -7,17 +7,8 @@ export interface SimulatorOptions extends Partial<Settings> {
 	port?: number;
 	/** The only API key that is accepted; `sim-key` by default. */
 	apiKey?: string;
-	/** Name of the authentication header; `SERVICEAI_API_KEY` by default. */
-	headerName?: string;
-	/** The fixed first path segment of the service; `/service` by default. */
-	basePath?: string;
 	/** What links in its answers begin with; its own address by default. Links to files then lead nowhere. */
 	linkOrigin?: string;
-	/**
-	 * Epoch milliseconds, for fake clocks. With it no timer is set: projects become ready, and webhooks are sent,
-	 * when the next request comes in or `finish` is called.
-	 */
-	now?: () => number;
 	/** Receives one line per request, without query string and keys. */
 	log?: (line: string) => unknown;
 }
@@ -38,7 +29,7 @@ export interface LedgerEntry {
 	readonly fault: string | null;
 }
 
-/** One request to the service, to its files, or to an address that does not exist. The view and the control API are left out. */
+/** One request to the service, to its files, or to an address that does not exist. The page and the control route are left out. */
 export interface RequestEntry {
 	/** Epoch milliseconds. */
 	readonly at: number;
@@ -55,9 +46,7 @@ export interface RequestEntry {
 export interface Delivery {
 	/** Epoch milliseconds at which the call began. */
 	readonly at: number;
-	readonly projectId: string;
-	readonly url: string;
-	/** HTTP status of the receiver's answer; null until then, and for ever if none came within 10 seconds. */
+	/** HTTP status of the receiver's answer; null if none came within 10 seconds. */
 	readonly status: number | null;
 }
 
@@ -75,26 +64,25 @@ export interface FaultPlan {
 export interface Simulator {
 	/** For example `http://127.0.0.1:4010/service`. */
 	readonly baseUrl: string;
-	/** For example `http://127.0.0.1:4010`: the view, the control API and the files. */
+	/** For example `http://127.0.0.1:4010`: the page, the control route and the files. */
 	readonly origin: string;
 	readonly apiKey: string;
+	/** Name of the authentication header. */
 	readonly headerName: string;
 	/** Every POST create that reached the simulator, oldest first. */
 	readonly ledger: readonly LedgerEntry[];
 	/** Every request, oldest first. */
 	readonly requests: readonly RequestEntry[];
-	/** Every webhook call, oldest first. */
-	readonly deliveries: readonly Delivery[];
 	readonly faults: FaultPlan;
 	/** Changes settings from now on; projects keep what held when they were submitted. Throws a ZodError for a bad value. */
 	configure(changes: Partial<Settings>): void;
 	/** Makes a project ready (or failed, if that is its fate) at once. Throws when there is no such project. */
-	finish(projectId: string | number): void;
+	finish(projectId: string): void;
 	/**
 	 * Sends the webhook of a project now (again), with the body of the finished project even if it is not ready yet.
 	 * Rejects when there is no such project, or no webhook URL was set when it was submitted.
 	 */
-	deliver(projectId: string | number): Promise<Delivery>;
+	deliver(projectId: string): Promise<Delivery>;
 	/** Stops listening, ends open connections and pending webhooks. */
 	close(): Promise<void>;
 }

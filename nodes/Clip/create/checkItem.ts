@@ -1,14 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { buildSubmission, type Submission } from '../service/rules/submission';
 import { checkCount, type Checked, checkSwitch, problemsIn, refuse } from '../lib/checked';
+import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
 import { inputFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { readCollection, readGiven } from '../n8n/parameters';
-import { readPolicy, readWaitMode, type WaitMode } from '../wait/readWait';
+import { checkPolicy, checkWaitMode, type WaitMode } from '../wait/readWait';
 import type { PollingPolicy } from '../wait/rules/polling';
-import { additionalFields, choiceFields, description, waitForClips } from './create.fields';
-import { SUBMISSION_DEFAULTS, submissionOptions } from './submissionOptions.fields';
+import { additionalFields, choiceFields, description, optionsField, waitForClips } from './create.fields';
+import { SUBMISSION_DEFAULTS } from './submissionOptions.fields';
 import type { SubmissionPolicy } from './rules/resubmission';
 
 const MOST_PER_MINUTE = 600;
@@ -29,15 +30,18 @@ export interface CheckedItem {
 
 /** Checks the parameters for one input item. */
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
+	const options = readCollection(context, optionsField, itemIndex);
+	const given = options.ok ? options.value : {};
 	const checks = [
 		readSubmission(context, itemIndex),
 		readWaitForClips(context, itemIndex),
-		readWaitMode(context, itemIndex),
-		readPolicy(context, itemIndex),
-		readSubmissionPolicy(context, itemIndex),
+		checkWaitMode(given),
+		checkPolicy(given),
+		checkSubmissionPolicy(given),
+		options,
 	] as const;
 	const [submission, waits, waitMode, wait, policy] = checks;
-	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok) {
+	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok || !options.ok) {
 		return inputFailure(context, itemIndex, problemsIn(checks), description);
 	}
 	return {
@@ -71,11 +75,13 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 	});
 }
 
-/** Reads how submissions keep to the limits of the service. */
-function readSubmissionPolicy(context: IExecuteFunctions, itemIndex: number): Checked<SubmissionPolicy> {
-	const options = readCollection(context, submissionOptions, itemIndex);
-	if (!options.ok) return options;
-	const { submissionsPerMinute, maxRateLimitWait } = { ...SUBMISSION_DEFAULTS, ...options.value };
+/**
+ * Checks how submissions keep to the limits of the service.
+ *
+ * @param options - the options that the user has added
+ */
+function checkSubmissionPolicy(options: JsonObject): Checked<SubmissionPolicy> {
+	const { submissionsPerMinute, maxRateLimitWait } = { ...SUBMISSION_DEFAULTS, ...options };
 	const perMinute = checkCount('submissionsPerMinute', submissionsPerMinute, MOST_PER_MINUTE);
 	const minutes = readNumber(maxRateLimitWait);
 	if (!perMinute.ok) return perMinute;

@@ -7,13 +7,12 @@ import {
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
-	REMOTE_FILE,
 	VIDEO_LIMITS,
 	VIDEO_TYPES,
 } from '../service/rules/vocabulary';
 import { submissionOptions } from './submissionOptions.fields';
-import { fromModel, inNode, toolDescription, twins } from '../n8n/toolFields';
-import { waitModeField, waitOptions } from '../wait/wait.fields';
+import { fromModel, inNode, optionsCollection, toolDescription, twins } from '../n8n/toolFields';
+import { pauseOptions } from '../wait/wait.fields';
 
 /*
  * The panel of Create, from top to bottom: data only, hence the length of this file.
@@ -53,6 +52,7 @@ const waitForClipsField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to wait until the clips are ready before the next node runs',
+	hint: 'Next, add Clip: Get. It gives one item for each clip.',
 };
 
 /** The parameter that says whether to wait. */
@@ -75,14 +75,14 @@ export const additionalFields: INodeProperties = {
 			displayName: 'Auto B-Roll',
 			name: 'autoBrollSwitch',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether to add B-roll to the clips',
 		},
 		{
 			displayName: 'Auto Emoji',
 			name: 'emojiSwitch',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether to add emoji to the subtitles',
 		},
 		{
@@ -102,21 +102,32 @@ export const additionalFields: INodeProperties = {
 				'A JSON object with fields of newer service versions, sent as they are. A field that this panel has must be set there.',
 		},
 		{
+			displayName: 'File Extension',
+			name: 'ext',
+			type: 'options',
+			options: [
+				{ name: 'Detect From URL', value: 'auto' },
+				...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
+			],
+			default: 'auto',
+			description: 'The format of a remote video file, where its link does not tell',
+		},
+		{
 			displayName: 'Headline',
 			name: 'headlineSwitch',
 			type: 'boolean',
-			default: true,
+			default: false,
 			description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
 		},
 		{
-			displayName: 'Highlight Keywords',
+			displayName: 'Highlight Words in Subtitles',
 			name: 'highlightSwitch',
 			type: 'boolean',
-			default: false,
-			description: 'Whether to highlight keywords in the subtitles',
+			default: true,
+			description: 'Whether to highlight important words in the subtitles',
 		},
 		{
-			displayName: 'Keywords',
+			displayName: 'Keywords to Find',
 			name: 'keywords',
 			type: 'string',
 			typeOptions: { rows: 2 },
@@ -133,7 +144,6 @@ export const additionalFields: INodeProperties = {
 			default: 10,
 			description:
 				"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get instead.",
-			hint: "3 makes the best 3 and no others. 'Limit' in Get picks the best 3 of all.",
 		},
 		{
 			displayName: 'Project Name',
@@ -148,14 +158,14 @@ export const additionalFields: INodeProperties = {
 			displayName: 'Remove Silence',
 			name: 'removeSilenceSwitch',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
 		},
 		{
 			displayName: 'Subtitles',
 			name: 'subtitleSwitch',
 			type: 'boolean',
-			default: true,
+			default: false,
 			description: 'Whether to show subtitles in the clips',
 		},
 		{
@@ -167,8 +177,32 @@ export const additionalFields: INodeProperties = {
 			description:
 				"A personal or Brand Kit template. Its aspect ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
 		},
+		{
+			displayName: 'Video Type',
+			name: 'videoType',
+			type: 'options',
+			options: [
+				{
+					name: 'Detect From URL',
+					value: 'auto',
+					description: 'Recognize platforms by their domain and video files by their extension',
+				},
+				...VIDEO_TYPES,
+			],
+			default: 'auto',
+			description: 'Where the video comes from, where the link does not tell',
+		},
 	],
 };
+
+/** How to submit, and how to wait. */
+export const optionsField = optionsCollection(showOnlyForCreate, [
+	...submissionOptions,
+	...pauseOptions.map((option) => ({
+		...option,
+		displayOptions: { ...option.displayOptions, show: { '/waitForClips': [true] } },
+	})),
+]);
 
 /** The parameters of the Create operation, what most people need on top. */
 export const description: INodeProperties[] = [
@@ -216,35 +250,6 @@ export const description: INodeProperties[] = [
 			'The ISO 639-1 code of the language. The service rejects the video if it does not support the language.',
 		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
 	},
-	{
-		displayName: 'Video Type',
-		name: 'videoType',
-		type: 'options',
-		options: [
-			{
-				name: 'Detect From URL',
-				value: 'auto',
-				description: 'Recognize platforms by their domain and video files by their extension',
-			},
-			...VIDEO_TYPES,
-		],
-		default: 'auto',
-		description: 'Where the video comes from',
-		displayOptions: { show: showOnlyForCreate },
-	},
-	{
-		displayName: 'File Extension',
-		name: 'ext',
-		type: 'options',
-		options: [
-			{ name: 'Detect From URL', value: 'auto' },
-			...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
-		],
-		default: 'auto',
-		description: 'The file type; only needed for a remote video file',
-		displayOptions: { show: { ...showOnlyForCreate, videoType: ['auto', REMOTE_FILE] } },
-	},
-	additionalFields,
 	waitForClips.node,
 	{
 		displayName:
@@ -255,12 +260,11 @@ export const description: INodeProperties[] = [
 		displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [false] }),
 	},
 	waitForClips.tool,
-	waitModeField({ ...showOnlyForCreate, waitForClips: [true] }),
-	waitOptions({ show: { ...showOnlyForCreate, waitForClips: [true] } }),
-	submissionOptions,
+	additionalFields,
+	optionsField,
 ];
 
-const CHOICES = ['ext', 'lang', 'preferLength', 'ratioOfClip', 'videoType'];
+const CHOICES = ['lang', 'preferLength', 'ratioOfClip'];
 
 /** The parameters of the panel that choose something for every video. */
 export const choiceFields: readonly INodeProperties[] = description.filter(({ name }) =>

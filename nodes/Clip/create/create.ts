@@ -3,7 +3,6 @@ import { openService } from '../service/client';
 import { adviceOnBatch, joined } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
-import { shownLink } from '../lib/redact';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
@@ -12,8 +11,7 @@ import type { WaitingItem } from '../wait/inProcess';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { type ItemProject, keepIds } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
-import { hintAtSubmissions } from './hints';
-import { submissionFailure } from './submissionFailure';
+import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
 import { openSubmissions, type Submissions, type Submitted } from './submissions';
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
@@ -135,20 +133,6 @@ function throwForgotten(
 	const remark = joined(nameForgotten(others), keepIds(namesOf(projects)));
 	throw submissionFailure(context, first, { state: 'forgotten' }, remark).error;
 }
-
-/** Sentences with other videos, for an error that ends the execution. */
-const nameUnsent = (items: readonly CheckedItem[]): string =>
-	items.length === 0 ? '' : `Videos that this execution did not submit: ${listed(items)}.`;
-
-const nameForgotten = (items: readonly CheckedItem[]): string =>
-	items.length === 0
-		? ''
-		: `Videos that were submitted before, or may have been, with a result that n8n has lost: ${listed(items)}. Look for their projects before you submit them again.`;
-
-const listed = (items: readonly CheckedItem[]): string =>
-	items
-		.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
-		.join(', ');
 
 const namesOf = (projects: ReadonlyMap<number, Project>): ItemProject[] =>
 	[...projects].map(([itemIndex, { projectId }]) => ({ itemIndex, projectId }));

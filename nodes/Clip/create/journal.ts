@@ -12,8 +12,8 @@ import { forgetItems, recordItems } from '../n8n/processedItems';
 export type Entry =
 	/** It is written down. `remove` takes it out again, because nothing was created. */
 	| { state: 'written'; remove(): Promise<void> }
-	/** It was sent before, or may have been. */
-	| { state: 'known' }
+	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
+	| { state: 'forgotten' }
 	/** It could not be written down, so it must not be sent. */
 	| { state: 'unwritten'; reason: string };
 
@@ -69,9 +69,9 @@ export async function writeDown(
 	} catch (error) {
 		return { state: 'unwritten', reason: reasonOf(error) };
 	}
-	const isKnown =
+	const isForgotten =
 		!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
-	if (isKnown) return { state: 'known' };
+	if (isForgotten) return { state: 'forgotten' };
 	return {
 		state: 'written',
 		// What stood there before belongs to other executions.

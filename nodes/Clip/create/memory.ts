@@ -51,9 +51,8 @@ export function openMemory(context: IExecuteFunctions): Memory {
 		isLost,
 		recall: (content) => {
 			const read = remembered.safeParse(answers()[content]);
-			// A project comes out as an item, and the next node may change it in place.
-			return read.success ? structuredClone(read.data) : null;
+			return read.success ? read.data : null;
 		},
-		remember: (content, what) => write({ ...answers(), [content]: structuredClone(what) }),
+		remember: (content, what) => write({ ...answers(), [content]: what }),
 	};
 }

@@ -6,12 +6,11 @@ import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
-import { noteProjects } from '../n8n/trace';
+import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import { contentOf, type Entry, writeDown } from './journal';
 import { openMemory, type Remembered } from './memory';
-import { countIn, countOut, momentsOf, paceOf, type Sent } from './pace';
-import { fittingSubmissions } from './rules/pace';
+import { countIn, countOut, fittingSubmissions, momentsOf, paceOf, type Sent } from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of a submission. */
@@ -104,15 +103,14 @@ export function openSubmissions(
 		// What an earlier execution has sent must not be called unsent because there is no time left for it, or after a Stop.
 		if (isRetry(context)) entry = await writeDown(context, content, memory.isLost);
 		for (let tries = 1; ; tries += 1) {
-			if (entry?.state === 'known') return { state: 'forgotten' };
+			if (entry !== undefined && entry.state !== 'written') return entry;
 			const sent = await whenAllowed(item, video, began + Math.min(patience, policy.maxRateLimitWait));
 			if (sent === null) return await leave({ state: 'stopped', tries: tries - 1 });
 			if (typeof sent === 'number') return await leave({ state: 'tooSoon', until: sent });
 			// Between the tries of one submission the entry stays.
 			entry ??= await writeDown(context, content, memory.isLost);
 			if (entry.state !== 'written' || isStopped()) countOut(pace, sent);
-			if (entry.state === 'known') return { state: 'forgotten' };
-			if (entry.state === 'unwritten') return entry;
+			if (entry.state !== 'written') return entry;
 			if (isStopped()) return await leave({ state: 'stopped', tries: tries - 1 });
 
 			const sentAt = Date.now();

@@ -1,68 +1,76 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkProjectId } from '../service/rules/project';
-import {
-	accept,
-	checkAmount,
-	checkCount,
-	type Checked,
-	checkSwitch,
-	problemsIn,
-	refuse,
-} from '../lib/checked';
+import { accept, type Checked, problemsIn, refuse } from '../lib/checked';
+import type { JsonObject } from '../lib/json';
 import { parseLink } from '../lib/link';
-import { readId, readText, shown } from '../lib/values';
-import { inputFailure, type ItemFailure } from '../n8n/failures';
+import { isUnset, readId, readText, shown } from '../lib/values';
+import { inputFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { description, optionsField } from './download.fields';
 import { readCollection } from '../n8n/parameters';
-import { DEFAULTS, description, LIMITS, optionsField } from './download.fields';
-import { MEGABYTE } from './fileStream';
+import { checkFileOptions, type FileOptions } from './fileOptions';
 
-/** An input item that has passed all checks. */
-export interface FileItem {
+/** A file that has passed all checks. */
+export interface FileItem extends FileOptions {
+	/** The input item that it belongs to. */
 	itemIndex: number;
 	link: URL;
-	/** The binary field for the file. */
-	field: string;
-	/** What the file is to be called: the user's wish, or the title of the clip. */
-	wish: string;
-	/** The clip, as far as the item says which one it is. */
-	clip: { projectId: string | null; videoId: string | null };
-	atOnce: number;
-	maxBytes: number;
-	/** How long the download may take, in milliseconds. */
-	maxMs: number;
-	refreshExpiredLink: boolean;
+	/** The clip, as far as it is known which one it is. */
+	clip: { projectId: string | null; videoId: string | null; title: string };
 }
 
-/** Checks the parameters for one input item. */
+/** Checks the parameters of Download for one input item. */
 export function checkFile(context: IExecuteFunctions, itemIndex: number): FileItem | ItemFailure {
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const collection = readCollection(context, optionsField, itemIndex);
-	const given = { ...DEFAULTS, ...(collection.ok && collection.value) };
+	const videoUrl = context.getNodeParameter('videoUrl', itemIndex);
 	const checks = [
-		checkLink(context.getNodeParameter('videoUrl', itemIndex)),
-		checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
-		checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
-		checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
-		checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
-		checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
-		checkFileName(given.fileName),
+		isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
+		checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
+		collection,
 	] as const;
-	const [link, field, atOnce, megabytes, minutes, refreshes, fileName] = checks;
-	const optionsAreValid = atOnce.ok && megabytes.ok && minutes.ok && refreshes.ok && fileName.ok;
-	if (!link.ok || !field.ok || !collection.ok || !optionsAreValid) {
-		return inputFailure(context, itemIndex, problemsIn([...checks, collection]), description);
-	}
+	const [link, options] = checks;
+	if (!link.ok || !options.ok || !collection.ok)
+		return inputFailure(context, itemIndex, problemsIn(checks), description);
+	return { itemIndex, link: link.value, ...options.value, clip: clipIn(json) };
+}
+
+/**
+ * Checks a clip whose file is wanted.
+ *
+ * @param clip - an item of Get
+ * @param options - how to download it
+ */
+export function checkClip(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	clip: JsonObject,
+	options: FileOptions,
+): FileItem | ItemFailure {
+	const link = checkLink(clip.videoUrl);
+	const { projectId, videoId, title } = clipIn(clip);
+	if (link.ok) return { itemIndex, link: link.value, ...options, clip: { projectId, videoId, title } };
+	const advice = {
+		title: `The service gave no link to the file of clip ${videoId ?? title}`,
+		description: "Look at the clip in the service, or execute 'Get' again later.",
+	};
+	const { error, details } = ownFailure(context, itemIndex, projectId, advice, 'notFound');
+	return { error, details: { ...details, videoId } };
+}
+
+/** What Create and Wait give, of which Download can have no file. */
+const isProject = (json: JsonObject): boolean => json.status === 'processing' || json.status === 'ready';
+
+const NO_CLIP = refuse(
+	'videoUrl',
+	"is missing, because this item is a project, not a clip. Add Clip: Get before Download, or switch on 'Download Files' in Get",
+);
+
+function clipIn(json: JsonObject): FileItem['clip'] {
 	const projectId = checkProjectId(json.projectId);
 	return {
-		itemIndex,
-		link: link.value,
-		field: field.value,
-		wish: fileName.value || (readText(json.title) ?? ''),
-		clip: { projectId: projectId.ok ? projectId.value : null, videoId: readId(json.videoId) ?? null },
-		atOnce: atOnce.value,
-		maxBytes: Math.floor(megabytes.value * MEGABYTE),
-		maxMs: minutes.value * 60_000,
-		refreshExpiredLink: refreshes.value,
+		projectId: projectId.ok ? projectId.value : null,
+		videoId: readId(json.videoId) ?? null,
+		title: readText(json.title) ?? '',
 	};
 }
 
@@ -74,14 +82,4 @@ function checkLink(value: unknown): Checked<URL> {
 				'videoUrl',
 				`must be a link that starts with http:// or https://, without a user name or a password, but is ${shown(value ?? undefined)}`,
 			);
-}
-
-const checkField = (value: unknown): Checked<string> =>
-	typeof value === 'string' && value.trim() !== ''
-		? accept(value.trim())
-		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
-
-function checkFileName(value: unknown): Checked<string> {
-	const name = readText(value);
-	return name === undefined ? refuse('fileName', `must be text, but is ${shown(value)}`) : accept(name);
 }

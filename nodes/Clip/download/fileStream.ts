@@ -4,6 +4,7 @@ import type { ByteStream } from '../service/body';
 import { readRetryAfter } from '../service/rules/network';
 import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
+import { MEGABYTE } from './download.fields';
 import { beginExchange, type Exchange } from './exchange';
 import { askHost, type HostAnswer } from './fileHost';
 import { DownloadError, outcomeOf } from './rules/downloadFailure';
@@ -22,7 +23,7 @@ interface Limits {
 }
 
 /** A file in n8n's storage. */
-interface StoredFile {
+interface NewFile {
 	binary: IBinaryData;
 	fileName: string;
 	/** Bytes. */
@@ -32,9 +33,6 @@ interface StoredFile {
 
 /** So many bytes tell whether a file is a video, and show what it is instead. */
 const TELLING_BYTES = 1_024;
-
-/** Bytes in a megabyte, as people who look at files count them. */
-export const MEGABYTE = 1024 * 1024;
 
 /**
  * Downloads a file into n8n's storage of binary data, once and from its beginning, a few pieces of it in memory at a time where the
@@ -47,7 +45,7 @@ export async function storeFile(
 	context: IExecuteFunctions,
 	link: URL,
 	{ maxBytes, stem, until, stop }: Limits,
-): Promise<StoredFile> {
+): Promise<NewFile> {
 	const exchange = beginExchange(stop, until);
 	try {
 		const answer = await askHost(context, link, exchange);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { toolDescription, twins } from '../n8n/toolFields';
-import { projectIdFields, waitOptions } from '../wait/wait.fields';
+import { fieldForFile, fileOptions } from '../download/download.fields';
+import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
+import { patienceOptions, projectIdFields } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
 
@@ -41,7 +42,7 @@ export const minViralScoreField: INodeProperties = {
 	description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
 };
 
-const ifNotReadyField: INodeProperties = {
+const ifNotReady: INodeProperties = {
 	displayName: 'If Not Ready',
 	name: 'ifNotReady',
 	type: 'options',
@@ -49,17 +50,14 @@ const ifNotReadyField: INodeProperties = {
 		{
 			name: 'Wait',
 			value: 'wait',
-			description: 'Wait until the clips are ready. The execution keeps running meanwhile.',
+			description: 'Keep the execution running until the clips are ready',
 		},
 		{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
 		{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
 	],
 	default: 'wait',
-	description: 'What to do with a project that is still processing',
+	description: 'What to do with a project that is still processing. An AI agent gets the status by default.',
 };
-
-/** The parameter that says what to do with a project that is still processing. A chat should not hang for many minutes. */
-export const ifNotReady = twins(ifNotReadyField, showOnlyForGet, { default: 'status' });
 
 /** The parameter that chooses among the clips. */
 export const filtersField: INodeProperties = {
@@ -72,6 +70,37 @@ export const filtersField: INodeProperties = {
 	options: [limitField, minViralScoreField],
 };
 
+/** The parameter that asks for the files, too. Agents read JSON only. */
+export const downloadFilesField: INodeProperties = {
+	displayName: 'Download Files',
+	name: 'downloadFiles',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to download the file of each clip for the nodes that upload or publish it',
+	displayOptions: inNode(showOnlyForGet),
+};
+
+const showWithFiles = inNode({ ...showOnlyForGet, downloadFiles: [true] });
+
+/** The options of Get. */
+export const optionsField = optionsCollection(showOnlyForGet, [
+	ifNotReady,
+	outputField,
+	...patienceOptions.map((option) => ({
+		...option,
+		displayOptions: { hide: { ifNotReady: ['error', 'status'] } },
+	})),
+	...fileOptions.map((option) => ({
+		...option,
+		...(option.name === 'fileName' && {
+			placeholder: 'e.g. Harbour interview',
+			description:
+				'The name of the files, by default the title of each clip. Where it is the same for several, the ID of the clip is added.',
+		}),
+		displayOptions: { show: { '/downloadFiles': [true] } },
+	})),
+]);
+
 /** The parameters of the Get operation. */
 export const description: INodeProperties[] = [
 	toolDescription(
@@ -79,8 +108,8 @@ export const description: INodeProperties[] = [
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
 	...projectIdFields(showOnlyForGet),
-	...Object.values(ifNotReady),
-	{ ...outputField, displayOptions: { show: showOnlyForGet } },
+	downloadFilesField,
+	fieldForFile(showWithFiles),
 	filtersField,
-	waitOptions({ show: { ...showOnlyForGet, ifNotReady: ['wait'] } }, false),
+	optionsField,
 ];

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
-import { type Checked, problemsIn } from '../lib/checked';
+import { accept, type Checked, checkOption, checkSwitch, problemsIn, refuse } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { takeTurns } from '../lib/turns';
 import type { Project } from '../service/rules/project';
@@ -12,19 +12,14 @@ import {
 	type Selection,
 	whyNoClips,
 } from './rules/selection';
+import { checkFileOptions, type FileOptions } from '../download/fileOptions';
 import { openService, type Service } from '../service/client';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
-import {
-	description,
-	filtersField,
-	IF_NOT_READY,
-	ifNotReady as ifNotReadyField,
-	outputField,
-} from './get.fields';
+import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
-import { hint, readCollection, readOption, stopController } from '../n8n/parameters';
+import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/readWait';
 import type { ProjectResult } from '../wait/waitFailure';
 import type { WaitingItem } from '../wait/inProcess';
@@ -34,6 +29,8 @@ interface Question extends ProjectItem {
 	ifNotReady: (typeof IF_NOT_READY)[number];
 	output: Output;
 	selection: Selection;
+	/** How to download the files of the clips; null when nobody wants them. */
+	files: FileOptions | null;
 }
 
 /**
@@ -47,6 +44,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stop = stopController(context);
 	const since = Date.now();
 	const valid = passed(questions);
+	hintAtClips(context, valid);
 	const results = new Map<number, ProjectResult>();
 	const waiting: WaitingItem[] = [];
 	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
@@ -63,24 +61,68 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const ends = await waitForItems(context, service, waiting, { askFirst: false, stop, all: valid });
 		for (const [itemIndex, end] of ends) results.set(itemIndex, end);
 	}
-	return toItems(
-		joinResults(questions, results, (question, { project }) => output(context, question, project)),
+	const items = joinResults(questions, results, (question, { project }) =>
+		output(context, question, project),
+	);
+	if (!valid.some(({ files }) => files !== null)) return toItems(items);
+	const { withFiles } = await import('./files');
+	return await withFiles(
+		context,
+		items,
+		questions.map((question) => (isFailure(question) ? null : question.files)),
+		stop,
 	);
 }
 
+/** Get behind another Get, or behind the trigger, gives all clips of the project for each of them. */
+function hintAtClips(context: IExecuteFunctions, questions: readonly Question[]): void {
+	const input = context.getInputData();
+	const clips = questions.filter(({ itemIndex }) => input[itemIndex]?.json.rank !== undefined);
+	const projects = new Set(clips.map(({ projectId }) => projectId));
+	if (clips.length === projects.size) return;
+	const message = `The input holds ${clips.length} clips of ${projects.size === 1 ? 'one project' : `${projects.size} projects`}. For each of them, all clips of its project come out. If you need each clip once, remove this node, or switch on 'Execute Once' in its settings.`;
+	hint(context, message);
+}
+
 function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
-	const whenField = isToolCall(context) ? ifNotReadyField.tool : ifNotReadyField.node;
+	const collection = readCollection(context, optionsField, itemIndex);
+	const options = collection.ok ? collection.value : {};
+	// A chat should not hang for many minutes.
+	const { ifNotReady = isToolCall(context) ? 'status' : 'wait', output = 'clips' } = options;
 	const checks = [
-		checkProject(context, itemIndex),
-		readOption(context, whenField, itemIndex, IF_NOT_READY),
-		readOption(context, outputField, itemIndex, OUTPUTS),
+		checkProject(context, itemIndex, options),
+		checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
+		checkOption('output', output, OUTPUTS),
 		readSelection(context, itemIndex),
+		checkFiles(context, itemIndex, options),
+		collection,
 	] as const;
-	const [project, ifNotReady, chosen, selection] = checks;
-	if (!project.ok || !ifNotReady.ok || !chosen.ok || !selection.ok) {
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
-	}
-	return { ...project.value, ifNotReady: ifNotReady.value, output: chosen.value, selection: selection.value };
+	const [project, whenProcessing, chosen, selection, files] = checks;
+	const isValid = project.ok && whenProcessing.ok && chosen.ok && selection.ok && files.ok && collection.ok;
+	if (!isValid) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	return {
+		...project.value,
+		ifNotReady: whenProcessing.value,
+		output: chosen.value,
+		selection: selection.value,
+		files: files.value,
+	};
+}
+
+function checkFiles(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: JsonObject,
+): Checked<FileOptions | null> {
+	if (isToolCall(context)) return accept(null);
+	const given = readGiven(context, [downloadFilesField], itemIndex);
+	if (!given.ok) return given;
+	const isWanted = checkSwitch(downloadFilesField.name, given.value[downloadFilesField.name]);
+	if (!isWanted.ok) return isWanted;
+	if (!isWanted.value) return accept(null);
+	return options.output === 'project'
+		? refuse('downloadFiles', "must be off where 'Output' is 'Project'")
+		: checkFileOptions(context, itemIndex, options);
 }
 
 function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<Selection> {

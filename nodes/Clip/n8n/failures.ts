@@ -14,6 +14,8 @@ import { isToolCall } from './host';
 export interface ItemFailure {
 	error: NodeApiError | NodeOperationError;
 	details: IDataObject;
+	/** What comes out instead, where the item has carried an error already. */
+	given?: IDataObject;
 }
 
 /**
@@ -31,6 +33,8 @@ interface Told {
 	itemIndex?: number;
 	/** The HTTP status, which n8n shows beside the error. */
 	httpCode?: string | null;
+	/** Facts for programmers, which n8n shows among the details of an error. */
+	evidence?: string;
 	/** The project that it is about: n8n hands the context of an error to error workflows, where they find it as a field. */
 	projectId?: string | null;
 }
@@ -43,7 +47,7 @@ interface Told {
  */
 export function nodeError(
 	context: IExecuteFunctions,
-	{ message, description, itemIndex, httpCode = null, projectId = null }: Told,
+	{ message, description, itemIndex, httpCode = null, projectId = null, evidence = '' }: Told,
 ): NodeApiError | NodeOperationError {
 	const options = { description: inBounds(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
 	const title = inBounds(message);
@@ -52,7 +56,7 @@ export function nodeError(
 			? new NodeOperationError(context.getNode(), title, options)
 			: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
 	error.message = title;
-	error.messages = [];
+	error.messages = evidence === '' ? [] : [inBounds(evidence)];
 	if (projectId !== null) error.context.projectId = projectId;
 	return error;
 }
@@ -84,8 +88,9 @@ export function inputFailure(
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
 ): ItemFailure {
-	const { title, description } = adviceOnInput(problems, fields);
-	const message = `${title} [item ${itemIndex}]`;
+	const isCreate = fields.some(({ name }) => name === 'ratioOfClip');
+	const { title, description } = adviceOnInput(problems, fields, isCreate);
+	const message = `${title}${whichItem(context, itemIndex)}`;
 	const error = nodeError(context, { message, description, itemIndex });
 	return { error, details: { code: 'invalidParameter', description } };
 }
@@ -98,13 +103,27 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 	return all.find((field) => field.name === name)?.displayName ?? name;
 }
 
+/** What the service said, for the details of an error. */
+interface Evidence {
+	code?: string | null;
+	httpCode?: string | null;
+	/** Facts in a sentence. */
+	evidence?: string;
+}
+
+/**
+ * Which item an error is about, for its title; nothing where there is only one.
+ */
+export const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
+	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
+
 /**
  * An item that failed.
  *
  * @param projectId - its project, if it has one
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
- * @param answer - of the service, if there is one to show
+ * @param evidence - of the service's answer, if there is one to show
  */
 export function ownFailure(
 	context: IExecuteFunctions,
@@ -112,11 +131,11 @@ export function ownFailure(
 	projectId: string | null,
 	{ title, description }: Advice,
 	outcome: string,
-	{ code, httpCode }: { code: string | null; httpCode: string | null } = { code: null, httpCode: null },
+	{ code = null, httpCode = null, evidence = '' }: Evidence = {},
 ): ItemFailure {
-	const message = `${title} [item ${itemIndex}]`;
+	const message = `${title}${whichItem(context, itemIndex)}`;
 	return {
-		error: nodeError(context, { message, description, itemIndex, httpCode, projectId }),
+		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
 		details: { projectId, code, httpCode, outcome, description },
 	};
 }
@@ -130,9 +149,15 @@ export const unknownOperation = (context: IExecuteFunctions): Error =>
  *
  * @param problems - what is wrong
  * @param fields - the operation's parameters, for the labels that the user knows
+ * @param isCreate - whether the next try submits the video; other nodes only use what was submitted
  */
-export const adviceOnInput = (problems: readonly Problem[], fields: readonly INodeProperties[]): Advice => ({
-	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' (${field}) ${rule}`).join('; '),
-	description:
-		'Nothing was sent to the service and nothing was charged. Correct the parameter and run again.',
+export const adviceOnInput = (
+	problems: readonly Problem[],
+	fields: readonly INodeProperties[],
+	isCreate: boolean,
+): Advice => ({
+	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; '),
+	description: isCreate
+		? 'Nothing was sent to the service and nothing was charged. Correct the parameter and execute again.'
+		: "Correct the parameter, then execute this node alone, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
 });

@@ -1,12 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isJsonObject } from '../lib/json';
+import { isUnset } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
-import { asFailure, isFailure, type ItemFailure, nodeError } from './failures';
+import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './failures';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
 export type ItemResult = IDataObject[] | ItemFailure;
 
 /**
- * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only.
+ * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An item that
+ * carries an error already, and can therefore not be used, goes through as it is where the node continues on fail.
  *
  * @param check - checks one item
  * @returns an entry for each item, in order
@@ -16,16 +19,36 @@ export function checkItems<T extends object>(
 	context: IExecuteFunctions,
 	check: (itemIndex: number) => T | ItemFailure,
 ): Array<T | ItemFailure> {
-	const checked = context.getInputData().map((_, itemIndex) => {
-		try {
-			return check(itemIndex);
-		} catch (error) {
-			return asFailure(context, itemIndex, error);
-		}
+	const checked = context.getInputData().map(({ json }, itemIndex) => {
+		const result = tryCheck(context, itemIndex, check);
+		return isFailure(result) && isErrorItem(json) ? { ...result, given: givenBy(context, json) } : result;
 	});
 	const invalid = checked.find(isFailure);
-	if (invalid !== undefined && !context.continueOnFail()) throw invalid.error;
-	return checked;
+	if (invalid === undefined || context.continueOnFail()) return checked;
+	if (invalid.given === undefined) throw invalid.error;
+	const { message, description } = invalid.error;
+	const reason = `The node before gave this item an error: ${reasonOf(invalid.given.error)}.`;
+	const itemIndex = checked.indexOf(invalid);
+	throw nodeError(context, { message, description: `${reason} ${description ?? ''}`, itemIndex });
+}
+
+/** n8n routes an item to the error output only without other fields, and puts those of the input back. */
+function givenBy(context: IExecuteFunctions, json: IDataObject): IDataObject {
+	if (context.getNode().onError !== 'continueErrorOutput') return json;
+	const { error, details, message } = json;
+	return { error, ...(details === undefined ? { message } : { details }) };
+}
+
+/** An item that Create, say, gave in place of a project: what matters is why. */
+const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
+	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
+
+function tryCheck<T>(context: IExecuteFunctions, itemIndex: number, check: (itemIndex: number) => T) {
+	try {
+		return check(itemIndex);
+	} catch (error) {
+		return asFailure(context, itemIndex, error);
+	}
 }
 
 /**
@@ -75,10 +98,11 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
  *
  * @param failure - the failure
  */
-export const errorJson = ({ error, details }: ItemFailure): IDataObject =>
-	routesErrorDetails
+export const errorJson = ({ error, details, given }: ItemFailure): IDataObject =>
+	given ??
+	(routesErrorDetails
 		? { error: error.message, details }
-		: { error: error.message, message: error.description || error.message };
+		: { error: error.message, message: [error.description || error.message, ...error.messages].join(' ') });
 
 /**
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
@@ -101,5 +125,5 @@ export async function runOnItems(
 }
 
 /** An agent is told an error's message only. */
-const inFull = (context: IExecuteFunctions, { message, description }: ItemFailure['error']) =>
-	nodeError(context, { message: description ? `${message}. ${description}` : message });
+const inFull = (context: IExecuteFunctions, { message, description, messages }: ItemFailure['error']) =>
+	nodeError(context, { message: [message, description, ...messages].filter(Boolean).join('. ') });

@@ -63,3 +63,20 @@ export const toolDescription = (operation: string, text: string): INodePropertie
 	description: 'What the AI agent is told of this tool. It decides by it when to call the tool.',
 	displayOptions: inTool({ operation: [operation] }),
 });
+
+/**
+ * A collection of options.
+ *
+ * @param show - when the panel shows it
+ * @param options - from A to Z
+ */
+export const optionsCollection = (show: Shown, options: readonly INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions: { show },
+	// Not localeCompare, which takes ten times as long as all else that n8n does at its start for these nodes.
+	options: [...options].sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
+});

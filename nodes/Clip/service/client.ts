@@ -61,7 +61,10 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 		// Also where its host keeps sending.
 		const end = new AbortController();
-		void pause(Date.now() + LONGEST_CALL, end.signal).then(() => end.abort());
+		const over = new AbortController();
+		void pause(Date.now() + LONGEST_CALL, over.signal).then(() => {
+			if (!over.signal.aborted) end.abort('no whole answer');
+		});
 		const signal = stop === undefined ? end.signal : AbortSignal.any([stop, end.signal]);
 		let answered = false;
 		try {
@@ -96,7 +99,8 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			const outcome = blocked === true ? 'blocked' : 'temporary';
 			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
 		} finally {
-			end.abort();
+			// Without a reason the engine would write a stack trace each time.
+			over.abort('over');
 		}
 	};
 

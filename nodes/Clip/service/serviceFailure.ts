@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
-import { adviceOn, joined } from './rules/advice';
+import { adviceOn, evidenceOf, joined } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
 /**
@@ -21,5 +21,9 @@ export function serviceFailure(
 	const advice = { title, description: joined(description, remark) };
 	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return ownFailure(context, itemIndex, failure.projectId, advice, outcome, { code: failure.code, httpCode });
+	return ownFailure(context, itemIndex, failure.projectId, advice, outcome, {
+		code: failure.code,
+		httpCode,
+		evidence: evidenceOf(failure),
+	});
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clipOutput, whyNoClips } from '../get/rules/selection';
-import { adviceOn, evidenceOf, GO_ON, joined } from '../service/rules/advice';
+import { adviceOn, evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';
@@ -81,15 +81,11 @@ const startAgain = (projectId: string): string =>
 
 function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
 	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
+	const words = last === null ? '' : wordsOf(last);
+	const description = joined(reason, GO_ON, words, startAgain(projectId));
+	const advice = { title: `Not ready yet: project ${projectId}`, description };
 	const evidence = last === null ? '' : evidenceOf(last);
-	const description = joined(reason, GO_ON, evidence, startAgain(projectId));
-	return ownFailure(
-		context,
-		0,
-		projectId,
-		{ title: `Not ready yet: project ${projectId}`, description },
-		'timedOut',
-	);
+	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence });
 }
 
 /** A failure that knows nothing of the project, such as that of a credential: the service does not call again. */

@@ -17,22 +17,27 @@ export interface Wanted extends Selection {
 	maxWait: number;
 }
 
-/** Reads the options of the trigger. */
+/** What may start the workflow. */
+const EVENTS = ['ready', 'readyOrFailed'] as const;
+
+/** Reads what the user wants of the trigger. */
 export function readWanted(context: IExecuteFunctions): Checked<Wanted> {
 	const options = readCollection(context, optionsField, 0);
 	if (!options.ok) return options;
-	const { output = 'clips', ignoreDuplicates, alsoStartOnFailure, maxWait } = options.value;
+	const { output = 'clips', ignoreDuplicates, maxWait } = options.value;
 	const checks = [
+		checkOption('event', context.getNodeParameter('event', 0, 'ready'), EVENTS),
 		checkOption('output', output, OUTPUTS),
 		checkSelection(options.value),
 		readMaxWait(maxWait, DEFAULT_WAIT_MINUTES),
 	] as const;
-	const [chosen, selection, wait] = checks;
-	if (!chosen.ok || !selection.ok || !wait.ok) return { ok: false, problems: problemsIn(checks) };
+	const [event, chosen, selection, wait] = checks;
+	if (!event.ok || !chosen.ok || !selection.ok || !wait.ok)
+		return { ok: false, problems: problemsIn(checks) };
 	return accept({
 		output: chosen.value,
 		...selection.value,
-		failures: readSwitch(alsoStartOnFailure) === 1,
+		failures: event.value === 'readyOrFailed',
 		memory: readSwitch(ignoreDuplicates) === 0 ? 'none' : memoryIn(context.getMode()),
 		maxWait: wait.value,
 	});

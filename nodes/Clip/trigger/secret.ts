@@ -10,7 +10,7 @@ const query = z.object({ secret: z.string() });
  * must not let everybody in, so it lets nobody in, and the log says so.
  */
 export function admits(context: IWebhookFunctions): boolean {
-	const entered: unknown = context.getNodeParameter('options.secret', '', { rawExpressions: true });
+	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
 	if (entered === '' || entered === null) return true;
 	const secret = readSecret(context);
 	const given = query.safeParse(context.getQueryData());
@@ -21,7 +21,7 @@ export function admits(context: IWebhookFunctions): boolean {
 function readSecret(context: IWebhookFunctions): string | null {
 	let reason = 'it gives no text';
 	try {
-		const value: unknown = context.getNodeParameter('options.secret', '');
+		const value: unknown = context.getNodeParameter('secret', '');
 		const text = typeof value === 'number' && Number.isFinite(value) && value !== 0 ? String(value) : value;
 		if (typeof text === 'string' && text.trim() !== '') return text;
 	} catch (error) {

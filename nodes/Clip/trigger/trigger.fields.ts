@@ -9,6 +9,40 @@ export const DEFAULT_WAIT_MINUTES = 15;
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR TEST URL'";
 
+/** What starts the workflow. n8n makes the entries of its list of nodes from it, because its label is Event. */
+export const eventField: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	options: [
+		{
+			name: 'Clips Ready',
+			value: 'ready',
+			action: 'On clips ready',
+			description: 'Start when the clips of a project are ready',
+		},
+		{
+			name: 'Clips Ready or Project Failed',
+			value: 'readyOrFailed',
+			action: 'On clips ready or project failed',
+			description: 'Start for a failed project, too, with one item that has the status "failed"',
+		},
+	],
+	default: 'ready',
+	description: 'What starts the workflow',
+};
+
+/** The parameter with the password of the calls. */
+export const secretField: INodeProperties = {
+	displayName: 'Secret',
+	name: 'secret',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description:
+		"A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
+};
+
 /** The options of the trigger. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -17,14 +51,6 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'Also Start on Failure',
-			name: 'alsoStartOnFailure',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to also start the workflow for a project that the service could not clip. It gives one item with the status "failed", the code and the message.',
-		},
 		{
 			displayName: 'Ignore Duplicates',
 			name: 'ignoreDuplicates',
@@ -39,15 +65,6 @@ export const optionsField: INodeProperties = {
 		),
 		minViralScoreField,
 		outputField,
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				"A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
-		},
 	],
 };
 
@@ -55,17 +72,12 @@ export const optionsField: INodeProperties = {
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			"Open 'Webhook URLs' above, choose 'Production URL', and copy it into the workspace settings of the service before you submit the first video. If the service cannot reach this n8n from the internet, use the Clip node: its Create operation can wait for the clips.",
+			"Copy the Production URL from 'Webhook URLs' above into the workspace settings of the service, before you submit the first video.",
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',
 	},
-	{
-		// While it listens, n8n itself says "Go to Clip and create an event", and no node can change that.
-		displayName: `To test, choose 'Test this trigger', then run this with the ID of a finished project and the Test URL: ${TEST_COMMAND}`,
-		name: 'testNotice',
-		type: 'notice',
-		default: '',
-	},
+	eventField,
+	secretField,
 	optionsField,
 ];

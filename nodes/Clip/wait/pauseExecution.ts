@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { nodeError, reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
-import { noteProjects } from '../n8n/trace';
+import { noteProjects } from '../n8n/parameters';
 import { carrying, type PausedWait } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
@@ -34,6 +34,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 			workflowId,
 			settings: context.getWorkflowSettings(),
 			baseUrl: context.getInstanceBaseUrl(),
+			timezone: context.getTimezone(),
 			wait,
 		});
 		const parentExecution = { executionId: context.getExecutionId(), workflowId, shouldResume: true };

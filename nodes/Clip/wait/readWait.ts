@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkProjectId } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
-import { accept, checkAmount, type Checked, problemsIn, refuse } from '../lib/checked';
+import { accept, checkAmount, type Checked, checkOption, problemsIn, refuse } from '../lib/checked';
+import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
-import { readCollection, readOption } from '../n8n/parameters';
 import type { PollingPolicy } from './rules/polling';
-import { WAIT_DEFAULTS, waitModeField, waitOptions } from './wait.fields';
+import { WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 
 /** An input item that names a project and passed all checks. */
 export interface ProjectItem {
@@ -14,34 +14,44 @@ export interface ProjectItem {
 	policy: PollingPolicy;
 }
 
-/** Checks the project ID and the wait options of an input item. */
-export function checkProject(context: IExecuteFunctions, itemIndex: number): Checked<ProjectItem> {
+/**
+ * Checks the project ID of an input item, and how patiently to wait for it.
+ *
+ * @param options - the options that the user has added
+ */
+export function checkProject(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: JsonObject,
+): Checked<ProjectItem> {
 	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
-	const policy = readPolicy(context, itemIndex);
+	const policy = checkPolicy(options);
 	return projectId.ok && policy.ok
 		? { ok: true, value: { itemIndex, projectId: projectId.value, policy: policy.value } }
 		: { ok: false, problems: problemsIn([projectId, policy]) };
 }
 
-/** How to wait. */
-const WAIT_MODES = ['durable', 'inProcess'] as const;
-
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number];
 
-/** Reads how to wait. */
-export function readWaitMode(context: IExecuteFunctions, itemIndex: number): Checked<WaitMode> {
-	return readOption(context, waitModeField({}), itemIndex, WAIT_MODES);
-}
+/**
+ * Checks how to wait.
+ *
+ * @param options - the options that the user has added
+ */
+export const checkWaitMode = ({ waitMode = 'durable' }: JsonObject): Checked<WaitMode> =>
+	checkOption('waitMode', waitMode, WAIT_MODES);
 
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_WAIT_MINUTES = 525_600;
 
-/** Reads how patiently to wait. */
-export function readPolicy(context: IExecuteFunctions, itemIndex: number): Checked<PollingPolicy> {
-	const options = readCollection(context, waitOptions({}), itemIndex);
-	if (!options.ok) return options;
-	const { pollInterval = WAIT_DEFAULTS.pollInterval, maxWait } = options.value;
+/**
+ * Checks how patiently to wait.
+ *
+ * @param options - the options that the user has added
+ */
+export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
+	const { pollInterval = WAIT_DEFAULTS.pollInterval, maxWait } = options;
 	const seconds = readNumber(pollInterval);
 	if (seconds === undefined || seconds * 1000 < SHORTEST_POLL_INTERVAL) {
 		return refuse(

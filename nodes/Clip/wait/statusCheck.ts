@@ -79,7 +79,7 @@ async function ask(context: IExecuteFunctions, { watched }: PausedWait): Promise
 	} catch (error) {
 		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
 		const { message, description } = asFailure(context, 0, error).error;
-		return missRound(watched, Date.now(), `${message}. ${description ?? ''}`.trim());
+		return missRound(watched, Date.now(), `${message.replace(/\.$/, '')}. ${description ?? ''}`.trim());
 	}
 }
 

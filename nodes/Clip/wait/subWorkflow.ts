@@ -16,6 +16,7 @@ interface Purpose {
 	settings: IWorkflowSettings;
 	/** Where the editor is. */
 	baseUrl: string;
+	timezone: string;
 	wait: PausedWait;
 }
 
@@ -30,8 +31,7 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 	const { name, type, typeVersion, credentials } = node;
 	const title = `Status check for ${name}`;
 	const content = noteOf(name, purpose);
-	// A line of the note holds some eighty letters.
-	const height = 100 + 20 * Math.ceil(content.length / 80);
+	const height = heightOf(content);
 	const step = (stepName: string, more: Pick<INode, 'parameters' | 'position' | 'type'>): INode => ({
 		id: stepName,
 		name: stepName,
@@ -62,7 +62,7 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 	const now = new Date();
 	return {
 		id: purpose.workflowId,
-		name: title,
+		name: `${title} (automatic, not a workflow of yours)`,
 		active: false,
 		isArchived: false,
 		createdAt: now,
@@ -78,17 +78,28 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 }
 
 /** Says what an execution is that somebody finds in the list and did not start. */
-function noteOf(name: string, { workflowId, baseUrl, wait }: Purpose): string {
+function noteOf(name: string, { workflowId, baseUrl, timezone, wait }: Purpose): string {
 	const { execution, watched } = wait;
 	const link = `${baseUrl.replace(/\/*$/, '/')}workflow/${workflowId}/executions/${execution.id}`;
-	const since = new Date(execution.since).toISOString().slice(0, 16).replace('T', ' ');
+	const since = new Date(execution.since).toLocaleString('en-GB', {
+		dateStyle: 'medium',
+		timeStyle: 'short',
+		timeZone: timezone,
+	});
 	const ids = [...new Set(watched.map(({ projectId }) => projectId))];
 	const more = ids.length > NAMED_PROJECTS ? ` and ${ids.length - NAMED_PROJECTS} more` : '';
 	return [
-		`**This is the status check for execution [${execution.id}](${link}),** which has been waiting in "${name}" since ${since} UTC. It checks now and then whether the clips are ready.`,
+		`**This is not your workflow. It is the automatic status check for [execution ${execution.id}](${link}),** which has been waiting in "${name}" since ${since} (${timezone}). Now and then it checks whether the clips are ready.`,
 		`Projects: ${ids.slice(0, NAMED_PROJECTS).join(', ')}${more}.`,
-		'It ends by itself. **If you stop it, you also end the execution that it helps.** If you delete it, that execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
+		'It ends by itself. **If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
 	].join('\n\n');
+}
+
+/** As high as its text, in pixels: a line holds some eighty letters. */
+function heightOf(content: string): number {
+	const seen = content.replace(/\]\([^)]*\)/g, '').replaceAll('**', '');
+	const lines = seen.split('\n\n').map((paragraph) => Math.ceil(paragraph.length / 80));
+	return 40 + lines.reduce((total, count) => total + 20 * count + 12, 0);
 }
 
 /**

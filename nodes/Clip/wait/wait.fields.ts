@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
-import { fromModel, inNode, type Shown, toolDescription, twins } from '../n8n/toolFields';
+import { fromModel, optionsCollection, type Shown, toolDescription, twins } from '../n8n/toolFields';
 
 const projectIdField: INodeProperties = {
 	displayName: 'Project ID',
@@ -27,12 +27,10 @@ export const projectIdFields = (show: Shown): INodeProperties[] =>
 		}),
 	);
 
-/**
- * The parameter that chooses how to wait.
- *
- * @param show - when the panel shows it
- */
-export const waitModeField = (show: Shown): INodeProperties => ({
+/** How to wait. Agents cannot be paused. */
+export const WAIT_MODES = ['durable', 'inProcess'] as const;
+
+const waitModeField: INodeProperties = {
 	displayName: 'Wait Mode',
 	name: 'waitMode',
 	type: 'options',
@@ -40,33 +38,27 @@ export const waitModeField = (show: Shown): INodeProperties => ({
 		{
 			name: 'Pause the Execution',
 			value: 'durable',
-			description:
-				'Needs almost nothing of n8n while it waits, and survives a restart of n8n. Checks the status every one to two minutes, later less often.',
+			description: 'Needs almost nothing of n8n while it waits, and survives a restart of n8n',
 		},
 		{
 			name: 'Keep It Running',
 			value: 'inProcess',
-			description:
-				'In queue mode, blocks a place of a worker. Checks the status once per poll interval. If n8n restarts, the execution ends; then use Get with the project ID.',
+			description: 'Checks once per poll interval. A restart of n8n ends the execution.',
 		},
 	],
 	default: 'durable',
-	description: 'What happens to the execution while the service clips the video',
-	hint: 'Next, add Clip: Get. It gives one item for each clip.',
-	// Agents cannot be paused.
-	displayOptions: inNode(show),
-});
+	description:
+		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID.",
+	displayOptions: { hide: { '@tool': [true] } },
+};
 
 /** How patiently to wait when the user does not say. */
 export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30 };
 
-const { pollInterval } = WAIT_DEFAULTS;
-
-const INTERVAL = 'The shortest time between two status checks; the service recommends 30.';
-const INTERVAL_OF_PAUSES = "With 'Pause the Execution', checks are one minute apart or more.";
+const { pollInterval: interval } = WAIT_DEFAULTS;
 
 /**
- * The parameter that bounds a wait.
+ * The option that bounds a wait.
  *
  * @param minutes - its default
  */
@@ -79,39 +71,37 @@ export const maxWaitField = (minutes: number, description: string): INodePropert
 	description,
 });
 
-/**
- * How patiently to wait, for every operation that waits.
- *
- * @param displayOptions - when the panel shows it
- * @param mayPause - whether the operation can pause the execution, which takes longer between checks
- */
-export const waitOptions = (
-	displayOptions: INodeProperties['displayOptions'],
-	mayPause = true,
-): INodeProperties => ({
-	displayName: 'Wait Options',
-	name: 'waitOptions',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	displayOptions,
-	options: [
-		maxWaitField(
-			WAIT_DEFAULTS.maxWait,
-			'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
-		),
-		{
-			displayName: 'Poll Interval (Seconds)',
-			name: 'pollInterval',
-			type: 'number',
-			typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
-			default: pollInterval,
-			description: mayPause ? `${INTERVAL} ${INTERVAL_OF_PAUSES}` : INTERVAL,
-		},
-	],
-});
+const maxWait = maxWaitField(
+	WAIT_DEFAULTS.maxWait,
+	'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
+);
+
+const pollInterval: INodeProperties = {
+	displayName: 'Poll Interval (Seconds)',
+	name: 'pollInterval',
+	type: 'number',
+	typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
+	default: interval,
+	description: 'The shortest time between two status checks; the service recommends 30',
+};
+
+/** The options of an operation that waits while the execution keeps running. */
+export const patienceOptions: readonly INodeProperties[] = [maxWait, pollInterval];
+
+/** The options of an operation that can pause the execution. */
+export const pauseOptions: readonly INodeProperties[] = [
+	maxWait,
+	{
+		...pollInterval,
+		description: `${pollInterval.description}. While the execution is paused, checks are one minute apart or more.`,
+	},
+	waitModeField,
+];
 
 const showOnlyForWait = { operation: ['wait'] };
+
+/** The options of Wait. */
+export const optionsField = optionsCollection(showOnlyForWait, pauseOptions);
 
 /** The parameters of the Wait operation. */
 export const description: INodeProperties[] = [
@@ -120,6 +110,5 @@ export const description: INodeProperties[] = [
 		'Waits until the clips of a project are ready, which can take from minutes to hours, and returns the project with its best clips.',
 	),
 	...projectIdFields(showOnlyForWait),
-	waitModeField(showOnlyForWait),
-	waitOptions({ show: showOnlyForWait }),
+	optionsField,
 ];

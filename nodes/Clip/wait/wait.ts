@@ -5,9 +5,9 @@ import { openService } from '../service/client';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
-import { stopController } from '../n8n/parameters';
-import { checkProject, readWaitMode } from './readWait';
-import { description } from './wait.fields';
+import { readCollection, stopController } from '../n8n/parameters';
+import { checkProject, checkWaitMode } from './readWait';
+import { description, optionsField } from './wait.fields';
 
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.
@@ -16,9 +16,11 @@ import { description } from './wait.fields';
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const checked = checkItems(context, (itemIndex) => {
-		const checks = [checkProject(context, itemIndex), readWaitMode(context, itemIndex)] as const;
+		const options = readCollection(context, optionsField, itemIndex);
+		const given = options.ok ? options.value : {};
+		const checks = [checkProject(context, itemIndex, given), checkWaitMode(given), options] as const;
 		const [project, mode] = checks;
-		return project.ok && mode.ok
+		return project.ok && mode.ok && options.ok
 			? { ...project.value, mode: mode.value }
 			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});

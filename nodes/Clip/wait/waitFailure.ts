@@ -1,9 +1,9 @@
-import { joined } from '../service/rules/advice';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Advice } from '../lib/advice';
+import { evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
-import { adviceOnWait } from './rules/waitAdvice';
 import type { Project } from '../service/rules/project';
 
 /**
@@ -24,7 +24,36 @@ export function waitFailure(
 	const advice = adviceOnWait(projectId, result);
 	const outcome = result.end === 'timedOut' ? 'timedOut' : 'stopped';
 	const description = joined(advice.description, remark);
-	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome);
+	const last = result.end === 'timedOut' ? result.lastFailure : null;
+	const evidence = last === null ? '' : evidenceOf(last);
+	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome, { evidence });
+}
+
+/** How a wait may end by itself without a ready project. */
+type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+
+/**
+ * Explains a wait that ended before its project did.
+ *
+ * @param projectId - the project that was waited for
+ * @param result - how the wait ended
+ */
+export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
+	if (result.end === 'stopped') {
+		return { title: `The waiting was stopped: project ${projectId}`, description: GO_ON };
+	}
+	if (result.end === 'broken') {
+		return {
+			title: `The waiting was interrupted: project ${projectId}`,
+			description: joined(result.reason, GO_ON),
+		};
+	}
+	const minutes = Math.round(result.waitedMs / 60_000);
+	const last = result.lastFailure === null ? '' : wordsOf(result.lastFailure);
+	return {
+		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
+		description: joined('The maximum wait has passed.', GO_ON, last),
+	};
 }
 
 /** An input item and its project. */

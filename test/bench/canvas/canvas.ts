@@ -1,53 +1,89 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Editor } from '../../e2e/editor/editor';
 import { EditorBed } from '../../e2e/editor/editorBed';
 import { addOfN8n, addOurs, effortOf } from '../../e2e/editor/threeNodes';
-import { openHost, projectRoot, readWorkflow } from '../../host';
-import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
+import { flow, node, parkedClip } from '../../e2e/flows';
+import { readWorkflow, type Workflow, type WorkflowNode } from '../../host';
+import { listen } from '../../host/ports';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { type Place, withPlace } from '../n8n';
 import { countEffort, type Effort } from './count';
-import { withoutDefaults } from './defaults';
-import { publishedBy } from './run';
 
-const read = (side: 'ours' | 'peer') =>
-	readWorkflow(join(projectRoot(), 'test', 'bench', side, 'publish.json'));
+/** Where both workflows take the service and the place to publish to be. */
+const inFiles = { service: 'http://127.0.0.1:4010/service', publish: 'http://127.0.0.1:4020/upload' };
 
-/**
- * Proves on a real n8n what the counts rely on: both workflows publish the same clips, and neither has a parameter that
- * could be left out.
- *
- * @throws Error when that does not hold
- */
-async function prove(): Promise<void> {
-	const host = await openHost();
+/** From a link to published clips, with n8n's own nodes; refusals, rate limits, outages and two hours at most in it. */
+export const peer = readWorkflow(join(__dirname, 'peer.json'));
+
+/** The same with these nodes. */
+export const ours = flow('From Link to Published Clips', [
+	node('Start', 'n8n-nodes-base.manualTrigger'),
+	parkedClip('Create', { videoUrl: 'https://www.youtube.com/watch?v=harbour' }),
+	parkedClip('Get', { operation: 'get', downloadFiles: true }),
+	node('Publish', 'n8n-nodes-base.httpRequest', {
+		typeVersion: 4.5,
+		parameters: {
+			method: 'POST',
+			url: `=${inFiles.publish}?title={{ encodeURIComponent($json.title) }}`,
+			sendBody: true,
+			contentType: 'binaryData',
+			inputDataFieldName: 'data',
+		},
+	}),
+]);
+
+/** A place to publish to: notes the title and the size of what is uploaded. */
+async function openPlatform() {
+	const published: string[] = [];
+	const server = createServer((request, response) => {
+		let size = 0;
+		const { searchParams } = new URL(request.url ?? '', 'http://platform');
+		request.on('data', (chunk: Buffer) => (size += chunk.length));
+		request.on('end', () => {
+			published.push(`${searchParams.get('title') ?? ''} ${size} bytes`);
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+		});
+	});
+	const url = `http://127.0.0.1:${await listen(server)}/upload`;
+	return { url, published, close: () => void server.close() };
+}
+
+/** What a workflow publishes on a real n8n: titles and sizes, sorted. */
+async function publishedBy(workflow: Workflow, { simulator, open }: Place): Promise<string[]> {
+	const n8n = await open();
+	const platform = await openPlatform();
+	const moved = (one: WorkflowNode): WorkflowNode => {
+		const { url, ...others } = one.parameters;
+		const there =
+			typeof url === 'string'
+				? {
+						url: url.replace(inFiles.service, simulator.baseUrl).replace(inFiles.publish, platform.url),
+					}
+				: {};
+		// The simulator needs no pauses.
+		const isWait = one.type === 'n8n-nodes-base.wait';
+		return { ...one, parameters: isWait ? { amount: 1 } : { ...others, ...there } };
+	};
 	try {
-		const [ours, peer] = [read('ours'), read('peer')];
-		for (const workflow of [ours, peer]) {
-			const needed = countEffort(withoutDefaults(workflow, host.runtime));
-			if (!isDeepStrictEqual(needed, countEffort(workflow.nodes))) {
-				throw new Error(`"${workflow.name}" has parameters that equal their defaults.`);
-			}
-		}
-		const [first, second] = [await publishedBy(host, ours), await publishedBy(host, peer)];
-		if (first.length === 0 || !isDeepStrictEqual(first, second)) {
-			throw new Error(`The workflows do not publish the same: ${first.join('; ')} / ${second.join('; ')}`);
-		}
+		await n8n.execute({ ...workflow, nodes: workflow.nodes.map(moved) });
+		return platform.published.sort();
 	} finally {
-		await host.close();
+		platform.close();
 	}
 }
 
-function figure(name: string, kind: keyof Effort, note?: string): Figure {
-	const [ours, peer] = [countEffort(read('ours').nodes), countEffort(read('peer').nodes)];
+function figure(name: string, unit: string, kind: keyof Effort, note: string): Figure {
+	const [mine, theirs] = [countEffort(ours.nodes), countEffort(peer.nodes)];
 	return {
 		name,
-		unit: '',
-		ours: [ours[kind]],
-		peer: { name: 'built-in nodes', sample: [peer[kind]] },
+		unit,
+		ours: summarize(mine[kind]),
+		peer: { name: "n8n's own nodes", ...summarize(theirs[kind]) },
 		goal: { atMost: 1 / 3, of: 'ratio' },
-		slack: 1,
-		...(note === undefined ? {} : { note }),
+		note,
 	};
 }
 
@@ -62,40 +98,42 @@ async function clicks(): Promise<Figure[]> {
 			return effortOf(editor);
 		};
 		const [mine, least] = [await effort(addOurs), await effort(addOfN8n)];
-		const of = (name: string, kind: 'clicks' | 'typed'): Figure => ({
+		const of = (name: string, unit: string, kind: 'clicks' | 'typed'): Figure => ({
 			name,
-			unit: '',
-			ours: [mine[kind]],
-			peer: { name: "three nodes of n8n's own ClickUp", sample: [least[kind]] },
+			unit,
+			ours: summarize(mine[kind]),
+			peer: { name: "three nodes of n8n's own ClickUp", ...summarize(least[kind]) },
 			goal: { atMost: least[kind] + 1, of: 'absolute' },
-			note: 'Create, Get and Download on an empty canvas, the credential being there; the one more is the link of the video. One more click runs them.',
+			note: 'Create, Get and Download on an empty canvas; the one more is the link of the video',
 		});
-		return [of('Clicks to three nodes', 'clicks'), of('Texts to type for three nodes', 'typed')];
+		return [
+			of('Clicks to three nodes', 'clicks', 'clicks'),
+			of('Typed values in three nodes', 'values', 'typed'),
+		];
 	} finally {
 		await bed.close();
 	}
 }
 
-async function run({ short, tell }: BenchOptions): Promise<BenchResult> {
-	if (!short) {
-		tell('publishing the same clips with both workflows on a real n8n');
-		await prove();
-		tell('adding nodes in the editor');
-	}
-	const clicked = short ? [] : await clicks();
-	const lines = countEffort(read('peer').nodes).code;
-	const figures = [
-		figure(
-			'Nodes from link to published clip',
-			'nodes',
-			'All nodes count, also those that both sides share (the start and the upload). The peer: HTTP Request, Wait, Switch, IF, Code and Stop and Error, with refusals, rate limits, outages, a limit of two hours and a check of the files.',
-		),
-		figure('Parameters to fill', 'parameters', `In the peer one of them is ${lines} lines of JavaScript.`),
-		figure('Expressions to write', 'expressions'),
-		...clicked,
-	];
-	return { figures };
-}
-
 /** What a user has to build to get from a link to published clips. */
-export const canvas: Benchmark = { name: 'canvas', inShort: true, run };
+export const canvas: Benchmark = async (tell) => {
+	tell('publishing the same clips with both workflows on a real n8n');
+	await withPlace({ processingSeconds: 3 }, async (place) => {
+		const [first, second] = [await publishedBy(ours, place), await publishedBy(peer, place)];
+		if (first.length === 0 || !isDeepStrictEqual(first, second)) {
+			throw new Error(`The workflows do not publish the same: ${first.join('; ')} / ${second.join('; ')}`);
+		}
+	});
+	tell('adding nodes in the editor');
+	const figures = [
+		figure('Nodes from a link to published clips', 'nodes', 'nodes', 'the start and the upload among them'),
+		figure(
+			'Values to fill in, from a link to published clips',
+			'values',
+			'parameters',
+			`one of the peer's is ${countEffort(peer.nodes).code} lines of JavaScript`,
+		),
+		...(await clicks()),
+	];
+	return [{ figures }];
+};

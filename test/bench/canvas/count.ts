@@ -4,7 +4,6 @@ import type { WorkflowNode } from '../../host';
 export interface Effort {
 	nodes: number;
 	parameters: number;
-	expressions: number;
 	/** Lines of JavaScript. */
 	code: number;
 }
@@ -30,9 +29,6 @@ function valuesIn(value: unknown, insideCondition = false): unknown[] {
 	);
 }
 
-const isExpression = (value: unknown): boolean =>
-	typeof value === 'string' && value.startsWith('=') && value.includes('{{');
-
 /**
  * Counts what a user fills in: every value of every parameter, and every setting of a node, that is in a workflow file.
  * Credentials are left out: n8n chooses the only one by itself.
@@ -48,7 +44,6 @@ export function countEffort(nodes: readonly WorkflowNode[]): Effort {
 	return {
 		nodes: nodes.length,
 		parameters: values.length,
-		expressions: values.filter(isExpression).length,
 		code: code.flatMap((text) => text.trim().split('\n')).length,
 	};
 }

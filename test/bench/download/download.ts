@@ -1,31 +1,41 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod/v3';
-import { flow, node } from '../../e2e/flows';
-import { type Host, openHost } from '../../host';
-import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
-import { shortNumber } from '../report/table';
-import { withPeakMemory } from '../server/memory';
-import { fileNodes, inTurn, PEER, removeFiles, runFlow, type Side } from './flows';
-import { measureMany } from './many';
-import { median } from '../statistics';
+import { flow, node, parkedClip, startWith } from '../../e2e/flows';
+import type { WorkflowNode } from '../../host';
+import { filesBelow } from '../../host/folder';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { lastedFrom, type MeasuredN8n, withPeakMemory, withPlace } from '../n8n';
 
 const MB = 1024 * 1024;
+const rounds = 5;
 
-const SIZE = 1024 * MB;
+/** What is downloaded. */
+const cases = [
+	{ name: 'Download of 1 GB', count: 1, size: 1024 * MB },
+	{ name: 'Download of 100 files of 10 MB', count: 100, size: 10 * MB },
+] as const;
 
-const ROUNDS = { pace: 12, memory: 8 };
+type Case = (typeof cases)[number];
 
-const start = promisify(execFile);
+/** The node that downloads the file at the link of an item. */
+const sides = {
+	ours: parkedClip('File', { operation: 'download', videoUrl: '={{ $json.link }}' }),
+	peer: node('File', 'n8n-nodes-base.httpRequest', {
+		typeVersion: 4.5,
+		parameters: { url: '={{ $json.link }}', options: { response: { response: { responseFormat: 'file' } } } },
+	}),
+} satisfies Record<string, WorkflowNode>;
 
-/** One download: megabytes a second, and megabytes of memory on top. */
-interface Cost {
-	pace: number;
-	memory: number;
+type Side = keyof typeof sides;
+
+/** What downloads took: seconds in an n8n that has downloaded before, megabytes in one that has just started. */
+interface Costs {
+	seconds: number[];
+	memory: number[];
 }
 
 async function openFilmHost(): Promise<{ origin: string; close: () => void }> {
@@ -36,88 +46,77 @@ async function openFilmHost(): Promise<{ origin: string; close: () => void }> {
 	return { origin: `http://127.0.0.1:${port.toString().trim()}`, close: () => void host.kill() };
 }
 
-/** Lets a node of n8n download a file. */
-async function byNode(host: Host, side: Side, origin: string): Promise<Cost> {
-	const workflow = flow('Download', [
-		node('Start', 'n8n-nodes-base.manualTrigger'),
-		fileNodes[side](`${origin}/${SIZE}.mp4`),
-	]);
-	const { result, extra } = await withPeakMemory(host.n8n.pid, async () => await runFlow(host, workflow));
-	const milliseconds = result.nodes.File?.[0]?.executionTime ?? NaN;
-	if (removeFiles(host.userFolder).at(-1) !== SIZE) throw new Error('n8n has not stored the whole file.');
-	return { pace: SIZE / MB / (milliseconds / 1000), memory: extra };
+/**
+ * Removes the files that n8n has stored, so that the disk does not fill up.
+ *
+ * @returns how many had the given size
+ */
+function removeFiles(userFolder: string, size: number): number {
+	const folders = ['binaryData', 'storage'].map((name) => join(userFolder, '.n8n', name));
+	const stored = folders.filter((folder) => existsSync(folder)).flatMap(filesBelow);
+	const whole = stored.filter((file) => statSync(file).size === size);
+	for (const file of stored) rmSync(file);
+	return whole.length;
 }
 
-/** Lets curl download a file to the disk of n8n. */
-async function byCurl(host: Host, origin: string): Promise<number> {
-	const file = join(host.userFolder, 'curl.mp4');
-	const report = ['--write-out', '%{size_download} %{time_total}', '--silent', '--show-error'];
-	const { stdout } = await start('curl', [...report, '--output', file, `${origin}/${SIZE}.mp4`]);
-	rmSync(file);
-	const [bytes = 0, seconds = NaN] = stdout.split(' ').map(Number);
-	if (bytes !== SIZE) throw new Error('curl has not got the whole file.');
-	return bytes / MB / seconds;
+/** Lets a node download, and gives the milliseconds that it took. */
+async function downloadBy(n8n: MeasuredN8n, side: Side, origin: string, { count, size }: Case) {
+	const links = Array.from({ length: count }, (_, index) => ({ link: `${origin}/${size}.mp4?${index}` }));
+	const execution = await n8n.execute(flow('Files', [...startWith('Links', links), sides[side]]));
+	const stored = removeFiles(n8n.host.userFolder, size);
+	if (stored !== count) throw new Error(`n8n has stored ${stored} files of ${count}.`);
+	return lastedFrom(execution, 'File');
 }
 
-async function measurePace(host: Host, origin: string, { tell }: BenchOptions): Promise<Figure> {
-	const paces: Record<Side, number[]> = { ours: [], peer: [] };
-	const curl: number[] = [];
-	// What n8n loads for the first one is no part of the pace.
-	for (const side of ['ours', 'peer'] as const) await byNode(host, side, origin);
-	for (let round = 1; round <= ROUNDS.pace; round += 1) {
-		tell(`1 GB with each, round ${round} of ${ROUNDS.pace}`);
-		curl.push(await byCurl(host, origin));
-		for (const side of inTurn(round)) paces[side].push((await byNode(host, side, origin)).pace);
-	}
-	return {
-		name: 'Download of 1 GB',
-		unit: 'MB/s',
-		ours: paces.ours,
-		peer: { name: PEER, sample: paces.peer },
-		goal: { atLeast: 0.95, of: 'ratio' },
-		note: `Into the file system, from a host in a process of its own on the same machine, whose two cores all share; curl: ${shortNumber(median(curl))} MB/s.`,
+async function measure(
+	n8n: MeasuredN8n,
+	origin: string,
+	each: Case,
+	tell: (line: string) => void,
+): Promise<Figure[]> {
+	const costs: Record<Side, Costs> = {
+		ours: { seconds: [], memory: [] },
+		peer: { seconds: [], memory: [] },
 	};
-}
-
-async function measureMemory(host: Host, origin: string, { tell }: BenchOptions): Promise<Figure> {
-	const memory: Record<Side, number[]> = { ours: [], peer: [] };
-	for (let round = 1; round <= ROUNDS.memory; round += 1) {
-		tell(`1 GB with each, in an n8n that has just started, round ${round} of ${ROUNDS.memory}`);
-		for (const side of inTurn(round)) {
-			// What one download leaves in n8n's memory would hide what the next one takes.
-			await host.restart();
-			memory[side].push((await byNode(host, side, origin)).memory);
+	const take = async (side: Side) => {
+		// What one download leaves in n8n's memory would hide what the next one takes.
+		await n8n.host.restart();
+		const first = async () => await downloadBy(n8n, side, origin, each);
+		costs[side].memory.push((await withPeakMemory(n8n, first)).extra);
+		costs[side].seconds.push((await downloadBy(n8n, side, origin, each)) / 1000);
+	};
+	for (let round = 1; round <= rounds; round += 1) {
+		tell(`${each.name}, round ${round} of ${rounds}`);
+		// Who begins changes, so that what the machine does meanwhile falls on both.
+		for (const side of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
+			await take(side);
 		}
 	}
-	return {
-		name: 'Extra memory of an n8n that has just started, Download of 1 GB',
-		unit: 'MB',
-		ours: memory.ours,
-		peer: { name: PEER, sample: memory.peer },
-		goal: { atMost: 1, of: 'ratio' },
-		note: 'its first download, with all that n8n loads for it',
-	};
+	const figure = (name: string, unit: string, of: keyof Costs, atMost: number, note: string): Figure => ({
+		name,
+		unit,
+		ours: summarize(...costs.ours[of]),
+		peer: { name: 'HTTP Request', ...summarize(...costs.peer[of]) },
+		goal: { atMost, of: 'ratio' },
+		note,
+	});
+	return [
+		figure(each.name, 's', 'seconds', 1.05, 'into the file system, from another process of the machine'),
+		figure(`${each.name}: extra memory`, 'MB', 'memory', 1, 'in an n8n that has just started'),
+	];
 }
 
-async function measure(host: Host, origin: string, options: BenchOptions): Promise<BenchResult> {
-	const pace = await measurePace(host, origin, options);
-	const many = await measureMany(host, origin, options.tell);
-	return { figures: [pace, await measureMemory(host, origin, options), ...many] };
-}
-
-async function run(options: BenchOptions): Promise<BenchResult> {
+/** What downloads take, beside HTTP Request. */
+export const download: Benchmark = async (tell) => {
 	const films = await openFilmHost();
 	try {
-		const host = await openHost();
-		try {
-			return await measure(host, films.origin, options);
-		} finally {
-			await host.close();
-		}
+		return await withPlace({}, async ({ open }) => {
+			const n8n = await open();
+			const figures: Figure[] = [];
+			for (const each of cases) figures.push(...(await measure(n8n, films.origin, each, tell)));
+			return [{ node: n8n.node, figures }];
+		});
 	} finally {
 		films.close();
 	}
-}
-
-/** What Download costs. It takes a real n8n and the disk to itself, so that the short version leaves it out. */
-export const download: Benchmark = { name: 'download', inShort: false, run };
+};

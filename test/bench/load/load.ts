@@ -1,151 +1,116 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { readFileSync, statSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
-import { measureInChild } from '../child';
-import type { Benchmark, BenchOptions, Figure } from '../figure';
-import { hostModules, type InstalledPackage, withOurPackage } from '../installed';
-import { shortNumber } from '../report/table';
-import { median } from '../statistics';
-import { installPeers } from './peers';
+import { buildPackage, ensureRuntime, installedIn, installPackage, projectRoot, quiet } from '../../host';
+import { temporaryFolder } from '../../host/folder';
+import { npm } from '../../host/npm';
+import { logFileOf } from '../../host/paths';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { versionOf } from '../n8n';
 
-const RUNS = 15;
+const runs = 15;
+
+/** What a user would take for the same kind of work. */
+const peer = { name: 'n8n-nodes-creatomate', version: '0.2.0' };
+
+/** How many files of ours a first call may load, beside those that n8n loads at its start. */
+export const FIRST_CALLS = { create: 40, get: 25, download: 30, trigger: 30 } as const;
+
+/** A package as npm has installed it: its folder, and the size of its tarball in kB. */
+interface Installed {
+	folder: string;
+	kilobytes: number;
+}
+
+const kilobytesOf = (tarball: string): number => statSync(tarball).size / 1000;
+
+async function installPeer(folder: string): Promise<Installed> {
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true }));
+	const call = async (...args: string[]) =>
+		await npm({
+			node: process.execPath,
+			args,
+			cwd: folder,
+			failure: `${peer.name} could not be fetched`,
+			logFile: logFileOf('bench-peer'),
+		});
+	await call('pack', '--ignore-scripts', `${peer.name}@${peer.version}`);
+	const tarball = join(folder, readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? '');
+	await call('install', '--legacy-peer-deps', '--omit=dev', '--ignore-scripts', tarball);
+	return { folder: join(folder, 'node_modules', peer.name), kilobytes: kilobytesOf(tarball) };
+}
+
+/** Runs a script in a fresh process of a Node, where what ran before has warmed nothing. */
+function measured<T>(node: string, read: z.ZodType<T>, script: string, ...args: string[]): T {
+	// Where a package finds n8n-workflow and zod: n8n puts its own folder there.
+	const env = { ...process.env, NODE_OPTIONS: '', NODE_PATH: join(projectRoot(), 'node_modules') };
+	const stdout = execFileSync(node, [join(__dirname, script), ...args], { env, encoding: 'utf8' });
+	return read.parse(JSON.parse(stdout));
+}
 
 const loaded = z.object({ milliseconds: z.number(), files: z.number() });
+const called = z.object({ byCall: z.array(z.string()) });
 
-const firstCall = z.object({ atStart: z.array(z.string()), byCall: z.array(z.string()) });
+const peerName = `${peer.name} ${peer.version}`;
 
-const lockFile = z.object({ packages: z.record(z.unknown()) });
-
-/** How many packages npm installed for one, itself left out. */
-function packagesBeside({ modules }: InstalledPackage): number {
-	const lock: unknown = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
-	return Object.keys(lockFile.parse(lock).packages).length - 1;
-}
-
-const kilobytes = ({ tarball }: InstalledPackage): number => statSync(tarball).size / 1000;
-
-async function loadOnce({ folder }: InstalledPackage): Promise<z.output<typeof loaded>> {
-	return await measureInChild({
-		script: join(__dirname, 'measure.cjs'),
-		args: [folder],
-		env: hostModules,
-		read: loaded,
-	});
-}
-
-/** What is called for the first time, and what a figure calls it. */
-const FIRST_CALLS = {
-	create: 'Create that waits',
-	get: 'Get',
-	download: 'Download',
-	trigger: 'execution of the trigger',
-};
-
-/** How many files of ours a first call loads. */
-async function callOnce(
-	ours: InstalledPackage,
-	operation: keyof typeof FIRST_CALLS,
-	goal: number,
-	slack = 1,
-): Promise<Figure> {
-	const { atStart, byCall } = await measureInChild({
-		script: join(__dirname, 'firstCall.cjs'),
-		args: [ours.folder, operation],
-		env: hostModules,
-		read: firstCall,
-	});
-	return {
-		name: `Files loaded by a first ${FIRST_CALLS[operation]}`,
-		unit: '',
-		ours: [byCall.length],
-		goal: { atMost: goal, of: 'absolute' },
-		slack,
-		note: `Beside the ${atStart.length} of the nodes and their credential, which n8n loads at its start.`,
-	};
-}
-
-/** A figure of ours, with the numbers of each peer: the first stands in the table, the others in the note. */
-function figureOf(
-	figure: Pick<Figure, 'name' | 'unit' | 'ours' | 'goal' | 'slack'>,
-	[first, ...others]: ReadonlyArray<{ name: string; sample: number[] }>,
-	note = '',
-): Figure {
-	const rest = others.map(({ name, sample }) =>
-		`${name}: ${shortNumber(median(sample))} ${figure.unit}`.trim(),
-	);
-	const notes = [note, rest.join(', ')].filter((text) => text !== '');
-	return {
-		...figure,
-		...(first === undefined ? {} : { peer: first }),
-		...(notes.length === 0 ? {} : { note: notes.join(' Peers: ') }),
-	};
-}
-
-async function measure(ours: InstalledPackage, { short, tell }: BenchOptions): Promise<Figure[]> {
-	const peers = short ? [] : await installPeers(tell);
-	const all = [ours, ...peers];
-	const times = new Map(all.map(({ name }) => [name, new Array<number>()]));
-	let files = 0;
-	tell('loading packages');
-	for (let run = 0; run < (short ? 1 : RUNS); run += 1) {
-		for (const each of all) {
-			const result = await loadOnce(each);
-			times.get(each.name)?.push(result.milliseconds);
-			if (each === ours) files = result.files;
-		}
+function loadTime(node: string, ours: Installed, other: Installed): Figure {
+	const load = ({ folder }: Installed) => measured(node, loaded, 'measure.cjs', folder).milliseconds;
+	const [mine, theirs]: [number[], number[]] = [[], []];
+	for (let run = 0; run < runs; run += 1) {
+		mine.push(load(ours));
+		theirs.push(load(other));
 	}
-	const compare = (of: (each: InstalledPackage) => number[]) =>
-		peers.map((each) => ({ name: each.name, sample: of(each) }));
-	const timesOf = ({ name }: InstalledPackage) => times.get(name) ?? [];
-	return [
-		figureOf(
-			{ name: 'Load time in n8n', unit: 'ms', ours: timesOf(ours), goal: { atMost: 4, of: 'ratio' } },
-			compare(timesOf),
-			'CPU time for both nodes and the credential, each time in a fresh process with n8n-workflow and zod already loaded.',
-		),
-		figureOf(
-			{
-				name: 'Files loaded with it',
-				unit: '',
-				ours: [files],
-				goal: { atMost: 20, of: 'absolute' },
-				slack: 1,
-			},
-			[],
-			'What CI guards in place of the time. The rest is loaded when an operation first runs. Metadata for lazy loading, which n8n would read instead, would add 5 kB to the tarball.',
-		),
-		// Errors of what is paid for are not loaded late: an update of the package meanwhile must not cost a project ID.
-		await callOnce(ours, 'create', 40, 6),
-		await callOnce(ours, 'get', 25),
-		await callOnce(ours, 'download', 30),
-		await callOnce(ours, 'trigger', 30),
-		figureOf(
-			{
-				name: 'Tarball',
-				unit: 'kB',
-				ours: [kilobytes(ours)],
-				goal: { atMost: 100, of: 'absolute' },
-				slack: 1,
-			},
-			compare((each) => [kilobytes(each)]),
-		),
-		figureOf(
-			{
-				name: 'Packages installed beside it',
-				unit: '',
-				ours: [packagesBeside(ours)],
-				goal: { atMost: 0, of: 'absolute' },
-				slack: 1,
-			},
-			compare((each) => [packagesBeside(each)]),
-		),
-	];
+	return {
+		name: 'Load time in n8n',
+		unit: 'ms',
+		ours: summarize(...mine),
+		peer: { name: peerName, ...summarize(...theirs) },
+		goal: { atMost: 4, of: 'ratio' },
+		note: 'CPU time for all nodes and credentials, each time in a fresh process with n8n-workflow and zod already loaded',
+	};
 }
 
-/** What the package costs n8n at its start, and the disk. */
-export const load: Benchmark = {
-	name: 'load',
-	inShort: true,
-	run: async (options) => ({ figures: await withOurPackage(async (ours) => await measure(ours, options)) }),
+/** What is the same on every Node. */
+function sizes(node: string, ours: Installed, other: Installed): Figure[] {
+	const firstCalls = Object.entries(FIRST_CALLS).map(([operation, atMost]): Figure => {
+		const { byCall } = measured(node, called, 'firstCall.cjs', ours.folder, operation);
+		return {
+			name: `Files loaded by a first ${operation}`,
+			unit: 'files',
+			ours: summarize(byCall.length),
+			goal: { atMost, of: 'absolute' },
+			note: 'beside those of the nodes and their credential, which n8n loads at its start',
+		};
+	});
+	const tarball: Figure = {
+		name: 'Tarball',
+		unit: 'kB',
+		ours: summarize(ours.kilobytes),
+		peer: { name: peerName, ...summarize(other.kilobytes) },
+		goal: { atMost: 100, of: 'absolute' },
+	};
+	return [...firstCalls, tarball];
+}
+
+/** What the package costs n8n at its start, and the disk: on the Node of n8n, and on the one that runs this. */
+export const load: Benchmark = async (tell) => {
+	const [home, other] = [temporaryFolder('bench-nodes-'), temporaryFolder('bench-peer-')];
+	try {
+		const tarball = await buildPackage(quiet);
+		await installPackage(tarball, home.path, process.execPath, quiet);
+		const ours = { folder: installedIn(home.path), kilobytes: kilobytesOf(tarball) };
+		const theirs = await installPeer(other.path);
+		const nodes = [...new Set([(await ensureRuntime(quiet)).node, process.execPath])];
+		const times = nodes.map((path) => {
+			const node = versionOf(path);
+			tell(`loading packages on Node ${node}`);
+			return { node, figures: [loadTime(path, ours, theirs)] };
+		});
+		return [...times, { figures: sizes(process.execPath, ours, theirs) }];
+	} finally {
+		home.remove();
+		other.remove();
+	}
 };

@@ -1,92 +1,77 @@
-import type { Benchmark, BenchOptions, BenchResult, Figure } from '../figure';
-import { mean } from '../statistics';
-import type { Crowd } from './crowd';
-import { withPlaces } from './places';
-import { LAZILY, PEERS } from './ways';
-import { gather, type Taken, watch } from './windows';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { withPlace } from '../n8n';
+import { type Crowd, crowdOf, PEERS } from './ways';
 
-const [few, many] = [200, 1000] as const;
+const size = 200;
 const minutes = 4;
 
-/**
- * How long the peers pause, in seconds: as long as these nodes do at such a number, so that n8n wakes both as often. The notes
- * tell how often both asked.
- */
-const pauses = { [few]: 106, [many]: 169 };
+/** n8n looks for paused executions once a minute, so only whole minutes compare. */
+const windowMs = 60_000;
 
-/** Requests that a project may cost by the service's recommendation: one in 30 s. */
-const recommended = 2;
+/** Over how long the runs start, so that each minute of the wait is like the others. */
+const startMs = 120_000;
 
-function cpuFigure(size: number, ours: Taken, asker: Taken, way: 'asker' | 'nested' = 'asker'): Figure {
-	const against = way === 'nested' ? ", against n8n's own part" : '';
+/** Longer than the first pause of any way to wait, so that all are under way. */
+const settleMs = 75_000;
+
+/** How long the loops pause, in seconds: as long as these nodes do, so that n8n wakes all as often. The note tells how often. */
+const seconds = 106;
+
+/** What a crowd takes per project and minute: CPU time of n8n in milliseconds, and questions to the service. */
+interface Taken {
+	cpu: number;
+	requests: number;
+}
+
+async function watch(crowd: Crowd): Promise<Taken> {
+	const { n8n } = crowd;
+	const now = () => ({ at: Date.now(), cpu: n8n.cpuMs() });
+	const [atRest, before] = [now(), await pause(windowMs).then(now)];
+	const idle = (before.cpu - atRest.cpu) / (before.at - atRest.at);
+	await crowd.start(size, startMs / size);
+	await pause(settleMs);
+	const from = now();
+	// Of all minutes together: single ones depend on who happens to ask in them.
+	await pause(minutes * windowMs);
+	const to = now();
+	const lasted = to.at - from.at;
+	const each = (value: number) => value / size / (lasted / windowMs);
 	return {
-		name: `CPU of n8n per waiting project and minute, at ${size.toLocaleString('en')}${against}`,
-		unit: 'ms',
-		// Of all minutes together: single ones depend on who happens to ask in them.
-		ours: [mean(ours.cpu)],
-		peer: { name: PEERS[way], sample: [mean(asker.cpu)] },
-		goal: { atMost: 1.1, of: 'ratio' },
-		note: `regular mode; without what an idle n8n takes; the first minutes of the wait, in which status checks are most frequent; these nodes ask ${mean(ours.requests).toFixed(3)} times a minute, the others ${mean(asker.requests).toFixed(3)} times`,
+		cpu: each(to.cpu - from.cpu - idle * lasted),
+		requests: each(crowd.questions(from.at, to.at)),
 	};
 }
 
-function figuresOf(
-	taken: (crowd: Crowd) => Taken,
-	crowds: Record<'fewOurs' | 'fewAsk' | 'fewNested' | 'lazy' | 'manyOurs' | 'manyAsk' | 'manyNested', Crowd>,
-): Figure[] {
-	const { fewOurs, fewAsk, fewNested, lazy, manyOurs, manyAsk, manyNested } = crowds;
-	return [
-		{
-			name: 'Requests per waiting project and minute',
-			unit: 'requests',
-			ours: taken(fewOurs).requests,
-			goal: { atMost: recommended, of: 'absolute' },
-			note: `${few} projects wait; the service recommends one request in 30 s`,
-		},
-		cpuFigure(few, taken(fewOurs), taken(fewAsk)),
-		cpuFigure(few, taken(fewOurs), taken(fewNested), 'nested'),
-		{
-			name: 'CPU of n8n per waiting project and minute, with LAZY_ACQUIRE',
+/** What waiting projects take of n8n, beside n8n's own nodes that ask as often. */
+export const waiting: Benchmark = async (tell) =>
+	await withPlace({}, async (place) => {
+		const crowds = [
+			await crowdOf(place, 'paused'),
+			await crowdOf(place, 'loop', seconds),
+			await crowdOf(place, 'floor', seconds),
+		] as const;
+		tell(`watching three n8n with ${size} runs each, which takes nine minutes`);
+		const [ours, loop, floor] = await Promise.all([watch(crowds[0]), watch(crowds[1]), watch(crowds[2])]);
+		const figure = (beside: string, name: string, peer: Taken): Figure => ({
+			name: `CPU per waiting project and minute, beside ${beside}`,
 			unit: 'ms',
-			ours: [mean(taken(lazy).cpu)],
-			peer: { name: 'without it', sample: [mean(taken(fewOurs).cpu)] },
-			goal: { atMost: 0.5, of: 'ratio' },
-			note: `${few} projects wait; with N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`,
-		},
-		cpuFigure(many, taken(manyOurs), taken(manyAsk)),
-		cpuFigure(many, taken(manyOurs), taken(manyNested), 'nested'),
-		{
-			name: `Memory of n8n while ${many.toLocaleString('en')} projects wait`,
-			unit: 'MB',
-			ours: taken(manyOurs).memory,
-			peer: { name: PEERS.asker, sample: taken(manyAsk).memory },
-			goal: { atMost: 1.05, of: 'ratio' },
-			note: 'regular mode; held after a collection',
-		},
-	];
-}
-
-async function run({ tell }: BenchOptions): Promise<BenchResult> {
-	return await withPlaces(async ({ open, openCrowd }) => {
-		tell('starting eight n8n');
-		const idle = await open();
-		const crowds = {
-			fewOurs: await openCrowd('durable', few),
-			fewAsk: await openCrowd('asker', few, { seconds: pauses[few] }),
-			fewNested: await openCrowd('nested', few, { seconds: pauses[few] }),
-			lazy: await openCrowd('durable', few, { env: LAZILY }),
-			manyOurs: await openCrowd('durable', many),
-			manyAsk: await openCrowd('asker', many, { seconds: pauses[many] }),
-			manyNested: await openCrowd('nested', many, { seconds: pauses[many] }),
-		};
-		const all = Object.values(crowds);
-		tell(`starting ${few} or ${many} runs in seven of them`);
-		await gather(all, idle, 500_000);
-		tell(`watching for ${minutes} minutes`);
-		const taken = await watch(all, idle, minutes);
-		return { figures: figuresOf(taken, crowds) };
+			ours: summarize(ours.cpu),
+			peer: { name, ...summarize(peer.cpu) },
+			goal: { atMost: 1.1, of: 'ratio' },
+			note: `${size} projects, beyond what an idle n8n takes, in the first minutes, in which status checks are most frequent; these nodes ask ${ours.requests.toFixed(3)} times a minute, the others ${peer.requests.toFixed(3)} times`,
+		});
+		const figures: Figure[] = [
+			figure('a loop', PEERS.loop, loop),
+			figure("n8n's own floor", PEERS.floor, floor),
+			{
+				name: 'Requests per waiting project and minute',
+				unit: 'requests',
+				ours: summarize(ours.requests),
+				goal: { atMost: 2, of: 'absolute' },
+				note: 'the service recommends one request in 30 s',
+			},
+		];
+		return [{ node: crowds[0].n8n.node, figures }];
 	});
-}
-
-/** What many waiting projects take of n8n in regular mode. */
-export const waiting: Benchmark = { name: 'waiting', inShort: false, run };

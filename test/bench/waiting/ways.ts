@@ -1,98 +1,135 @@
-import { parkedClip, flow, node } from '../../e2e/flows';
-import type { SavedWorkflow, Workflow, WorkflowNode } from '../../host';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { setTimeout as pause } from 'node:timers/promises';
+import { flow, node, parkedClip } from '../../e2e/flows';
+import { until, type SavedWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
-import type { MeasuredN8n } from '../server/measured';
-import { readPeer, withVideo } from '../server/peers';
+import type { MeasuredN8n, Place } from '../n8n';
 
 /**
- * How a crowd of runs waits: parked by us, in a loop of built-in nodes that ends when the clips are ready, in one without an end,
- * which does nothing but ask, or for another run that waits for one of the last kind.
+ * How runs wait: paused by us, kept running by us, in a loop of n8n's own nodes, which does nothing but ask, or for another run
+ * with such a loop: the least that n8n takes for a run for which another one asks.
  */
-export type Way = 'durable' | 'loop' | 'asker' | 'nested';
+export type Way = 'paused' | 'inProcess' | 'loop' | 'floor';
 
-/** What the ways that are measured against are called in the tables. */
+/** What the ways that are measured against are called. */
 export const PEERS = {
-	loop: 'HTTP Request, Wait, IF: a loop that pauses',
-	asker: 'executions that n8n resumes as often, and that send one HTTP Request each time',
-	nested: "n8n's own part: HTTP Request and Wait, called by Execute Workflow",
+	inProcess: 'Keep It Running',
+	loop: 'HTTP Request, Wait',
+	floor: 'Execute Workflow, HTTP Request, Wait',
 } as const;
 
-/** The start of a workflow that another one calls. */
-const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
-	typeVersion: 1.1,
-	parameters: { inputSource: 'passthrough' },
-});
-
-/**
- * Publishes two workflows that wait, one for the other: the least that a run can take for which another execution asks.
- *
- * @param path - of the webhook that starts it
- * @param innermost - the one that does something; it begins as called
- */
-async function publishNested(n8n: MeasuredN8n, path: string, innermost: Workflow): Promise<SavedWorkflow> {
-	const call = ({ id }: SavedWorkflow) =>
-		node('Call', 'n8n-nodes-base.executeWorkflow', {
-			typeVersion: 1.2,
-			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
-		});
-	const inner = await n8n.publish(innermost);
-	return await n8n.publish(flow('Calls what waits', [startAt(path), call(inner)]));
-}
-
-/** Lets n8n make its expression engine only for those executions that have an expression. */
-export const LAZILY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
-
-/** The webhook that starts a run, with what is in its call. */
-export const startAt = (path: string) =>
+const startAt = (path: string): WorkflowNode =>
 	node('Start', 'n8n-nodes-base.webhook', {
 		typeVersion: 2.1,
 		parameters: { path, httpMethod: 'POST', options: {} },
 		webhookId: path,
 	});
 
-const videoUrl = '{{ $json.body.videoUrl }}';
+const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+});
 
-function readWaiting(file: string, simulator: Simulator, seconds: number, start: WorkflowNode): Workflow {
-	const read = readPeer(file, simulator, { ...withVideo(videoUrl), '"amount":66': `"amount":${seconds}` });
-	const nodes = read.nodes.map((each) => (each.name === 'Start' ? { ...start, name: 'Start' } : each));
-	return { ...read, nodes };
-}
-
-/**
- * Publishes a workflow that waits.
- *
- * @param path - of the webhook that starts it
- * @param seconds - how long the peers pause
- */
-export async function publishWaiting(
-	n8n: MeasuredN8n,
-	way: Way,
-	simulator: Simulator,
-	path: string,
-	seconds = 66,
-): Promise<SavedWorkflow> {
-	const read = (file: string, start = startAt(path)) => readWaiting(file, simulator, seconds, start);
-	if (way === 'nested') return await publishNested(n8n, path, read('asks-only.json', called));
-	if (way !== 'durable') {
-		return await n8n.publish(read(way === 'loop' ? 'loop-parked.json' : 'asks-only.json'));
-	}
-	const create = parkedClip('Create', {
-		operation: 'create',
-		videoUrl: `=${videoUrl}`,
-		// The loop submits as fast as it is started.
-		submissionOptions: { submissionsPerMinute: 600 },
+const callOf = ({ id }: SavedWorkflow): WorkflowNode =>
+	node('Call', 'n8n-nodes-base.executeWorkflow', {
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
 	});
-	const nodes = [startAt(path), create, node('After', 'n8n-nodes-base.noOp')];
-	return await n8n.publish(flow('Wait for one video', nodes));
-}
 
-/** Starts a run of a workflow by its webhook. */
-export async function startByWebhook({ webhookUrl }: MeasuredN8n, path: string, body: object): Promise<void> {
-	const answer = await fetch(`${webhookUrl}/webhook/${path}`, {
+/** An HTTP Request node that sends the API key. */
+export const request = (name: string, parameters: object, settings: object = {}): WorkflowNode =>
+	node(name, 'n8n-nodes-base.httpRequest', {
+		typeVersion: 4.5,
+		parameters: {
+			authentication: 'genericCredentialType',
+			genericAuthType: 'httpHeaderAuth',
+			options: {},
+			...parameters,
+		},
+		credentials: { httpHeaderAuth: { id: '', name: '' } },
+		...settings,
+	});
+
+function loopOf(start: WorkflowNode, { baseUrl }: Simulator, seconds: number): Workflow {
+	const url = `${baseUrl}/open-api/v1/project`;
+	const submit = request('Submit', {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
+		url: `${url}/create`,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody:
+			'={ "videoUrl": "{{ $json.body.videoUrl }}", "videoType": 2, "preferLength": [0], "lang": "auto" }',
 	});
-	await answer.arrayBuffer();
-	if (!answer.ok) throw new TypeError(`The webhook ${path} answered ${answer.status}.`);
+	const wait = node('Wait', 'n8n-nodes-base.wait', {
+		typeVersion: 1.1,
+		parameters: { amount: seconds },
+		webhookId: `wait-${start.name}`,
+	});
+	const query = request('Query', { url: `=${url}/query/{{ $json.projectId }}` });
+	const read = flow('Asks now and then', [start, submit, wait, query]);
+	const again = { main: [[{ node: wait.name, type: 'main', index: 0 }]] };
+	return { ...read, connections: { ...read.connections, [query.name]: again } };
 }
+
+/** Runs of one workflow, each of which waits for a project of its own that never gets ready. */
+export class Crowd {
+	private constructor(
+		readonly n8n: MeasuredN8n,
+		readonly workflow: SavedWorkflow,
+		private readonly way: Way,
+		private readonly simulator: Simulator,
+	) {}
+
+	/**
+	 * Publishes the workflow.
+	 *
+	 * @param seconds - how long a loop pauses
+	 */
+	static async publish(n8n: MeasuredN8n, way: Way, simulator: Simulator, seconds = 66): Promise<Crowd> {
+		const start = startAt(way);
+		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way, simulator);
+		if (way === 'loop') return await publish(loopOf(start, simulator, seconds));
+		if (way === 'floor') {
+			const inner = await n8n.publish(loopOf(called, simulator, seconds));
+			return await publish(flow('Calls what waits', [start, callOf(inner)]));
+		}
+		// The loop submits as fast as it is started.
+		const options = { submissionsPerMinute: 600, ...(way === 'inProcess' ? { waitMode: 'inProcess' } : {}) };
+		const create = parkedClip('Create', {
+			operation: 'create',
+			videoUrl: '={{ $json.body.videoUrl }}',
+			options,
+		});
+		return await publish(flow('Wait for one video', [start, create, node('After', 'n8n-nodes-base.noOp')]));
+	}
+
+	/** Starts runs, evenly, and waits until the service has all their projects. */
+	async start(count: number, spacingMs: number): Promise<void> {
+		const before = this.projects().length;
+		const began = performance.now();
+		for (let index = 0; index < count; index += 1) {
+			const videoUrl = `https://media.example.com/${this.way}/${before + index}/sim-endless/talk.mp4`;
+			await this.n8n.call(this.way, { videoUrl });
+			await pause(Math.max(0, began + (index + 1) * spacingMs - performance.now()));
+		}
+		await until(() => this.projects().length >= before + count, 500);
+	}
+
+	private projects(): string[] {
+		const mine = this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
+		return mine.flatMap(({ projectId }) => projectId ?? []);
+	}
+
+	/** How often the service was asked for its projects within a time, in epoch milliseconds. */
+	questions(from: number, to: number): number {
+		const ids = new Set(this.projects());
+		return this.simulator.requests.filter(
+			({ method, at, path }) =>
+				method === 'GET' && at >= from && at < to && ids.has(path.split('/').at(-1) ?? ''),
+		).length;
+	}
+}
+
+/** Publishes a way to wait in an n8n of its own. */
+export const crowdOf = async (place: Place, way: Way, seconds?: number): Promise<Crowd> =>
+	await Crowd.publish(await place.open(), way, place.simulator, seconds);

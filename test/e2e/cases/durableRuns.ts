@@ -47,7 +47,7 @@ export const chain = (mark: string, markers: string[], settings: NodeSettings = 
 		...startWith('Videos', videosOf(mark, markers)),
 		create({}, settings),
 		marked(),
-		parkedClip('Get', { operation: 'get', waitOptions: { pollInterval: 5 } }),
+		parkedClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
 		marked('Post'),
 	]);
 
@@ -81,22 +81,18 @@ export async function startInProduction(stage: Stage, workflow: Workflow): Promi
 	return (await untilFound(look, () => `"${workflow.name}" did not run.`, 500)).id;
 }
 
-const overview = z.object({
-	projects: z.array(z.object({ projectId: z.string(), status: z.string(), clipCount: z.number() })),
-});
-
-async function projectsAt(stage: Stage) {
-	const answer = await fetchOnce(`${stage.simulator.origin}/projects`);
-	return overview.parse(await answer.json()).projects;
-}
-
-/** What the service knows of a project. */
-export const projectAt = async (stage: Stage, projectId: string) =>
-	(await projectsAt(stage)).find((project) => project.projectId === projectId);
+const overview = z.object({ projects: z.array(z.object({ projectId: z.string(), clipCount: z.number() })) });
 
 /** How many clips each project has, by its ID; none while it is processed. */
-export const clipCounts = async (stage: Stage): Promise<Map<string, number>> =>
-	new Map((await projectsAt(stage)).map(({ projectId, clipCount }) => [projectId, clipCount]));
+export async function clipCounts(stage: Stage): Promise<Map<string, number>> {
+	const answer = await fetchOnce(`${stage.simulator.origin}/control`);
+	const { projects } = overview.parse(await answer.json());
+	return new Map(projects.map(({ projectId, clipCount }) => [projectId, clipCount]));
+}
+
+/** How many clips a project has; -1 when the service does not know it. */
+export const clipCountOf = async (stage: Stage, projectId: string): Promise<number> =>
+	(await clipCounts(stage)).get(projectId) ?? -1;
 
 /** The project of the only submission for a video; there must be exactly one. */
 export function projectOf(stage: Stage, label: string): string {
@@ -108,6 +104,10 @@ export function projectOf(stage: Stage, label: string): string {
 /** The times at which a project was asked for, epoch milliseconds. */
 export const questionsFor = (stage: Stage, projectId: string): number[] =>
 	stage.simulator.requests.filter(({ path }) => path.endsWith(`/query/${projectId}`)).map(({ at }) => at);
+
+/** Whether the service got a question for the project of a video. */
+export const asked = (stage: Stage, label: string): boolean =>
+	questionsFor(stage, projectOf(stage, label)).length > 0;
 
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
@@ -139,7 +139,7 @@ export async function expectClips(stage: Stage, execution: Execution, labels: st
 	for (const label of labels) {
 		const projectId = projectOf(stage, label);
 		const own = posts.filter((post) => post.projectId === projectId);
-		const count = (await projectAt(stage, projectId))?.clipCount ?? -1;
+		const count = await clipCountOf(stage, projectId);
 		expect([label, own.length]).toEqual([label, count]);
 		for (const post of own) expect(post).toMatchObject({ label, created: projectId });
 		all += count;

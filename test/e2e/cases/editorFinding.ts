@@ -56,7 +56,8 @@ export function findingCases(bed: EditorBed): void {
 				'Create clips from a video',
 				'Download the file of a clip',
 				'Get the clips of a project',
-				'On new Clip event',
+				'On clips ready',
+				'On clips ready or project failed',
 				'Wait for the clips of a project',
 			],
 		);

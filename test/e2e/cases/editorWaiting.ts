@@ -8,7 +8,7 @@ import { startParked } from './pausedRuns';
 
 const waiting = 'n8n waits for the clips, which takes from minutes to hours';
 // n8n sets quotation marks of its own.
-const note = /This is the status check for execution \d+, which has been waiting in .Patience. since/;
+const note = /It is the automatic status check for execution \d+, which has been waiting in .Patience. since/;
 
 /** Its status check stays paused while it is looked at. */
 const waitOptions = { maxWait: 60, pollInterval: 3_000 };
@@ -33,7 +33,7 @@ export function waitingCases(bed: EditorBed): void {
 		const { id } = await bed.save(
 			flow('Parked', [
 				...startWith('Projects', [{ projectId }]),
-				parkedClip('Patience', { operation: 'wait', waitOptions }),
+				parkedClip('Patience', { operation: 'wait', options: waitOptions }),
 			]),
 		);
 		await bed.on(id, async (editor) => {
@@ -69,7 +69,7 @@ export function waitingCases(bed: EditorBed): void {
 		};
 
 		await open(run.check);
-		const text = editor.page.getByText(/This is the status check for execution \d+/);
+		const text = editor.page.getByText(/It is the automatic status check for execution \d+/);
 		await text.waitFor();
 		await editor.picture('helper-note');
 		const lowest = async (place: Locator): Promise<number> => {
@@ -78,7 +78,7 @@ export function waitingCases(bed: EditorBed): void {
 		};
 		const lastWords = editor.page.getByText(/^It ends by itself/);
 		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.part('sticky')));
-		const link = editor.page.getByRole('link', { name: run.id, exact: true });
+		const link = editor.page.getByRole('link', { name: `execution ${run.id}`, exact: true });
 		const path = `/workflow/${run.workflowId}/executions/${run.id}`;
 		expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(path);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { type Credential, until, untilFound, type Workflow } from '../../host';
+import { until, untilFound, type Workflow } from '../../host';
 import type { Stage } from '../stage';
 import { parked } from './durableRuns';
 
@@ -11,13 +11,9 @@ export interface PausedRun {
 	check: string;
 }
 
-/** Starts a workflow by hand, with an account of its own or not, and waits until it is parked. */
-export async function startParked(
-	stage: Stage,
-	workflow: Workflow,
-	account?: Credential,
-): Promise<PausedRun> {
-	const { id: workflowId } = await stage.save(workflow, account);
+/** Starts a workflow by hand, and waits until it is parked. */
+export async function startParked(stage: Stage, workflow: Workflow): Promise<PausedRun> {
+	const { id: workflowId } = await stage.save(workflow);
 	const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
 	await parked(stage, id);
 	return { workflowId, id, check: await statusCheckOf(stage, workflowId) };

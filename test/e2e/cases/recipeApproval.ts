@@ -1,11 +1,13 @@
 import { fetchOnce, itemsOf, untilFound, type Execution } from '../../host';
-import type { ChatMessage } from '../../receivers/platforms';
 import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
 import { deliverTo } from '../recipeDelivery';
+import type { ChatMessage } from '../recipePlatforms';
+
+const buttonsOf = ({ reply_markup: markup }: ChatMessage) => markup.inline_keyboard.flat();
 
 /** Presses a button below a message, as a person does: its link opens in a browser. */
-async function press({ buttons }: ChatMessage, label: string): Promise<string> {
-	const url = buttons.find(({ text }) => text === label)?.url ?? '';
+async function press(message: ChatMessage, label: string): Promise<string> {
+	const url = buttonsOf(message).find(({ text }) => text === label)?.url ?? '';
 	const answer = await fetchOnce(url, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605' } });
 	return await answer.text();
 }
@@ -20,7 +22,7 @@ export function approvalCases(bed: RecipeBed): void {
 	/** Waits until the bot has asked again. */
 	const question = async (): Promise<ChatMessage> => {
 		const message = await untilFound(
-			() => bed.platforms.messages[asked.length],
+			() => bed.messages()[asked.length],
 			() => `Only ${asked.length} questions came.`,
 			250,
 		);
@@ -29,7 +31,7 @@ export function approvalCases(bed: RecipeBed): void {
 	};
 
 	beforeAll(async () => {
-		postsBefore = bed.platforms.posts.length;
+		postsBefore = bed.posts().length;
 		const [saved] = await deliverTo(bed, [workflow], 'https://www.youtube.com/watch?v=approval-recipe');
 		for (const answer of ['Post', 'Skip', 'Post']) {
 			const message = await question();
@@ -53,23 +55,31 @@ export function approvalCases(bed: RecipeBed): void {
 	});
 
 	it('asks about each of the three best clips, one after the other, with score, title and link', () => {
-		expect(bed.platforms.messages).toHaveLength(3);
+		expect(bed.messages()).toHaveLength(3);
 		for (const [index, { json }] of clips().entries()) {
-			const { chatId, text, buttons } = asked[index] ?? { chatId: '', text: '', buttons: [] };
-			expect(chatId).toBe('123456789');
+			const message = asked[index];
+			if (message === undefined) throw new TypeError('A question is missing.');
+			const { text } = message;
+			expect(message.chat_id).toBe('123456789');
 			expect(text).toContain(`Score ${String(json.viralScore)} of 10\n`);
 			expect(text).toContain(String(json.title).replaceAll("'", '’'));
 			expect(text).toContain(`[Watch it](${String(json.clipEditorUrl)})`);
-			expect(buttons.map((button) => button.text).sort()).toEqual(['Post', 'Skip']);
+			expect(
+				buttonsOf(message)
+					.map((button) => button.text)
+					.sort(),
+			).toEqual(['Post', 'Skip']);
 		}
 	});
 
 	it('posts what was approved, the very files, and nothing else', async () => {
 		const [first, , third] = clips();
 		if (first === undefined || third === undefined) throw new TypeError('Clips are missing.');
-		expect(bed.platforms.posts.slice(postsBefore).map(({ file }) => file)).toEqual([
-			await servedFile(first),
-			await servedFile(third),
-		]);
+		expect(
+			bed
+				.posts()
+				.slice(postsBefore)
+				.map(({ file }) => file),
+		).toEqual([await servedFile(first), await servedFile(third)]);
 	});
 }

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemsOf, type Execution } from '../../host';
-import { example, fingerprintOf, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+import { fingerprintOf } from '../fingerprint';
+import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
 import { deliverTo } from '../recipeDelivery';
 
 /** The recipe that saves clips to disk when the service says that they are ready. */
@@ -39,9 +40,7 @@ export function diskCases(bed: RecipeBed): void {
 	it('sends one message for all clips, a line for each', () => {
 		const titles = items('Download Clips').map(({ json }) => String(json.title));
 		const projectName = String(items('Clip Trigger')[0]?.json.projectName);
-		const saved = bed.receivers.notices.filter(({ body }) => JSON.stringify(body).includes('new clips of'));
-		expect(saved.map(({ body }) => body)).toEqual([
-			{ text: [`3 new clips of ${projectName}:`, ...titles].join('\n') },
-		]);
+		const saved = bed.receivers.notices.filter((body) => JSON.stringify(body).includes('new clips of'));
+		expect(saved).toEqual([{ text: [`3 new clips of ${projectName}:`, ...titles].join('\n') }]);
 	});
 }

@@ -69,13 +69,13 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 				workflow: `Fails ${mark}`,
 				projectId,
 				problem: expect.stringContaining('The service could not clip this video'),
-				whatToDo: expect.stringContaining(`project ID ${projectId}`),
+				whatToDo: expect.stringContaining(`Project ID: ${projectId}`),
 				execution: expect.stringContaining(`/workflow/${failed.get(mark)?.id ?? ''}/executions/`),
 			});
 		});
 
 		it('is told in lines that a person can read', () => {
-			const texts = bed.receivers.notices.map(({ body }) => notice.parse(body).text);
+			const texts = bed.receivers.notices.map((body) => notice.parse(body).text);
 			const [text = ''] = texts.filter((each) => each.startsWith(`Fails ${mark} failed.\n`));
 			expect(text.split('\n')[1]).toBe(`Project ID: ${projectId}`);
 			expect(text).not.toContain('\\n');

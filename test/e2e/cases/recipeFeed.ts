@@ -115,11 +115,11 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 		});
 
 		it('posts nothing that is not due', async () => {
-			const before = bed.platforms.posts.length;
+			const before = bed.posts().length;
 			const early = await publish();
 			expect(early.error).toBeUndefined();
 			expect(itemsOf(early, 'Next Due Post')).toEqual([]);
-			expect(bed.platforms.posts).toHaveLength(before);
+			expect(bed.posts()).toHaveLength(before);
 		});
 
 		it('posts what is due one at a time, with the title of the plan, the very files, each once', async () => {
@@ -128,7 +128,7 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 				expect(made.error).toBeUndefined();
 			}
 			for (const { videoId } of items('Best First').slice(0, 2)) {
-				const before = bed.platforms.posts.length;
+				const before = bed.posts().length;
 				const published = await publish();
 				expect(published.error).toBeUndefined();
 				expect(Object.keys(published.nodes).sort()).toEqual(workingNodes(publishing).sort());
@@ -136,7 +136,7 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 				if (clip === undefined) throw new TypeError('No clip is planned.');
 				expect(itemsOf(published, 'Download Clip')).toHaveLength(1);
 				expect([clip.json.videoId, more]).toEqual([videoId, []]);
-				expect(bed.platforms.posts.slice(before)).toEqual([
+				expect(bed.posts().slice(before)).toEqual([
 					{
 						platform: 'youtube',
 						file: await servedFile(clip),
@@ -144,9 +144,9 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 					},
 				]);
 			}
-			const before = bed.platforms.posts.length;
+			const before = bed.posts().length;
 			expect((await publish()).error).toBeUndefined();
-			expect(bed.platforms.posts).toHaveLength(before);
+			expect(bed.posts()).toHaveLength(before);
 		});
 
 		it.each([
@@ -161,13 +161,13 @@ export function feedCases(bed: RecipeBed): () => Promise<void> {
 				const planned = { projectId, videoId, description: '', ...changes };
 				const made = await bed.run(makingDue(Number(id), '2026-01-03T18:00:00.000Z', planned));
 				expect(made.error).toBeUndefined();
-				const before = bed.platforms.posts.length;
+				const before = bed.posts().length;
 				const ended = await publish();
 				expect([ended.status, Object.keys(ended.nodes).at(-1)]).toEqual([status, last]);
 				const next = await publish();
 				expect(next.status).toBe('success');
 				expect(itemsOf(next, 'Next Due Post')).toEqual([]);
-				expect(bed.platforms.posts).toHaveLength(before);
+				expect(bed.posts()).toHaveLength(before);
 			},
 		);
 	});

@@ -32,7 +32,7 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 	});
 
 	const items = (node: string) => (execution === undefined ? [] : itemsOf(execution, node));
-	const clips = () => items('Download Clips');
+	const clips = () => items('Get Best Clips');
 
 	it('shows a form with one field', () => {
 		expect(shownForm).toContain('Video Link');
@@ -77,7 +77,6 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		expect(execution?.error).toBeUndefined();
 		expect(execution?.status).toBe('success');
 		expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual([
-			'Download Clips',
 			'Get Best Clips',
 			'Submit Video',
 			'Thank You',
@@ -87,7 +86,7 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		]);
 	});
 
-	it('downloads the best three clips with a score of at least 8', () => {
+	it('brings the files of the best three clips with a score of at least 8', () => {
 		expect(clips().map(({ json }) => json.rank)).toEqual([1, 2, 3]);
 		for (const { json } of clips()) expect(json.viralScore).toBeGreaterThanOrEqual(8);
 	});

@@ -1,6 +1,5 @@
 import { itemsOf, type Execution } from '../../host';
-import type { Post } from '../../receivers/platforms';
-import { example, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
+import { example, fetched, servedFile, workingNodes, type RecipeBed } from '../recipeBed';
 import { deliverTo } from '../recipeDelivery';
 
 const files = {
@@ -29,6 +28,21 @@ const told: Record<Platform, (clip: Record<string, unknown>) => object> = {
 const byFile = <T extends { file: { sha256: string } }>(all: readonly T[]): T[] =>
 	[...all].sort((one, other) => one.file.sha256.localeCompare(other.file.sha256));
 
+/** The recipe that posts the best clips of one video by itself. */
+export function oneVideoCases(bed: RecipeBed): void {
+	it('runs every node to the end, and publishes the very files of the three best clips', async () => {
+		const workflow = example('one-video-to-youtube.json');
+		const before = bed.posts().length;
+		const run = await bed.run(workflow);
+		expect(run.error).toBeUndefined();
+		expect(Object.keys(run.nodes).sort()).toEqual(workingNodes(workflow).sort());
+		const wanted = await Promise.all(itemsOf(run, 'Get Best Clips').map(servedFile));
+		expect(wanted).toHaveLength(3);
+		const posted = bed.posts().slice(before);
+		expect(posted.map(({ file }) => file)).toEqual(wanted);
+	});
+}
+
 /** The recipes that post to a platform when the service says that clips are ready. */
 export function postCases(bed: RecipeBed): void {
 	const platforms: readonly Platform[] = ['instagram', 'tiktok', 'youtube'];
@@ -46,8 +60,6 @@ export function postCases(bed: RecipeBed): void {
 	});
 
 	describe.each(platforms)('to %s', (platform) => {
-		const posts = (): readonly Post[] => bed.platforms.posts.filter((post) => post.platform === platform);
-
 		it('runs every node to the end', () => {
 			const run = runs.get(platform);
 			expect(run?.error).toBeUndefined();
@@ -63,14 +75,20 @@ export function postCases(bed: RecipeBed): void {
 				clips.map(async (clip) => ({ file: await servedFile(clip), about: told[platform](clip.json) })),
 			);
 			// HTTP Request sends its items at once, so they arrive in any order.
-			const published = byFile(posts().map(({ file, about }) => ({ file, about })));
-			expect(published).toEqual(
+			const posts = bed.posts().filter((post) => post.platform === platform);
+			const published = await Promise.all(
+				posts.map(async ({ file, about }) => ({
+					file: typeof file === 'string' ? await fetched(file) : file,
+					about,
+				})),
+			);
+			expect(byFile(published)).toEqual(
 				byFile(wanted).map(({ file, about }) => ({ file, about: expect.objectContaining(about) })),
 			);
 		});
 	});
 
 	it('calls no other host than the platforms', () => {
-		expect(bed.platforms.refused).toEqual([]);
+		expect(bed.recorder.refused).toEqual([]);
 	});
 }

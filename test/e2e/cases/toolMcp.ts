@@ -1,108 +1,46 @@
-import { McpTool, type McpSession } from '../mcp';
+import { randomUUID } from 'node:crypto';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { z } from 'zod/v3';
 import type { Stage } from '../stage';
-import { retried, type Order } from '../toolFlows';
 import {
-	accepted,
 	creationUnknown,
 	loseAnswers,
+	mcpFlow,
 	project,
-	projectOf,
-	refuseOnce,
+	retried,
 	submissionsOf,
-	videoOf,
-} from '../toolOrders';
+	toolName,
+} from '../toolFlows';
 
-/**
- * A client of MCP that calls Create.
- *
- * @param mode - in queue mode n8n does not try a tool again, whatever its settings say
- */
-export function mcpCases(bed: Stage, mode: 'regular' | 'queue'): void {
-	const order = (name: string) => ({ videoUrl: videoOf(`mcp-${name}`) });
-	const idsOf = (video: Order) => submissionsOf(bed, video);
-	let tool: McpTool;
-	let session: McpSession;
+const result = z.object({ content: z.array(z.object({ text: z.string() })) });
+
+/** A client of MCP that calls Create. */
+export function mcpCases(stage: Stage): void {
+	const client = new Client({ name: 'tests', version: '1.0.0' });
 	beforeAll(async () => {
-		tool = await McpTool.publish(bed, retried);
-		session = await tool.connect();
+		const path = randomUUID();
+		await stage.publish(mcpFlow(path, retried));
+		await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.webhookUrl}/mcp/${path}`)));
 	});
-	afterAll(async () => await tool.close());
+	afterAll(async () => await client.close());
+
+	const call = async (videoUrl: string) => {
+		const { content } = result.parse(await client.callTool({ name: toolName, arguments: { videoUrl } }));
+		return content.map(({ text }) => text).join('\n');
+	};
 
 	it('submits a video once, and is told its project', async () => {
-		const video = order('plain');
-		const told = await session.call(video);
-		expect(idsOf(video)).toEqual([accepted]);
-		expect(told).toEqual([project(idsOf(video)[0])]);
-	});
-
-	it('submits it anew with each call', async () => {
-		const video = order('calls');
-		const told = [...(await session.call(video)), ...(await session.call(video))];
-		const [one, other, ...more] = idsOf(video);
-		expect(more).toEqual([]);
-		expect(told).toEqual([project(one), project(other)]);
+		const video = 'https://www.youtube.com/watch?v=mcp-plain';
+		const told = await call(video);
+		const [id, ...more] = submissionsOf(stage, video);
+		expect([told, more]).toEqual([project(id), []]);
 	});
 
 	it('submits a video whose answer got lost once only, and is told that its project is unknown', async () => {
-		const video = order('lost');
-		loseAnswers(bed, video);
-		const told = await session.call(video);
-		expect(idsOf(video)).toHaveLength(1);
-		expect(told).toEqual([creationUnknown]);
-	});
-
-	it('submits it anew with the next call', async () => {
-		const video = order('lost-once');
-		loseAnswers(bed, video);
-		const lost = await session.call(video);
-		bed.simulator.faults.clear();
-		const told = await session.call(video);
-		expect(lost).toEqual([creationUnknown]);
-		expect(idsOf(video)).toHaveLength(2);
-		expect(told).toEqual([project(idsOf(video)[1])]);
-	});
-
-	const again =
-		mode === 'regular'
-			? 'submits a video again that the service has refused'
-			: 'is told what the service has refused';
-	it(again, async () => {
-		const video = order('refused');
-		refuseOnce(bed, video);
-		const told = await session.call(video);
-		const tries = mode === 'regular' ? [null, accepted] : [null];
-		expect(idsOf(video)).toEqual(tries);
-		expect(told).toEqual([mode === 'regular' ? project(idsOf(video)[1]) : expect.stringContaining('4003')]);
-	});
-
-	it('submits videos of calls at once, once each', async () => {
-		const videos = [order('at-once-1'), order('at-once-2')];
-		const told = await session.call(...videos);
-		expect(videos.map(idsOf)).toEqual([[accepted], [accepted]]);
-		expect(told).toEqual(videos.map((video) => project(idsOf(video)[0])));
-	});
-
-	it('does so in two sessions, too', async () => {
-		const videos = [order('session-1'), order('session-2')];
-		const told = await Promise.all(videos.map(async (video) => await (await tool.connect()).call(video)));
-		expect(videos.map(idsOf)).toEqual([[accepted], [accepted]]);
-		expect(told).toEqual(videos.map((video) => [project(idsOf(video)[0])]));
-	});
-
-	it('is told the right thing of each of them when an answer gets lost', async () => {
-		const videos = [order('some-lost'), order('some-accepted')];
-		const [lost] = videos;
-		if (lost !== undefined) loseAnswers(bed, lost);
-		const told = await session.call(...videos);
-		expect(videos.map(idsOf)).toEqual([[accepted], [accepted]]);
-		expect(told).toEqual([creationUnknown, project(videos.map(idsOf)[1]?.[0])]);
-	});
-
-	it('submits a video once for each different wish', async () => {
-		const video = order('wishes');
-		const calls = ['pricing', 'jokes'].map((keywords) => ({ ...video, keywords }));
-		const told = await session.call(...calls);
-		expect(idsOf(video)).toHaveLength(2);
-		expect(told).toEqual(calls.map((call) => project(projectOf(bed, call))));
+		const video = 'https://www.youtube.com/watch?v=mcp-lost';
+		loseAnswers(stage, video);
+		expect(await call(video)).toEqual(creationUnknown);
+		expect(submissionsOf(stage, video)).toHaveLength(1);
 	});
 }

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { type NodeRunResult, processedItems, runNode } from '../../engine/harness';
-import { often, oneOf, percent } from '../chance';
+import { often, oneOf } from '../chance';
 import { bodies } from '../grammar/body';
 import { judgeCall, judgeRepeats, lenient } from '../judges/calls';
 import { judgeKey, judgePace } from '../judges/pace';
@@ -95,7 +95,7 @@ const calls = (world: World, secret: string): Arbitrary<Call> => {
 const setups = fc.record({
 	secret: oneOf('', 'a word'),
 	output: oneOf('clips', 'project'),
-	alsoStartOnFailure: percent(30),
+	event: often<string>([7, fc.constant('ready')], [3, fc.constant('readyOrFailed')]),
 	maxWait: oneOf(1, 3),
 	onError: oneOf<OnError>('stopWorkflow', 'continueErrorOutput'),
 	count: fc.integer({ min: 8, max: 24 }),
@@ -122,8 +122,8 @@ export async function runCallCase(
 	own(world);
 	processedItems.clear();
 	const setup = world.draw(setups, 'setup');
-	const { secret, count, atOnce, onError, ...options } = setup;
-	const parameters: INodeParameters = { options: { ...options, ...(secret !== '' && { secret }) } };
+	const { secret, event, count, atOnce, onError, ...options } = setup;
+	const parameters: INodeParameters = { event, secret, options };
 	const breaches: Breach[] = [];
 	const results: NodeRunResult[] = [];
 	for (let from = 0; from < count; from += atOnce) {

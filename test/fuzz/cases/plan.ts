@@ -98,9 +98,12 @@ function create(drawn: Base, world: World): Arbitrary<Plan> {
 					operation: 'create',
 					videoUrl: '={{ $json.videoUrl }}',
 					waitForClips: waits,
-					waitMode: drawn.waiting.waitMode,
-					waitOptions: waitOptions(drawn),
-					submissionOptions: { submissionsPerMinute: perMinute, maxRateLimitWait: patience },
+					options: {
+						...waitOptions(drawn),
+						waitMode: drawn.waiting.waitMode,
+						submissionsPerMinute: perMinute,
+						maxRateLimitWait: patience,
+					},
 				},
 			};
 		});
@@ -121,8 +124,7 @@ const wait = (drawn: Base, world: World): Plan => ({
 	parameters: {
 		operation: 'wait',
 		projectId: '={{ $json.projectId }}',
-		waitMode: drawn.waiting.waitMode,
-		waitOptions: waitOptions(drawn),
+		options: { ...waitOptions(drawn), waitMode: drawn.waiting.waitMode },
 	},
 });
 
@@ -133,7 +135,7 @@ const get = (drawn: Base, world: World): Arbitrary<Plan> =>
 			output: oneOf('clips', 'project'),
 			filters: oneOf<INodeParameters>({}, { minViralScore: 5 }, { limit: 2 }),
 		})
-		.map((chosen) => {
+		.map(({ filters, ...chosen }) => {
 			const held: Base = { ...drawn, waiting: { ...drawn.waiting, waitMode: 'inProcess' } };
 			// A round without waiting comes first.
 			const limit = 5 * (CALL + 6 * SECOND) + (chosen.ifNotReady === 'wait' ? longestWait(held) : 0);
@@ -144,8 +146,8 @@ const get = (drawn: Base, world: World): Arbitrary<Plan> =>
 				parameters: {
 					operation: 'get',
 					projectId: '={{ $json.projectId }}',
-					...chosen,
-					...(chosen.ifNotReady === 'wait' && { waitOptions: waitOptions(drawn) }),
+					filters,
+					options: { ...chosen, ...(chosen.ifNotReady === 'wait' && waitOptions(drawn)) },
 				},
 			};
 		});

@@ -46,7 +46,7 @@ const WITH_FACTS = [
 	/^The waiting (?:was stopped|was interrupted): project [\w-]+(?:\. |$)/,
 	/^Only \d+ of \d+ videos can be submitted within 'Max Rate Limit Wait'(?:\. |$)/,
 	/^The credential cannot be used: /,
-	/^'[^']+' \(\w+\) /,
+	/^'[A-Z][^']+' (?:must|is|cannot) /,
 ];
 
 /** Whether a title is one of ours. An agent gets the description behind it. */

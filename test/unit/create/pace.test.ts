@@ -1,27 +1,28 @@
-import { countIn, countOut, momentsOf, paceOf } from '../../../nodes/Clip/create/pace';
-import { fittingSubmissions, nextSubmissionAt } from '../../../nodes/Clip/create/rules/pace';
+import {
+	countIn,
+	countOut,
+	fittingSubmissions,
+	momentsOf,
+	nextSubmissionAt,
+	paceOf,
+} from '../../../nodes/Clip/create/pace';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** As many submissions as an hour may hold, one in each minute. */
+const fullHour = Array.from({ length: 20 }, (_, index) => index * MINUTE);
+
 describe('the pace of submissions', () => {
-	const policy = { submissionsPerMinute: 3 };
-
-	it('is free as long as the minute holds less than allowed', () => {
-		expect(nextSubmissionAt([], policy, 5)).toBe(5);
-		expect(nextSubmissionAt([1, 2], policy, 5)).toBe(5);
-	});
-
-	it('holds the next one back until the hour has room, where the minute is as published', () => {
-		const hour = Array.from({ length: 20 }, (_, index) => index * MINUTE);
-		expect(nextSubmissionAt(hour, policy, 30 * MINUTE)).toBe(HOUR);
-		expect(nextSubmissionAt(hour, { submissionsPerMinute: 4 }, 30 * MINUTE)).toBe(30 * MINUTE);
-	});
-
-	it('holds the next one back until the first of the last ones is a minute old', () => {
-		expect(nextSubmissionAt([1, 2, 3], policy, 5)).toBe(1 + MINUTE);
-		expect(nextSubmissionAt([1, 2, 3, 4], policy, 5)).toBe(2 + MINUTE);
-		expect(nextSubmissionAt([1, 2, 3], policy, 3 * MINUTE)).toBe(3 * MINUTE);
+	it.each([
+		['at once while the minute holds less than allowed', [1, 2], 3, 5, 5],
+		['when the first of the last ones is a minute old', [1, 2, 3], 3, 5, 1 + MINUTE],
+		['when the first of the last ones is a minute old', [1, 2, 3, 4], 3, 5, 2 + MINUTE],
+		['at once after a minute', [1, 2, 3], 3, 3 * MINUTE, 3 * MINUTE],
+		['when the hour has room', fullHour, 3, 30 * MINUTE, HOUR],
+		['at once where nobody knows the limit of the hour', fullHour, 4, 30 * MINUTE, 30 * MINUTE],
+	])('lets the next one go out %s', (_when, moments, submissionsPerMinute, now, at) => {
+		expect(nextSubmissionAt(moments, { submissionsPerMinute }, now)).toBe(at);
 	});
 });
 
@@ -41,44 +42,40 @@ describe('A batch', () => {
 	});
 
 	it('counts what was sent within the last hour, and until when the service takes no more', () => {
-		const sent = Array.from({ length: 19 }, (_, index) => 30 * MINUTE + index * MINUTE);
-		expect(fitting(5, 20 * MINUTE, sent)).toBe(1);
+		expect(
+			fitting(
+				5,
+				20 * MINUTE,
+				fullHour.slice(1).map((at) => at + 30 * MINUTE),
+			),
+		).toBe(1);
 		expect(fitting(5, MINUTE, [], HOUR + 2 * MINUTE)).toBe(0);
 	});
 
-	it('says when the first that does not fit could go out', () => {
+	it('says when the first that does not fit could go out, at the pace of its own options', () => {
 		expect(fittingSubmissions([], policies(4, 0), HOUR, 0)).toEqual({ count: 3, nextAt: HOUR + MINUTE });
-	});
-
-	it('has the pace of its own options', () => {
 		expect(fittingSubmissions([], policies(600, 0, 600), HOUR, 0).count).toBe(600);
 	});
 });
 
 describe('The pace of an account', () => {
-	const policy = { submissionsPerMinute: 3, maxRateLimitWait: 0 };
+	const policy = { submissionsPerMinute: 1, maxRateLimitWait: 0 };
 
-	it('holds for all who ask, and says when the next may go out', () => {
-		const pace = paceOf('asked by all');
-		expect(pace).toBe(paceOf('asked by all'));
-		for (const now of [0, 1, 2]) expect(countIn(pace, policy, now)).toEqual({ at: now });
-		expect(countIn(pace, policy, 3)).toBe(MINUTE);
+	it('holds for all who ask, until a submission is older than an hour', () => {
+		expect(countIn(paceOf('asked by all'), policy, 1)).toEqual({ at: 1 });
+		expect(countIn(paceOf('asked by all'), policy, 3)).toBe(1 + MINUTE);
 		expect(countIn(paceOf('another'), policy, 3)).toEqual({ at: 3 });
+		expect(momentsOf(paceOf('asked by all'), HOUR)).toEqual([1]);
+		expect(momentsOf(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
-		const sent = countIn(pace, { ...policy, submissionsPerMinute: 1 }, 0);
+		const sent = countIn(pace, policy, 0);
 		if (typeof sent === 'number') throw new TypeError('The first one may go out.');
 		countOut(pace, sent);
 		expect(momentsOf(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
 		expect(countIn(pace, policy, 1)).toBe(2 * MINUTE);
-	});
-
-	it('forgets what is older than an hour', () => {
-		const pace = paceOf('old');
-		countIn(pace, policy, 0);
-		expect(momentsOf(pace, HOUR)).toEqual([]);
 	});
 });

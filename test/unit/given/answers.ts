@@ -1,27 +1,19 @@
-import type { Answer, Call, Failure } from '../../../nodes/Clip/service/rules/answer';
-import { isSuccess, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import {
+	type Answer,
+	type Call,
+	type Failure,
+	isSuccess,
+	readAnswer,
+} from '../../../nodes/Clip/service/rules/answer';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
 
-/**
- * Reads an answer as the transport does: a body that is not text goes through JSON.
- *
- * @param call - the call; a query asks for project 7
- * @param body - the body, text as it is
- * @param status - the HTTP status
- */
-export const read = (call: Call, body: unknown, status = 200): Answer =>
-	readAnswer(
-		call,
-		status,
-		typeof body === 'string' ? body : JSON.stringify(body),
-		call === 'query' ? '7' : undefined,
-	);
+/** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */
+export function read(call: Call, body: unknown, status = 200): Answer {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return readAnswer(call, status, text, call === 'query' ? '7' : undefined);
+}
 
-/**
- * The project of an answer that must carry one.
- *
- * @param answer - the answer
- */
+/** The project of an answer that must carry one. */
 export function projectOf(answer: Answer): Project {
 	if (!isSuccess(answer)) throw new Error(`no project, but ${answer.outcome}`);
 	return answer.project;

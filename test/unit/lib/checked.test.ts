@@ -1,57 +1,42 @@
 import {
 	checkAmount,
 	checkCount,
+	type Checked,
 	checkOption,
 	checkSwitch,
 	problemsIn,
-	refuse,
 } from '../../../nodes/Clip/lib/checked';
-import { ODD_VALUES } from '../given/oddValues';
 import { like } from '../given/matchers';
+import { ODD_VALUES } from '../given/oddValues';
 
-const WORDS = ['clips', 'project'] as const;
+const option = (value: unknown) => checkOption('a', value, ['clips', 'project']);
+const amount = (value: unknown) => checkAmount('a', value, 'minutes', 9);
+const count = (value: unknown) => checkCount('a', value, 9);
+const aSwitch = (value: unknown) => checkSwitch('a', value);
 
-describe('checkOption', () => {
-	test.each(WORDS)('takes %s', (word) => {
-		expect(checkOption('output', word, WORDS)).toEqual({ ok: true, value: word });
-	});
+type Row = [
+	what: string,
+	(value: unknown) => Checked<unknown>,
+	taken: unknown[],
+	read: unknown[],
+	refused: unknown[],
+];
 
-	test.each<[string, unknown]>([
-		...ODD_VALUES,
-		['another word', 'clip'],
-		['another case', 'Clips'],
-		['empty text', ''],
-		['nothing', undefined],
-	])('refuses %s, naming field and rule', (_what, value) => {
-		const checked = checkOption('output', value, WORDS);
-		expect(problemsIn([checked])).toEqual([
-			{ field: 'output', rule: like(/^must be one of clips, project, but is ./) },
-		]);
-	});
-});
-
-describe('A parameter that takes a number, or true or false,', () => {
+describe.each<Row>([
+	['one of clips, project', option, ['clips', 'project'], ['clips', 'project'], ['Clips', '', undefined]],
+	['a number of minutes above 0 and at most 9', amount, [' 0.5 ', 9], [0.5, 9], [0, -1, 9.5, 'x', true]],
+	['a whole number from 1 to 9', count, [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
+	['true or false', aSwitch, [1, 'false'], [true, false], [2, 'x', undefined]],
+])('A parameter that must be %s', (what, check, taken, read, refused) => {
 	it('takes what an expression may write for it', () => {
-		expect(checkAmount('maxSize', ' 0.5 ', 'megabytes', 9)).toEqual({ ok: true, value: 0.5 });
-		expect(checkCount('downloadsAtOnce', '9', 9)).toEqual({ ok: true, value: 9 });
-		expect(checkSwitch('waitForClips', 'false')).toEqual({ ok: true, value: false });
+		expect(taken.map(check)).toEqual(read.map((value) => ({ ok: true, value })));
 	});
 
-	test.each<[string, unknown]>([...ODD_VALUES, ['too little', 0], ['too much', 9.5], ['a word', 'x']])(
-		'refuses %s, naming field and rule',
-		(_what, value) => {
-			expect(problemsIn([checkAmount('a', value, 'minutes', 9), checkCount('b', value, 9)])).toEqual([
-				{ field: 'a', rule: like(/^must be a number of minutes above 0 and at most 9, but is ./) },
-				{ field: 'b', rule: like(/^must be a whole number from 1 to 9, but is ./) },
-			]);
-			expect(problemsIn([checkSwitch('c', value === 0 ? 2 : value)])).toEqual([
-				{ field: 'c', rule: like(/^must be true or false, but is ./) },
-			]);
-		},
-	);
-});
-
-test('problemsIn gathers the problems of all checks in order', () => {
-	const checks = [refuse('a', 'must be x'), { ok: true, value: 1 } as const, refuse('b', 'must be y')];
-	expect(problemsIn(checks).map(({ field }) => field)).toEqual(['a', 'b']);
+	it('refuses all else, naming field and rule', () => {
+		for (const value of [...refused, ...ODD_VALUES]) {
+			const problems = problemsIn([check(value), check(taken[0]), check(value)]);
+			const problem = { field: 'a', rule: like(new RegExp(`^must be ${what}, but is .`)) };
+			expect(problems).toEqual([problem, problem]);
+		}
+	});
 });

@@ -1,93 +1,82 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../../nodes/Clip/lib/json';
-import { compare, CONTRACTS, recordedText, WHAT_TO_DO } from '../../contract/contract';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { readClips } from '../../../nodes/Clip/service/rules/clip';
+import { failedProject } from '../../../nodes/Clip/service/rules/delivery';
+import { readProject } from '../../../nodes/Clip/service/rules/project';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
+import { failure } from '../given/answers';
 
-const folder = join(__dirname, '../../contract/recorded');
-
-function recorded(name: string): JsonObject | null {
-	const file = join(folder, `${name}.json`);
-	const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-	return isJsonObject(value) ? value : null;
+/** What workflows hold on to of a parameter; what a model reads may be worded anew. */
+function promiseOf(path: string, property: INodeProperties, collection = property): string {
+	const { type, default: value, required } = property;
+	const initial = property.name === 'toolDescription' ? '…' : JSON.stringify(value).replace(/`[^`]*`/g, '…');
+	const values = choicesOf(property).map((choice) => String(choice.value));
+	const conditions = conditionsOf(collection).map(([name, wanted]) => `${name} is ${JSON.stringify(wanted)}`);
+	return [
+		`${path}${required === true ? '*' : ''}: ${type} ${initial}`,
+		...(values.length === 0 ? [] : [`of ${values.join(' ')}`]),
+		...(conditions.length === 0 ? [] : [`where ${conditions.join(', ')}`]),
+	].join(' ');
 }
 
-const PARAMETER = { type: 'options', default: 'auto', required: false, values: ['auto', 'en'] };
+function nodePromise({ properties, ...node }: INodeTypeDescription): string[] {
+	const operations = operationsOf(properties);
+	const promised = (operation: string | null, only: 'node' | 'tool') =>
+		parametersOf(properties, operation, only).map(({ path, property, collection }) => {
+			const place = [...(only === 'tool' ? [only] : []), ...(operation === null ? [] : [operation])];
+			return promiseOf([...place, path].join(' '), property, collection);
+		});
+	const { name, version, inputs, outputs, credentials, usableAsTool, webhooks } = node;
+	const webhook = webhooks?.map(({ path, httpMethod }) => ({ path, httpMethod }));
+	return [
+		JSON.stringify({ name, version, inputs, outputs, credentials, usableAsTool, webhook }),
+		...(operations.length === 0 ? [null] : operations).flatMap((operation) => promised(operation, 'node')),
+		...operations.flatMap((operation) => promised(operation, 'tool')),
+	];
+}
 
-describe('What stored workflows rely on', () => {
-	const { name: anyName, current: anything } = CONTRACTS[0] ?? { name: '', current: {} };
+const clip = new Clip().description;
 
-	it.each(CONTRACTS.map(({ name, current }) => [name, current]))('still holds for %s', (name, current) => {
-		const { broken } = compare(recorded(name), current);
-		expect(broken.length === 0 ? [] : [...broken, WHAT_TO_DO]).toEqual([]);
+// Read "What must not change" in CONTRIBUTING.md before you let jest write another snapshot.
+describe('Stored workflows rely on', () => {
+	it.each([clip, new ClipTrigger().description])('the parameters of $name', (description) => {
+		expect(nodePromise(description).join('\n')).toMatchSnapshot();
 	});
 
-	it.each(CONTRACTS.map(({ name, current }) => [name, current]))(
-		'is all recorded for %s',
-		(name, current) => {
-			const { added } = compare(recorded(name), current);
-			expect(added.length === 0 ? [] : [...added, 'New is fine, record it: npm run docs']).toEqual([]);
-		},
-	);
-
-	it('holds for every version that there ever was', () => {
-		const now = CONTRACTS.map(({ name }) => `${name}.json`).sort();
-		expect(readdirSync(folder).sort()).toEqual(now);
+	it('the fields of the credential', () => {
+		const { name, properties } = new VideoClippingApi();
+		const fields = properties.map((field) => promiseOf(`${name} ${field.name}`, field));
+		expect(fields.join('\n')).toMatchSnapshot();
 	});
 
-	const promise = (changes: JsonObject = {}, lang: JsonObject | null = {}): JsonObject => ({
-		name: 'clip',
-		operations: ['create', 'get'],
-		parameters: { create: lang === null ? {} : { lang: { ...PARAMETER, ...lang } } },
-		...changes,
-	});
-
-	it.each([
-		['a parameter that is gone', promise({}, null)],
-		['another default', promise({}, { default: 'en' })],
-		['another type', promise({}, { type: 'string' })],
-		['a value that is gone', promise({}, { values: ['auto'] })],
-		['a parameter that is required now', promise({}, { required: true })],
-		[
-			'a new parameter that is required and has no default',
-			{ parameters: { create: { lang: PARAMETER, more: { ...PARAMETER, required: true, default: '' } } } },
-		],
-		['an operation that is gone', promise({ operations: ['create'] })],
-		['another name of the node', promise({ name: 'clips' })],
-	])('is noticed to break: %s', (_what, now) => {
-		expect(compare(promise(), now).broken).not.toEqual([]);
-		expect(() => recordedText(JSON.stringify(promise()), now)).toThrow('new version');
-	});
-
-	it('does not mind a new parameter, a new value, or another order', () => {
-		const before = { parameters: { create: { lang: PARAMETER } } };
-		const now = {
-			parameters: { create: { more: PARAMETER, lang: { ...PARAMETER, values: ['it', 'en', 'auto'] } } },
+	it('the fields that come out', () => {
+		const fields = {
+			'project that is ready': readProject({}, '7', 'ready'),
+			'project that is processed': readProject({}, '7', 'processing'),
+			'project that failed': failedProject('7', failure({})),
+			clip: readClips([{}], { projectId: '7', projectName: null })[0] ?? {},
 		};
-		expect(compare(before, now)).toEqual({
-			added: [
-				...Object.keys(PARAMETER).flatMap((key) =>
-					key === 'values'
-						? ['"auto"', '"en"'].map((value) => `parameters > create > more > values > ${value}`)
-						: [`parameters > create > more > ${key}`],
-				),
-				'parameters > create > lang > values > "it"',
-			],
-			broken: [],
-		});
-		expect(JSON.parse(recordedText(JSON.stringify(before), now))).toEqual(now);
+		const lines = Object.entries(fields).map(([what, item]) => `${what}: ${Object.keys(item).join(' ')}`);
+		expect(lines.join('\n')).toMatchSnapshot();
+	});
+});
+
+describe('The fields of a submission', () => {
+	/** Parameters of Create that are no fields of the service. */
+	const ofTheNode = /^(langCode|waitForClips|options\.\w+|additionalFields\.customFields)$/;
+	const parameters = parametersOf(clip.properties, 'create')
+		.map(({ path }) => path)
+		.filter((path) => !ofTheNode.test(path))
+		.map((path) => path.replace('additionalFields.', ''));
+
+	it('each have a parameter of the same name (a new one is added in create/create.fields.ts)', () => {
+		expect(SUBMISSION_FIELDS.filter((field) => !parameters.includes(field))).toEqual([]);
 	});
 
-	it('does not mind that a new operation requires something', () => {
-		const asked = { ...PARAMETER, required: true, default: '' };
-		const now = { parameters: { create: { lang: PARAMETER }, publish: { place: asked } } };
-		expect(compare({ parameters: { create: { lang: PARAMETER } } }, now).broken).toEqual([]);
-	});
-
-	it('knows the parameters inside collections', () => {
-		expect(anyName).toBe('clip.v1');
-		expect(anything).toMatchObject({
-			parameters: { create: { 'additionalFields.keywords': { type: 'string', default: '' } } },
-		});
+	it('each have a rule (a new one is added in service/rules/submission.ts; without it the field is not sent)', () => {
+		expect(parameters.filter((field) => !SUBMISSION_FIELDS.includes(field))).toEqual([]);
 	});
 });

@@ -7,25 +7,13 @@ const root = join(__dirname, '../../..');
 
 const left = new Set(['.git', '.n8n-host', '.test-results', 'coverage', 'dist', 'node_modules']);
 
-/**
- * A file of the project, as text.
- *
- * @param path - below the project's folder
- */
+/** A file of the project, as text; its path is below the project's folder. */
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/**
- * Whether the project has a file or folder.
- *
- * @param path - below the project's folder
- */
+/** Whether the project has a file or folder. */
 export const exists = (path: string): boolean => existsSync(join(root, path));
 
-/**
- * The paths of all files below a folder of the project, without what is installed or built.
- *
- * @param folder - below the project's folder
- */
+/** The paths of all files below a folder of the project, without what is installed or built. */
 export function filesIn(folder = ''): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
 		if (left.has(entry.name)) return [];
@@ -45,11 +33,7 @@ export const manifest = z
 	})
 	.parse(JSON.parse(textOf('package.json')));
 
-/**
- * The npm scripts that a text calls.
- *
- * @param text - commands, or a page that shows some
- */
+/** The npm scripts that commands call, or a page that shows some. */
 export const scriptsIn = (text: string): string[] =>
 	[...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g)].map(
 		([, run, short]) => run ?? short ?? '',

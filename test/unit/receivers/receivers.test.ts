@@ -1,53 +1,41 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, it never runs inside n8n */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
 import { temporaryFolder } from '../../host/folder';
-import { startReceivers, type Receivers } from '../../receivers';
+import { startReceivers, startRecorder, type Receivers } from '../../receivers';
+
+const folder = temporaryFolder('receivers-test-');
+afterAll(() => folder.remove());
 
 describe('what the examples send to', () => {
-	const folder = temporaryFolder('receivers-test-');
-	let receivers: Receivers | undefined;
-	const running = (): Receivers => {
-		if (receivers === undefined) throw new TypeError('not started');
-		return receivers;
-	};
+	let receivers: Receivers;
 	beforeAll(async () => {
-		receivers = await startReceivers({ folder: folder.path });
+		receivers = await startReceivers(folder.path);
 	});
-	afterAll(async () => {
-		await receivers?.close();
-		folder.remove();
-	});
+	afterAll(() => receivers.close());
 
 	const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
-		await fetch(`${running().origin}${path}`, { method: 'POST', body, headers });
+		await fetch(`${receivers.origin}${path}`, { method: 'POST', body, headers });
 
-	it('takes a file of a multipart request, tells it by its bytes, and serves it again', async () => {
+	it('takes a file of a form, shows its name, serves it again, and refuses a request without one', async () => {
 		const form = new FormData();
-		form.set('title', 'Brot 🍞 <b>');
 		form.set('file', new Blob(['abc'], { type: 'video/mp4' }), 'Brot 🍞 <b>.mp4');
 		const answer = await post('/videos', form);
 		expect(answer.status).toBe(201);
-		const [upload] = running().uploads;
-		expect(upload).toMatchObject({
-			name: 'Brot 🍞 <b>.mp4',
-			contentType: 'video/mp4',
-			size: 3,
-			sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-			fields: { title: 'Brot 🍞 <b>' },
-		});
-		const again = await fetch(`${running().origin}/videos/${upload?.id ?? ''}`);
-		expect(again.headers.get('content-type')).toBe('video/mp4');
-		expect(await again.text()).toBe('abc');
-		const page = await (await fetch(running().origin)).text();
-		expect(page).toContain('Brot 🍞 &lt;b&gt;.mp4');
-	});
-
-	it('refuses a request without a file', async () => {
+		expect(await answer.json()).toMatchObject({ name: 'Brot 🍞 <b>.mp4', size: 3 });
+		const page = await (await fetch(receivers.origin)).text();
+		const [, link = ''] = /href="([^"]+)">Brot 🍞 &lt;b&gt;.mp4</.exec(page) ?? [];
+		const again = await fetch(`${receivers.origin}${link}`);
+		expect([again.headers.get('content-type'), await again.text()]).toEqual(['video/mp4', 'abc']);
 		expect((await post('/videos', 'abc')).status).toBe(400);
-		expect(running().uploads).toHaveLength(1);
 	});
 
-	it('refuses what is signed with a wrong key, and keeps nothing of it', async () => {
-		const { endpoint } = running().s3;
-		const answer = await fetch(`${endpoint}/clips/forged.mp4`, {
+	it('refuses what is signed for S3 with a wrong key, and keeps nothing of it', async () => {
+		const answer = await fetch(`${receivers.s3.endpoint}/clips/forged.mp4`, {
 			method: 'PUT',
 			body: 'abc',
 			headers: {
@@ -58,24 +46,55 @@ describe('what the examples send to', () => {
 			},
 		});
 		expect(answer.status).toBe(403);
-		expect(await running().storedFiles()).toEqual([]);
+		expect(await receivers.storedFiles()).toEqual([]);
 	});
 
-	it('hands one webhook call to several webhooks as it came, and tells when one did not take it', async () => {
-		const { origin, relayUrl, notices } = running();
-		const { pathname } = new URL(relayUrl);
-		const call = async () => await post(pathname, '{"projectId":20417733}');
-		running().relayTo([`${origin}/notices`, `${origin}/notices`]);
-		expect((await call()).status).toBe(200);
-		expect(notices.map(({ body }) => body)).toEqual([{ projectId: 20_417_733 }, { projectId: 20_417_733 }]);
-		running().relayTo([`${origin}/notices`, `${origin}/nowhere`]);
-		expect((await call()).status).toBe(502);
+	it('hands one webhook call to several webhooks as it came, tells when one did not take it, and shows notices', async () => {
+		const { origin, relayUrl, notices } = receivers;
+		const call = async (body: string) => await post(new URL(relayUrl).pathname, body);
+		receivers.relayTo([`${origin}/notices`, `${origin}/notices`]);
+		expect((await call('{"text":"3 new clips:\\nTide <1>"}')).status).toBe(200);
+		expect(notices).toEqual([{ text: '3 new clips:\nTide <1>' }, { text: '3 new clips:\nTide <1>' }]);
+		expect(await (await fetch(origin)).text()).toContain('3 new clips:\nTide &lt;1&gt;');
+		receivers.relayTo([`${origin}/notices`, `${origin}/nowhere`]);
+		expect((await call('{"projectId":20417733}')).status).toBe(502);
 	});
+});
 
-	it('shows a notice as a chat does, line by line, and anything else as it came', async () => {
-		await post('/notices', '{"text":"3 new clips:\\nTide <1>"}', { 'content-type': 'application/json' });
-		const page = await (await fetch(running().origin)).text();
-		expect(page).toContain('3 new clips:\nTide &lt;1&gt;');
-		expect(page).toContain('&quot;projectId&quot;: 20417733');
+describe('the recorder', () => {
+	it('takes the calls to its hosts at their own addresses, answers as it is told, and reaches no other host', async () => {
+		const recorder = await startRecorder(folder.path, ['api.example.com'], ({ body }, calls) => ({
+			status: 201,
+			headers: { location: `/${calls.length}` },
+			json: { heard: body.toString() },
+		}));
+		const proxy = recorder.environment.HTTPS_PROXY ?? '';
+		const tunnel = async (host: string): Promise<[{ statusCode?: number }, Duplex]> => {
+			const call = request(proxy, { method: 'CONNECT', path: `${host}:443` }).end();
+			const connected: Promise<[{ statusCode?: number }, Duplex]> = new Promise((resolve, reject) => {
+				call.on('connect', (answer, socket: Duplex) => resolve([answer, socket])).on('error', reject);
+			});
+			return await connected;
+		};
+		const [refusal, closed] = await tunnel('example.org');
+		closed.destroy();
+		expect(refusal.statusCode).toBe(403);
+		expect(recorder.refused).toEqual(['example.org:443']);
+
+		const [, socket] = await tunnel('api.example.com');
+		const ca = readFileSync(recorder.environment.NODE_EXTRA_CA_CERTS ?? '');
+		const secure = connect({ socket, servername: 'api.example.com', ca });
+		await once(secure, 'secureConnect');
+		const head = 'POST /v1/posts?part=a HTTP/1.1\r\nHost: api.example.com\r\nAuthorization: Bearer x\r\n';
+		secure.write(`${head}Connection: close\r\nContent-Length: 3\r\n\r\nabc`);
+		const answer = await text(secure);
+		expect(answer).toMatch(/^HTTP\/1.1 201.*location: \/1\r\n.*\{"heard":"abc"\}/s);
+		const [{ method, url, headers } = { method: '', url: '', headers: {} }] = recorder.calls;
+		expect([method, String(url), headers.authorization]).toEqual([
+			'POST',
+			'https://api.example.com/v1/posts?part=a',
+			'Bearer x',
+		]);
+		await recorder.close();
 	});
 });

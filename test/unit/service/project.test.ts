@@ -1,53 +1,34 @@
-import { readProject } from '../../../nodes/Clip/service/rules/project';
+import { problemsIn } from '../../../nodes/Clip/lib/checked';
+import { checkProjectId, readProject } from '../../../nodes/Clip/service/rules/project';
+import { holding, like } from '../given/matchers';
+import { ODD_VALUES } from '../given/oddValues';
 
 describe('a project', () => {
 	it('that is ready holds its clips, best first, and what else came', () => {
-		const body = {
-			code: 2000,
-			projectId: 7,
-			projectName: 'Harbour',
-			shareLink: 'https://s.example/7',
-			creditsUsed: 31,
-			videos: [
-				{ videoId: 1, viralScore: '9' },
-				{ videoId: 2, viralScore: '10' },
-			],
-		};
-		const project = readProject(body, '7', 'ready');
+		const known = { projectName: 'Harbour', shareLink: 'https://s.example/7', creditsUsed: 31 };
+		const videos = [
+			{ videoId: 1, viralScore: '9' },
+			{ videoId: 2, viralScore: '10' },
+		];
+		const project = readProject({ code: 2000, projectId: 8, ...known, videos }, '7', 'ready');
 		expect(project).toMatchObject({
-			projectId: '7',
-			projectName: 'Harbour',
-			status: 'ready',
-			clipCount: 2,
-			shareLink: 'https://s.example/7',
-			creditsUsed: 31,
+			...{ projectId: '7', status: 'ready', clipCount: 2, ...known },
 			clips: [
 				{ videoId: '2', rank: 1, projectId: '7', projectName: 'Harbour' },
 				{ videoId: '1', rank: 2 },
 			],
 		});
-		expect(Object.keys(project)).toEqual([
-			'projectId',
-			'projectName',
-			'status',
-			'clipCount',
-			'clips',
-			'shareLink',
-			'creditsUsed',
-		]);
+		const names = 'projectId projectName status clipCount clips shareLink creditsUsed';
+		expect(Object.keys(project).join(' ')).toBe(names);
 	});
 
 	it('that is still processing holds no clips', () => {
-		expect(readProject({ code: 1000, videos: [{ videoId: 1 }], clips: 1 }, '7', 'processing')).toEqual({
-			projectId: '7',
-			projectName: null,
-			status: 'processing',
-			clipCount: 0,
-			shareLink: null,
-		});
+		const body = { code: 1000, videos: [{ videoId: 1 }], clips: 1 };
+		const read = { projectId: '7', projectName: null, status: 'processing', clipCount: 0, shareLink: null };
+		expect(readProject(body, '7', 'processing')).toEqual(read);
 	});
 
-	test.each<[object, object]>([
+	it.each<[object, object]>([
 		[{ errMsg: '', message: null, msg: '' }, {}],
 		[{ errMsg: 'soon' }, { errMsg: 'soon' }],
 		[{ error: 'x' }, { serviceError: 'x' }],
@@ -60,7 +41,6 @@ describe('a project', () => {
 			{ projectName: '5', shareLink: null },
 		],
 		[{ status: 'FINISHED', clipCount: 9 }, {}],
-		[{ projectId: 8 }, {}],
 	])('reads %j as %j', (fields, read) => {
 		const empty = {
 			projectId: '7',
@@ -71,5 +51,43 @@ describe('a project', () => {
 			shareLink: null,
 		};
 		expect(readProject({ code: 2000, ...fields }, '7', 'ready')).toEqual({ ...empty, ...read });
+	});
+});
+
+describe('The ID of a project', () => {
+	it.each([
+		[20417733, '20417733'],
+		['12345678901234567890', '12345678901234567890'],
+		['aB_9-z', 'aB_9-z'],
+		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
+		['x'.repeat(128), 'x'.repeat(128)],
+		['\u00a0\t20417733\r\n\u2003\ufeff', '20417733'],
+	])('may be %j', (value, id) => expect(checkProjectId(value)).toEqual({ ok: true, value: id }));
+
+	it('is nothing else: field and rule are named', () => {
+		const texts = [
+			'',
+			' ',
+			'a/b',
+			'..',
+			'a%2Fb',
+			'a?b',
+			'a#b',
+			'a\nb',
+			'a b',
+			'é',
+			'٣',
+			'🎬',
+			'a\u0000',
+			'x'.repeat(129),
+		];
+		for (const value of [...texts, ...ODD_VALUES, undefined, null, true, 1.5, 1e-7]) {
+			const problem = { field: 'projectId', rule: like(/^must hold only letters, digits, - and _/) };
+			expect(problemsIn([checkProjectId(value)])).toEqual([problem]);
+		}
+	});
+
+	it.each([2 ** 53, 1e21, -(2 ** 60)])('is not %p, which was rounded on its way', (value) => {
+		expect(problemsIn([checkProjectId(value)])).toEqual([{ field: 'projectId', rule: holding('rounded') }]);
 	});
 });

@@ -1,237 +1,171 @@
-import { like } from '../given/matchers';
-import { Bench, aList, aNumber, aText, firstOf, goodSubmission } from './bench';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import express from 'express';
+import { createServer } from 'node:http';
+import { listen, shut } from '../../host/ports';
+import { holding } from '../given/matchers';
+import { startClient, type Client } from './client';
 
-describe('a project of the simulator', () => {
-	let bench: Bench;
+describe('the simulator', () => {
+	let client: Client;
 	beforeEach(async () => {
-		bench = await Bench.start();
+		client = await startClient();
 	});
-	afterEach(() => bench.simulator.close());
-
-	const scores = (videos: ReadonlyArray<{ viralScore?: unknown }> = []) =>
-		videos.map((clip) => Number(clip.viralScore));
-	const byScore = (numbers: number[]) => [...numbers].sort((a, b) => b - a);
-
-	test('is processing until its time is over', async () => {
-		const { projectId = '' } = await bench.create();
-		bench.clock.pass(19.999);
-		expect(await bench.query(projectId)).toEqual({ code: 1000, projectId, videos: [], errMsg: '' });
-		bench.clock.pass(0.001);
-		expect(await bench.query(projectId)).toMatchObject({ code: 2000, projectId });
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await client.simulator.close();
 	});
 
-	test('takes less time at a higher speed, and ten times as long when it is slow', async () => {
-		bench.simulator.configure({ processingSeconds: 60, speed: 10 });
-		const { projectId: usual = '' } = await bench.create();
-		const { projectId: slow = '' } = await bench.create({ videoUrl: 'https://films.example/sim-slow.mp4' });
-		bench.clock.pass(6);
-		expect(await bench.query(usual)).toMatchObject({ code: 2000 });
-		bench.clock.pass(53);
-		expect(await bench.query(slow)).toMatchObject({ code: 1000 });
-		bench.clock.pass(1);
-		expect(await bench.query(slow)).toMatchObject({ code: 2000 });
+	test.each([
+		['harbour', 20],
+		['sim-slow', 200],
+		['sim-endless', Infinity],
+	])('has the clips of %s.mp4 after %d seconds, or when it is told to', async (name, seconds) => {
+		const at = Date.UTC(2030, 0, 1);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(at);
+		const { projectId = '' } = await client.create({ videoUrl: `https://films.example/${name}.mp4` });
+		clock.mockReturnValue(at + Math.min(seconds, 1e9) * 1000 - 1);
+		expect(await client.query(projectId)).toEqual({ code: 1000, projectId, videos: [], errMsg: '' });
+		if (seconds === Infinity) client.simulator.finish(projectId);
+		else clock.mockReturnValue(at + seconds * 1000);
+		expect(await client.query(projectId)).toMatchObject({ code: 2000, projectId });
 	});
 
-	test('that never ends ends when it is told to', async () => {
-		const { projectId = '' } = await bench.create({ videoUrl: 'https://films.example/sim-endless.mp4' });
-		bench.clock.pass(1e9);
-		expect(await bench.query(projectId)).toMatchObject({ code: 1000 });
-		bench.simulator.finish(projectId);
-		expect(await bench.query(projectId)).toMatchObject({ code: 2000 });
-	});
-
-	test('whose clipping fails says so with 4002', async () => {
-		const failed = await bench.createReady({ videoUrl: 'https://films.example/a.mp4?sim-clipping-fails' });
+	test('says that a clipping failed, and that it does not know a project', async () => {
+		const failed = await client.createReady({ videoUrl: 'https://films.example/a.mp4?sim-clipping-fails' });
 		expect(failed).toMatchObject({ code: 4002, errMsg: 'clipping failed', videos: [] });
+		expect(await client.query('12345678')).toMatchObject({ code: 4006, errMsg: 'project not found' });
 	});
 
-	test('that does not exist is answered with 4006', async () => {
-		expect(await bench.query('12345678')).toEqual({ code: 4006, errMsg: 'project not found' });
-		expect(await bench.query('no%20id')).toMatchObject({ code: 4006 });
-	});
-
-	test('is ready with clips in the shape of the field notes', async () => {
-		const ready = await bench.createReady();
-		expect(Object.keys(ready).sort().join(' ')).toBe(
-			'code creditsUsed errMsg projectId projectName shareLink videos',
-		);
-		for (const clip of ready.videos ?? [])
-			expect(clip).toEqual({
-				videoId: like(/^\d{8}$/),
-				videoUrl: like(/\/media\/\d{8}-[0-9a-f]+\.mp4\?Expires=\d+&Signature=[0-9a-f]+$/),
-				videoMsDuration: aNumber,
-				title: aText,
-				transcript: aText,
-				viralScore: like(/^(10|\d)\.\d$/),
-				viralReason: aText,
-				relatedTopic: like(/^\[".+"\]$/),
-				clipEditorUrl: like(/^http/),
-				starred: 0,
-				disliked: 0,
-			});
-	});
-
-	test('has four to eight clips, never in the order of their scores', async () => {
-		for (let film = 0; film < 30; film += 1) {
-			const { videos = [] } = await bench.createReady({ videoUrl: `https://films.example/${film}.mp4` });
-			expect(videos.length).toBeGreaterThanOrEqual(4);
-			expect(videos.length).toBeLessThanOrEqual(8);
-			expect(scores(videos)).not.toEqual(byScore(scores(videos)));
-			expect(new Set(scores(videos)).size).toBe(videos.length);
-		}
-	});
-
-	test('keeps the clips with the best scores when there may be fewer', async () => {
-		const { videos: all } = await bench.createReady();
-		const { videos: two } = await bench.createReady({ maxClipNumber: 2 });
-		expect(byScore(scores(two))).toEqual(byScore(scores(all)).slice(0, 2));
-		expect((await bench.createReady({ maxClipNumber: 1 })).videos).toHaveLength(1);
-	});
-
-	test.each([
-		[[1], 0, 30],
-		[[2], 30, 60],
-		[[3], 60, 90],
-		[[4], 90, 180],
-		[[2, 3], 30, 90],
-		[[0], 0, 180],
-	])('with preferLength %j has clips from %i to %i seconds', async (preferLength, least, most) => {
-		for (const ratioOfClip of [1, 2, 3, 4])
-			for (const { videoMsDuration } of (await bench.createReady({ preferLength, ratioOfClip })).videos ??
-				[]) {
-				expect(videoMsDuration).toBeGreaterThanOrEqual(least * 1000);
-				expect(videoMsDuration).toBeLessThan(most * 1000);
+	test('makes four to eight clips, never in the order of their scores, of the lengths that were asked for', async () => {
+		for (let film = 0; film < 20; film += 1) {
+			const videoUrl = `https://films.example/${film}.mp4`;
+			const { videos } = await client.createReady({ videoUrl, preferLength: [2, 3] });
+			const scores = videos.map(({ viralScore }) => Number(viralScore));
+			expect([4, 5, 6, 7, 8]).toContain(videos.length);
+			expect(scores).not.toEqual([...scores].sort((a, b) => b - a));
+			expect(new Set(videos.map(({ title }) => title)).size).toBe(videos.length);
+			for (const { videoMsDuration } of videos) {
+				expect(videoMsDuration).toBeGreaterThanOrEqual(30_000);
+				expect(videoMsDuration).toBeLessThan(90_000);
 			}
+		}
+		expect((await client.createReady({ maxClipNumber: 2 })).videos).toHaveLength(2);
+		expect((await client.createReady({ keywords: 'only sim-nothing please' })).videos).toEqual([]);
 	});
 
-	test('stays the same over queries, but for the signatures', async () => {
-		const { projectId, videos = [] } = await bench.createReady();
-		const { videos: again = [] } = await bench.query(projectId);
-		const unsigned = (clips: typeof videos) =>
-			clips.map((clip) => ({ ...clip, videoUrl: clip.videoUrl.replace(/\?.*/, '') }));
-		expect(unsigned(again)).toEqual(unsigned(videos));
-		for (const [index, clip] of again.entries()) expect(clip.videoUrl).not.toBe(videos[index]?.videoUrl);
+	test('writes ids above 2^53 as exact integers', async () => {
+		client.simulator.configure({ idStyle: 'big' });
+		await client.create();
+		const { projectId } = client.simulator.ledger[0] ?? {};
+		expect(String(Number(projectId))).not.toBe(projectId);
+		expect(await (await client.get(projectId ?? '')).text()).toContain(`"projectId":${projectId},`);
 	});
 
-	test.each(['keywords', 'keyword'])(
-		'is ready without clips when nothing matches its %s',
-		async (spelling) => {
-			const empty = await bench.createReady({ [spelling]: 'only sim-nothing please' });
-			expect(empty).toMatchObject({ code: 2000, videos: [] });
-		},
-	);
-
-	test.each<[string, string, Record<string, unknown>]>([
-		['the name that was given', 'My talk', { projectName: 'My talk' }],
-		['the file name', 'harbour.mp4', {}],
-		['the decoded file name', 'quay & tide.mov', { videoUrl: 'https://films.example/quay%20%26%20tide.mov' }],
-		['the raw file name if it cannot be decoded', '%zz.mp4', { videoUrl: 'https://films.example/%zz.mp4' }],
-	])('is called by %s', async (_what, name, changes) => {
-		expect(await bench.createReady(changes)).toMatchObject({ projectName: name });
+	test('gives each clip a file of its own, behind a link that ends, with a fresh one in each answer', async () => {
+		client.simulator.configure({ linkSeconds: 60 });
+		const { projectId = '', videos } = await client.createReady();
+		const links = videos.map(({ videoUrl }) => videoUrl);
+		const files = await Promise.all(links.map(async (link) => await (await fetch(link)).text()));
+		expect(new Set(files).size).toBe(links.length);
+		const [first = '', second = ''] = links;
+		const query = (link: string) => link.replace(/.*\?/, '');
+		for (const forged of [first.replace(query(first), query(second)), first.replace(/\?.*/, '')])
+			expect((await fetch(forged)).status).toBe(403);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+		expect((await fetch(first)).status).toBe(403);
+		const fresh = (await client.query(projectId)).videos[0]?.videoUrl ?? '';
+		expect(fresh).not.toBe(first);
+		expect((await fetch(fresh)).status).toBe(200);
 	});
 
-	test('of a YouTube link has a title of its own', async () => {
-		const { projectName } = await bench.createReady({ videoUrl: 'https://youtu.be/abc', videoType: 2 });
-		expect(projectName).toMatch(/\w{3}/);
-		expect(projectName).not.toContain('abc');
+	test('refuses a missing and a wrong key in two ways, and notes no key', async () => {
+		const wrong = { [client.simulator.headerName]: 'wrong-key' };
+		expect(await (await client.get('1', wrong)).json()).toMatchObject({ code: 4001 });
+		expect(await (await client.post('{}', wrong)).json()).toMatchObject({ code: 4001 });
+		client.simulator.configure({ authStyle: 'http' });
+		expect((await client.get('1', wrong)).status).toBe(401);
+		const missing = await fetch(`${client.simulator.origin}/elsewhere?secret=1`);
+		expect(missing.status).toBe(404);
+		const states = client.simulator.requests.map(({ headers }) => headers.serviceai_api_key);
+		expect(states).toEqual(['wrong', 'wrong', 'wrong', 'missing']);
+		expect(JSON.stringify(client.simulator.requests)).not.toMatch(/wrong-key|secret/);
 	});
 
-	test.each([
-		['number', /"projectId":\d{8}[,}]/],
-		['string', /"projectId":"\d{8}"[,}]/],
-		['big', /"projectId":\d{17}[,}]/],
-	] as const)('has ids of the form %s', async (idStyle, pattern) => {
-		bench.simulator.configure({ idStyle });
-		const created = await (await bench.post(JSON.stringify(goodSubmission))).text();
-		expect(created).toMatch(pattern);
-		const [projectId = ''] = /\d{8,}/.exec(created) ?? [];
-		expect(bench.simulator.ledger).toEqual([expect.objectContaining({ projectId })]);
-		bench.simulator.finish(projectId);
-		const ready = await (await bench.get(projectId)).text();
-		expect(ready).toMatch(pattern);
-		expect(ready).toContain(projectId);
-		if (idStyle === 'big') expect(BigInt(Number(projectId)).toString()).not.toBe(projectId);
+	test('runs into the faults that were asked for, and into no others', async () => {
+		const { faults, ledger } = client.simulator;
+		const { projectId = '' } = await client.create();
+		const code = { kind: 'code', code: -1, errMsg: 'x' } as const;
+		faults.add(
+			{ on: 'query', times: 2, match: { projectId }, fault: { kind: 'status', status: 502 } },
+			{ on: 'create', match: { videoUrlIncludes: 'third' }, fault: code },
+			{ on: 'create', phase: 'after', match: { videoUrlIncludes: 'harbour' }, fault: { kind: 'reset' } },
+			{ on: 'query', match: { projectId: '7' }, fault: { kind: 'cut', afterBytes: 5 } },
+		);
+		const statuses = [];
+		for (const id of ['1', projectId, projectId, projectId]) statuses.push((await client.get(id)).status);
+		expect(statuses).toEqual([200, 502, 502, 200]);
+		expect(await client.create({ videoUrl: 'https://films.example/third.mp4' })).toMatchObject({ code: -1 });
+		await expect(client.create()).rejects.toThrow();
+		expect(ledger.at(-2)).toMatchObject({ code: -1, projectId: null, fault: 'code' });
+		expect(ledger.at(-1)).toMatchObject({ code: 2000, fault: 'reset' });
+		await expect(client.query('7')).rejects.toThrow();
+		expect(faults.pending).toEqual([]);
 	});
 
-	test('has numbers for scores and lists for topics in the older shape', async () => {
-		bench.simulator.configure({ shape: 'older' });
-		const clip = firstOf((await bench.createReady()).videos);
-		expect(clip).toMatchObject({ viralScore: aNumber, relatedTopic: aList });
-	});
-
-	test('lists the uploaded source beside the clips when wanted', async () => {
-		bench.simulator.configure({ listSource: true });
-		const source = firstOf((await bench.createReady()).videos);
-		expect(source).toMatchObject({ title: 'harbour.mp4', viralScore: null, videoMsDuration: 1_860_000 });
-		expect((await fetch(source.videoUrl)).status).toBe(200);
-	});
-
-	test('is made by no bad setting', () => {
-		expect(() => bench.simulator.configure({ speed: 0 })).toThrow(/speed/);
-		expect(() => bench.simulator.configure({ webhookUrl: 'ftp://a' })).toThrow(/webhookUrl/);
-		expect(() => bench.simulator.finish('1')).toThrow('There is no project 1.');
-	});
-});
-
-describe('authentication', () => {
-	let bench: Bench;
-	beforeAll(async () => {
-		bench = await Bench.start({ apiKey: 'right-key', headerName: 'X-Other', basePath: 'clips/' });
-	});
-	afterAll(() => bench.simulator.close());
-
-	const call = async (key?: string) =>
-		await fetch(`${bench.simulator.baseUrl}/open-api/v1/project/query/1`, {
-			headers: key === undefined ? {} : { 'x-other': key },
+	test('calls the webhook of the submission once when a project is ready, and again when it is told to', async () => {
+		const bodies: unknown[] = [];
+		const app = express().post('/hook', express.json(), (request, response) => {
+			bodies.push(request.body);
+			response.sendStatus(204);
 		});
-
-	test('refuses a missing and a wrong key with code 4001', async () => {
-		bench.simulator.configure({ authStyle: 'code' });
-		for (const key of [undefined, '', 'wrong']) {
-			const response = await call(key);
-			expect(response.status).toBe(200);
-			expect(await response.json()).toMatchObject({ code: 4001 });
-		}
-		const response = await bench.post('{}', { 'X-Other': 'wrong' });
-		expect(await response.json()).toMatchObject({ code: 4001 });
-		expect(bench.simulator.ledger.at(-1)).toMatchObject({ code: 4001, projectId: null });
+		const server = createServer(app);
+		const webhookUrl = `http://127.0.0.1:${await listen(server)}/hook`;
+		const called = new Promise((resolve) =>
+			server.once('request', (_, answer) => answer.on('close', resolve)),
+		);
+		client.simulator.configure({ webhookUrl });
+		const { projectId = '' } = await client.create();
+		client.simulator.configure({ webhookUrl: null });
+		client.simulator.finish(projectId);
+		await called;
+		expect(await client.simulator.deliver(projectId)).toMatchObject({ status: 204 });
+		const { videos } = await client.query(projectId);
+		const ready = { code: 2000, projectId: Number(projectId), videos: { length: videos.length } };
+		expect(bodies).toMatchObject([ready, ready]);
+		await shut(server);
+		expect(await client.simulator.deliver(projectId)).toMatchObject({ status: null });
+		const { projectId: without = '' } = await client.create();
+		await expect(client.simulator.deliver(without)).rejects.toThrow(/No webhook URL/);
 	});
 
-	test('refuses them with HTTP 401 in the other style', async () => {
-		bench.simulator.configure({ authStyle: 'http' });
-		expect((await call()).status).toBe(401);
-		expect((await bench.post('{}', { 'X-Other': 'wrong' })).status).toBe(401);
-		expect(bench.simulator.ledger.at(-1)).toMatchObject({ code: null });
+	test('shows its projects as a page in which nothing of theirs is markup', async () => {
+		await client.createReady({ projectName: '<script>"1" & 2</script>' });
+		const page = await (await fetch(client.simulator.origin)).text();
+		expect(page).toContain('&lt;script&gt;&quot;1&quot; &amp; 2&lt;/script&gt;');
+		expect(page).not.toMatch(/<script|<b>bold|http-equiv/);
+		expect(page).not.toContain(client.simulator.apiKey);
 	});
 
-	test('lets the right key in, under the header name and the path that were chosen', async () => {
-		expect(bench.simulator.baseUrl).toMatch(/:\d+\/clips$/);
-		expect(await (await call('right-key')).json()).toMatchObject({ code: 4006 });
-	});
-
-	test('is noted for every request without the key itself or the query string', async () => {
-		await fetch(`${bench.simulator.origin}/elsewhere?secret=1`, { headers: { 'X-Other': 'right-key' } });
-		await fetch(`${bench.simulator.origin}/elsewhere`, { headers: { 'X-Other': 'wrong-key' } });
-		await fetch(`${bench.simulator.origin}/elsewhere`);
-		const noted = bench.simulator.requests.filter(({ path }) => path === '/elsewhere');
-		expect(noted.map(({ headers, status }) => [headers['x-other'], status])).toEqual([
-			['right', 404],
-			['wrong', 404],
-			['missing', 404],
-		]);
-		expect(JSON.stringify(bench.simulator.requests)).not.toMatch(/right-key|wrong-key|secret/);
-	});
-
-	test('does not matter for addresses that are not the service: they show a page', async () => {
-		for (const path of [
-			'/',
-			'/clips',
-			'/clips/open-api/v1/project',
-			'/service/open-api/v1/project/query/1',
-		]) {
-			const response = await fetch(`${bench.simulator.origin}${path}`, { method: 'PUT' });
-			expect(response.status).toBe(404);
-			expect(response.headers.get('content-type')).toMatch('text/html');
-		}
+	test('is steered by its control route, which says what makes no sense', async () => {
+		const control = async (wish: object): Promise<unknown> => {
+			const headers = { 'Content-Type': 'application/json' };
+			const init = { method: 'POST', headers, body: JSON.stringify(wish) };
+			return await (await fetch(`${client.simulator.origin}/control`, init)).json();
+		};
+		const { projectId } = await client.create();
+		const wish = {
+			settings: { linkSeconds: 5 },
+			faults: [{ on: 'query', fault: { kind: 'reset' } }],
+			finish: projectId,
+		};
+		expect(await control(wish)).toMatchObject({
+			settings: { linkSeconds: 5, processingSeconds: 20 },
+			projects: [{ projectId, status: 'ready' }],
+			faults: client.simulator.faults.pending,
+			submissions: client.simulator.ledger,
+		});
+		expect(client.simulator.faults.pending).toHaveLength(1);
+		expect(await control({ settings: { tempo: 1 } })).toEqual({ error: holding('tempo') });
+		expect(await control({ finish: '1' })).toEqual({ error: 'There is no project 1.' });
 	});
 });

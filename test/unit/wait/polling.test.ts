@@ -1,4 +1,4 @@
-import { type Answer, EMPTY_ANSWERS_BELIEVED } from '../../../nodes/Clip/service/rules/answer';
+import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import { nextStep, startWaiting, type WaitResult } from '../../../nodes/Clip/wait/rules/polling';
 import { failure, read } from '../given/answers';
 
@@ -9,8 +9,10 @@ const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const UNREADABLE = read('query', { code: 9 });
 const DOWN = read('query', '', 503);
 
+const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);
+
 /** Asks at the times that the policy gives, until it ends; the last answer repeats. */
-function wait(answers: readonly Answer[]): { asked: number; seconds: number; result: WaitResult } {
+function wait(...answers: Answer[]): { asked: number; seconds: number; result: WaitResult } {
 	let state = startWaiting(1_000);
 	for (let asked = 1, now = 1_000; asked < 1_000; asked += 1) {
 		const answer = answers[Math.min(asked, answers.length) - 1];
@@ -24,13 +26,19 @@ function wait(answers: readonly Answer[]): { asked: number; seconds: number; res
 	throw new Error('the wait did not end');
 }
 
+/** A wait that ends with a ready project. */
+const ready = (asked: number, clipCount: number) => ({
+	asked,
+	result: { end: 'ready', project: { clipCount } },
+});
+
 describe('waiting for a project', () => {
 	it('ends at once when there are clips', () => {
-		expect(wait([READY])).toMatchObject({ asked: 1, result: { end: 'ready', project: { clipCount: 1 } } });
-		expect(wait([PROCESSING, PROCESSING, READY])).toMatchObject({ asked: 3, result: { end: 'ready' } });
+		expect(wait(READY)).toMatchObject(ready(1, 1));
+		expect(wait(PROCESSING, PROCESSING, READY)).toMatchObject(ready(3, 1));
 	});
 
-	test.each([
+	it.each([
 		['a failed project', { code: 4002 }, 200],
 		['a wrong key', '', 401],
 		['an unknown refusal', { code: 4242 }, 200],
@@ -38,73 +46,54 @@ describe('waiting for a project', () => {
 		['a question that is not accepted', { code: 4006 }, 200],
 	])('ends at once at %s', (_what, body, status) => {
 		const answer = read('query', body, status);
-		expect(wait([PROCESSING, answer])).toMatchObject({
-			asked: 2,
-			result: { end: 'failed', failure: answer },
-		});
+		const result = { end: 'failed', failure: answer };
+		expect(wait(PROCESSING, answer)).toMatchObject({ asked: 2, result });
 	});
 
-	test.each<[string, Answer]>([
+	it.each<[string, Answer]>([
 		['no connection', failure({ outcome: 'temporary', httpStatus: null })],
 		['a server error', DOWN],
 		['a page instead of an answer', read('query', '<html>')],
 		['too many questions', read('query', { code: 4003 })],
 		['too many questions, said by a gateway', read('query', '', 429)],
 	])('rides out %s', (_what, answer) => {
-		expect(wait([...Array.from({ length: 15 }, () => answer), READY])).toMatchObject({
-			asked: 16,
-			result: { end: 'ready' },
-		});
+		expect(wait(...times(15, answer), READY)).toMatchObject(ready(16, 1));
 	});
 
 	it('gives a project without clips some grace before it is believed', () => {
-		expect(wait([EMPTY])).toMatchObject({
-			asked: EMPTY_ANSWERS_BELIEVED + 1,
-			result: { end: 'ready', project: { clipCount: 0 } },
-		});
-		expect(wait([EMPTY, EMPTY, READY])).toMatchObject({
-			asked: 3,
-			result: { end: 'ready', project: { clipCount: 1 } },
-		});
+		expect(wait(EMPTY)).toMatchObject(ready(5, 0));
+		expect(wait(...times(4, EMPTY), READY)).toMatchObject(ready(5, 1));
 	});
 
 	it('keeps the grace through failures, and begins it anew when the project is processed again', () => {
-		expect(wait([EMPTY, DOWN, EMPTY, DOWN, EMPTY, EMPTY, EMPTY, PROCESSING])).toMatchObject({ asked: 7 });
-		expect(wait([EMPTY, EMPTY, EMPTY, EMPTY, PROCESSING, EMPTY, READY])).toMatchObject({
-			asked: 7,
-			result: { project: { clipCount: 1 } },
-		});
+		expect(wait(EMPTY, DOWN, EMPTY, DOWN, EMPTY, EMPTY, EMPTY, PROCESSING)).toMatchObject(ready(7, 0));
+		expect(wait(...times(4, EMPTY), PROCESSING, EMPTY, READY)).toMatchObject(ready(7, 1));
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {
-		expect(wait([UNREADABLE])).toMatchObject({
-			asked: 5,
-			result: { end: 'failed', failure: { outcome: 'unreadable' } },
-		});
-		expect(
-			wait([UNREADABLE, UNREADABLE, UNREADABLE, UNREADABLE, PROCESSING, UNREADABLE, READY]),
-		).toMatchObject({
-			asked: 7,
-			result: { end: 'ready' },
-		});
+		const result = { end: 'failed', failure: UNREADABLE };
+		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result });
+		expect(wait(...times(4, UNREADABLE), PROCESSING, UNREADABLE, READY)).toMatchObject(ready(7, 1));
 	});
 
-	test.each([
+	it.each([
 		['nothing but processing', PROCESSING, null],
 		['failures', DOWN, DOWN],
 	])('ends at the limit after %s', (_what, answer, lastFailure) => {
-		expect(wait([answer])).toEqual({
-			asked: 21,
-			seconds: 600,
-			result: { end: 'timedOut', waitedMs: 600_000, lastFailure },
-		});
+		const result = { end: 'timedOut', waitedMs: 600_000, lastFailure };
+		expect(wait(answer)).toEqual({ asked: 21, seconds: 600, result });
 	});
 
 	it('takes clips, a final answer and "finished, no clips" at the limit for what they are', () => {
-		const atTheEnd = (answer: Answer) =>
-			wait([...Array.from({ length: 20 }, () => PROCESSING), answer]).result;
-		expect(atTheEnd(READY)).toMatchObject({ end: 'ready', project: { clipCount: 1 } });
-		expect(atTheEnd(EMPTY)).toMatchObject({ end: 'ready', project: { clipCount: 0 } });
-		expect(atTheEnd(read('query', { code: 4002 }))).toMatchObject({ end: 'failed' });
+		expect(wait(...times(20, PROCESSING), READY)).toMatchObject(ready(21, 1));
+		expect(wait(...times(20, PROCESSING), EMPTY)).toMatchObject(ready(21, 0));
+		const failed = read('query', { code: 4002 });
+		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ end: 'failed', failure: failed });
+	});
+
+	it('asks more slowly where the policy says so, as the trigger does', () => {
+		const growing = { ...POLICY, growth: 0.5 };
+		const asked = [1_000, 100_000].map((now) => nextStep(startWaiting(0), PROCESSING, now, growing));
+		expect(asked).toMatchObject([{ askAt: 31_000 }, { askAt: 150_000 }]);
 	});
 });

@@ -12,32 +12,32 @@ const LONGEST_ID = 40;
 
 /** A file that wants a name. */
 interface NamelessFile {
-	/** What the user wishes, or the title of the clip. */
-	wish: string;
-	/** Its clip; null when the item does not say which one it is. */
-	clip: { videoId: string | null };
-	/** The position of its item in the input. */
-	itemIndex: number;
+	/** What the user wishes; empty for the title of the clip. */
+	fileName: string;
+	/** Its clip; without an ID where nobody knows which one it is. */
+	clip: { videoId: string | null; title: string };
+	/** Its position among all files, from 1 on. */
+	number: number;
 }
 
 /**
  * Names for the files of one execution of the node, no two alike, without their extension: the second "title" gets the ID of its
- * clip, as "title (31550021)", or the number of its item.
+ * clip, as "title (31550021)", or its number.
  *
  * @param files - in order
- * @returns the names, by item index
+ * @returns the names, by number
  */
 export function uniqueStems(files: readonly NamelessFile[]): Map<number, string> {
 	const taken = new Set<string>();
 	const stems = new Map<number, string>();
-	for (const { wish, clip, itemIndex } of files) {
-		const id = safeText(clip.videoId ?? '').slice(0, LONGEST_ID) || `${itemIndex + 1}`;
-		const plain = safeText(wish) || `clip-${id}`;
-		const ends = ['', ` (${id})`, ` (${itemIndex + 1})`, ` (${id}, ${itemIndex + 1})`];
+	for (const { fileName, clip, number } of files) {
+		const id = safeText(clip.videoId ?? '').slice(0, LONGEST_ID) || `${number}`;
+		const plain = safeText(fileName || clip.title) || `clip-${id}`;
+		const ends = ['', ` (${id})`, ` (${number})`, ` (${id}, ${number})`];
 		const names = ends.map((end) => withEnd(plain, end));
 		const name = names.find((one) => !taken.has(one.toLowerCase())) ?? plain;
 		taken.add(name.toLowerCase());
-		stems.set(itemIndex, name);
+		stems.set(number, name);
 	}
 	return stems;
 }

@@ -190,15 +190,14 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /**
- * Explains a failure: what happened, what it means for money and project, what to do next, and the raw code and
- * message of the service.
+ * Explains a failure: what happened, what it means for money and project, what to do next, and what the service says.
  *
  * @param call - the call that failed
  * @param failure - its outcome
  */
 export function adviceOn(call: Call, failure: Failure): Advice {
 	const { title, meaning, todo } = explain(call, failure);
-	return { title, description: joined(meaning, todo, evidenceOf(failure)) };
+	return { title, description: joined(meaning, todo, wordsOf(failure)) };
 }
 
 /** Failures to ask for a project: they do not say that it failed. */
@@ -215,7 +214,7 @@ function costOf(call: Call, failure: Failure): string {
 	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
 	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
 		? "The project is not lost. Use 'Get' with its ID later."
-		: 'To clip this video again, submit it in a new execution. A retry of this one does not submit it again.';
+		: 'Whether the failed project costs minutes is not documented: look at your account. To clip this video again, submit it in a new execution. A retry of this one does not submit it again.';
 }
 
 function hintOn({ code, httpStatus, outcome }: Failure): string {
@@ -224,7 +223,17 @@ function hintOn({ code, httpStatus, outcome }: Failure): string {
 	return STATUS_HINTS.get(httpStatus) ?? CLASS_HINTS[outcome];
 }
 
-/** The raw facts: code, message, HTTP status, the beginning of an unreadable body, the project. */
+/** What a person reads of an answer: the service's own words, and the project. */
+export function wordsOf({ outcome, serviceMessage, httpStatus, projectId }: Failure): string {
+	const speaker = outcome === 'blocked' ? 'n8n' : 'The service';
+	const words =
+		httpStatus === null && outcome !== 'blocked'
+			? `Reason: ${serviceMessage}.`
+			: `${speaker} says: "${serviceMessage}".`;
+	return joined(serviceMessage === '' ? '' : words, projectId === null ? '' : `Project ID: ${projectId}.`);
+}
+
+/** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
 export function evidenceOf(failure: Failure): string {
 	if (failure.outcome === 'blocked') return `n8n says: "${failure.serviceMessage}"`;
 	const facts = [

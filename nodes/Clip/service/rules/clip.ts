@@ -4,26 +4,26 @@ import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Clip {
-	/** 1 is the best clip of its project. It stands first, with score and title: n8n's tables cut off what stands behind. */
+	/** 1 is the best clip of its project. It stands first, with what people choose by: n8n's tables cut off what stands behind. */
 	rank: number;
 	/** "0" to "10" on the wire; null when the service gave no readable score. */
 	viralScore: number | null;
 	title: string | null;
-	/** The project that the clip belongs to. */
-	projectId: string;
-	projectName: string | null;
-	/** The clip's only stable identity, exact. */
-	videoId: string | null;
-	viralReason: string | null;
-	relatedTopics: string[];
-	transcript: string | null;
 	/** Seconds; null when the service gave no readable duration. */
 	durationSeconds: number | null;
+	viralReason: string | null;
 	/** A signed, temporary link to the file. */
 	videoUrl: string | null;
 	/** When the link stops working, ISO 8601; null when it does not say. */
 	expiresAt: string | null;
 	clipEditorUrl: string | null;
+	relatedTopics: string[];
+	transcript: string | null;
+	/** The clip's only stable identity, exact. */
+	videoId: string | null;
+	/** The project that the clip belongs to. */
+	projectId: string;
+	projectName: string | null;
 	[field: string]: JsonValue;
 }
 
@@ -72,16 +72,16 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Cli
 		rank: 0,
 		viralScore: readNumber(video.viralScore) ?? null,
 		title: readText(video.title) ?? null,
-		projectId,
-		projectName: projectName ?? readText(video.projectName) ?? null,
-		videoId: readId(video.videoId) ?? null,
-		viralReason: readText(video.viralReason) ?? null,
-		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
-		transcript: readText(video.transcript) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
+		viralReason: readText(video.viralReason) ?? null,
 		videoUrl,
 		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
+		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
+		transcript: readText(video.transcript) ?? null,
+		videoId: readId(video.videoId) ?? null,
+		projectId,
+		projectName: projectName ?? readText(video.projectName) ?? null,
 	};
 	const read = [
 		...(clip.durationSeconds !== null || isMissing(video.videoMsDuration) ? ['videoMsDuration'] : []),

@@ -6,20 +6,20 @@ const CLIP_FIELDS = [
 	'rank',
 	'viralScore',
 	'title',
-	'projectId',
-	'videoId',
-	'viralReason',
-	'relatedTopics',
 	'durationSeconds',
+	'viralReason',
 	'videoUrl',
 	'expiresAt',
 	'clipEditorUrl',
+	'relatedTopics',
+	'videoId',
+	'projectId',
 ];
 
 const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shareLink'];
 
 /** The clip's fields in the list of its project. */
-const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'videoId', 'durationSeconds', 'videoUrl'];
+const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'videoUrl', 'videoId'];
 
 /** How many clips of a project an agent is shown, the best ones. */
 const LISTED_CLIPS = 20;

@@ -1,7 +1,6 @@
 import { z } from 'zod/v3';
-import { type Checked, type Problem, refuse } from '../../lib/checked';
-import { readCustomFields } from './customFields';
-import type { JsonObject } from '../../lib/json';
+import { accept, type Checked, type Problem, refuse } from '../../lib/checked';
+import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { detectSource } from './source';
 import { parseLink } from '../../lib/link';
 import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../../lib/values';
@@ -82,7 +81,12 @@ const wholeNumber =
 const preferLength = z
 	.preprocess(
 		(value): unknown => (isUnset(value) ? [] : Array.isArray(value) ? value : [value]),
-		z.array(field(oneOf(PREFER_LENGTHS), `must hold only ${listed(PREFER_LENGTHS)}`)),
+		z.array(
+			field(
+				oneOf(PREFER_LENGTHS),
+				`must hold only ${listed(PREFER_LENGTHS)}, in an expression as {{ [1, 2] }}`,
+			),
+		),
 	)
 	.transform((lengths) => [...new Set(lengths)])
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
@@ -187,13 +191,19 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 	// Only a remote file has an extension, so a chosen one tells the kind where the link does not.
 	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) {
-		return refuse('videoType', 'cannot be detected from this link: choose where the video comes from');
+		return refuse(
+			'videoType',
+			`cannot be detected from this link. Choose it in 'Additional Fields' > 'Video Type'. A video file must be ${EXTENSIONS.join(', ')}`,
+		);
 	}
 	if (videoType !== REMOTE_FILE) return { ok: true, value: { ...others, videoType } };
 
 	const ext = chosenExt ?? detected.ext;
 	return ext === null
-		? refuse('ext', `must be chosen, because the link does not end in ${EXTENSIONS.join(', ')}`)
+		? refuse(
+				'ext',
+				`must be chosen in 'Additional Fields', because the link does not end in ${EXTENSIONS.join(', ')}`,
+			)
 		: { ok: true, value: { ...others, videoType, ext } };
 }
 
@@ -202,3 +212,25 @@ const problemsOf = ({ issues }: z.ZodError, isOther: boolean): Problem[] =>
 		field: isOther && name === 'lang' ? 'langCode' : String(name),
 		rule: message,
 	}));
+
+/**
+ * Reads fields that newer versions of the service have and this package does not know.
+ *
+ * @param customFields - a JSON object or its text, of any type
+ * @param known - the fields that have a parameter of their own; `keyword` is the other spelling of `keywords`
+ * @returns the fields as they came
+ */
+function readCustomFields(customFields: unknown, known: readonly string[]): Checked<JsonObject> {
+	if (isUnset(customFields)) return accept({});
+	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
+	const text = typeof customFields === 'string' ? customFields : (toJson(customFields) ?? '');
+	const object = parseJson(text);
+	if (!isJsonObject(object)) {
+		return refuse('customFields', `must be a JSON object, but is ${shown(customFields)}`);
+	}
+	const names = Object.keys(object).map((name) => (name === 'keyword' ? 'keywords' : name));
+	const problems = [...new Set(names)]
+		.filter((name) => known.includes(name))
+		.map((field) => ({ field, rule: "must be set in its own field, not in 'Custom Fields (JSON)'" }));
+	return problems.length === 0 ? accept(object) : { ok: false, problems };
+}

@@ -1,0 +1,117 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	adviceOnForgotten,
+	adviceOnPace,
+	adviceOnStop,
+	adviceOnUnwritten,
+	joined,
+} from '../service/rules/advice';
+import type { Advice } from '../lib/advice';
+import { isSuccess } from '../service/rules/answer';
+import { shownLink } from '../lib/redact';
+import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { serviceFailure } from '../service/serviceFailure';
+import { hint } from '../n8n/parameters';
+import type { CheckedItem } from './checkItem';
+import type { Submitted } from './submissions';
+
+/**
+ * A submission that gave no project.
+ *
+ * @param item - what was to be submitted
+ * @param submitted - what came of it
+ * @param remark - what else the user must know
+ */
+export function submissionFailure(
+	context: IExecuteFunctions,
+	{ itemIndex, submission }: CheckedItem,
+	submitted: Submitted,
+	remark = '',
+): ItemFailure {
+	const video = shownLink(submission.videoUrl);
+	if (submitted.state === 'answered' && !isSuccess(submitted.answer)) {
+		const { answer, sentAt } = submitted;
+		// What helps to find a project of which nothing else is known.
+		const which = answer.mayHaveCreated
+			? `Video: ${video}, submitted at ${new Date(sentAt).toISOString()}.`
+			: '';
+		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
+	}
+	const own = (advice: Advice, outcome: string): ItemFailure => {
+		const description = joined(advice.description, remark);
+		return ownFailure(context, itemIndex, null, { ...advice, description }, outcome);
+	};
+	switch (submitted.state) {
+		case 'stopped':
+			return own(adviceOnStop(submitted.tries), 'stopped');
+		case 'tooSoon':
+			return own(adviceOnPace(submitted.until), 'rateLimited');
+		case 'unwritten':
+			return own(adviceOnUnwritten(submitted.reason), 'temporary');
+		default:
+			return own(adviceOnForgotten(video), 'unknownWhetherCreated');
+	}
+}
+
+/**
+ * Says what the person at the canvas should know of what was submitted.
+ *
+ * @param waited - for how long videos had to wait for the limits of the service, in milliseconds
+ * @param submitted - what came of the submissions, by item index
+ * @param runIndex - which run of the node this is
+ */
+export function hintAtSubmissions(
+	context: IExecuteFunctions,
+	waited: number,
+	submitted: ReadonlyMap<number, Submitted>,
+	runIndex: string,
+): void {
+	if (waited >= 1_000) {
+		hint(
+			context,
+			`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submission Options'.`,
+		);
+	}
+	hintAtShared(context, submitted, runIndex);
+	const created = [...submitted.values()].some(
+		(result) => result.state === 'answered' && isSuccess(result.answer),
+	);
+	if (context.getMode() === 'manual' && created) hint(context, PIN);
+}
+
+const PIN =
+	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, which costs minutes again.";
+
+/** Names the items that get the project of another one. Tries of the same item do not count. */
+function hintAtShared(
+	context: IExecuteFunctions,
+	submitted: ReadonlyMap<number, Submitted>,
+	runIndex: string,
+): void {
+	for (const [itemIndex, result] of submitted) {
+		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) continue;
+		if (runIndex === '' || result.from === `${runIndex}/${itemIndex}`) continue;
+		const [run = '', item = ''] = result.from.split('/');
+		const other =
+			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (run ${run})`;
+		const { projectId } = result.answer.project;
+		const message = `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
+		hint(context, message);
+		// n8n keeps no hint of a node that pauses.
+		context.logger.info(message);
+	}
+}
+
+/** Sentences with other videos, for an error that ends the execution. */
+export const nameUnsent = (items: readonly CheckedItem[]): string =>
+	items.length === 0 ? '' : `Videos that this execution did not submit: ${listed(items)}.`;
+
+export const nameForgotten = (items: readonly CheckedItem[]): string =>
+	items.length === 0
+		? ''
+		: `Videos that were submitted before, or may have been, with a result that n8n has lost: ${listed(items)}. Look for their projects before you submit them again.`;
+
+const listed = (items: readonly CheckedItem[]): string =>
+	items
+		.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
+		.join(', ');

@@ -1,0 +1,117 @@
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import type { JsonObject } from '../lib/json';
+import { fit } from '../lib/redact';
+import { takeTurns } from '../lib/turns';
+import { asFailure, isFailure, type ItemFailure, nodeError, whichItem } from '../n8n/failures';
+import { passed } from '../n8n/items';
+import { type Stop } from '../n8n/parameters';
+import { pause } from '../n8n/pause';
+import { joined } from '../service/rules/advice';
+import type { FileItem } from './checkFile';
+import { storeFile } from './fileStream';
+import type { FreshLink } from './freshLink';
+import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downloadFailure';
+import { uniqueStems } from './rules/fileName';
+
+/** A file in n8n's storage. */
+export interface StoredFile {
+	/** What its item is told of it. */
+	fields: JsonObject;
+	binary: IBinaryKeyData;
+}
+
+/**
+ * Downloads files, a few at a time.
+ *
+ * @param files - in order; what has failed already stays as it is
+ * @returns what came of each
+ * @throws NodeOperationError or NodeApiError for the first file that cannot be had, unless the node continues on fail
+ */
+export async function fetchFiles(
+	context: IExecuteFunctions,
+	files: ReadonlyArray<FileItem | ItemFailure>,
+	stop: Stop,
+): Promise<Array<StoredFile | ItemFailure>> {
+	const stems = uniqueStems(
+		files.flatMap((file, index) => (isFailure(file) ? [] : [{ ...file, number: index + 1 }])),
+	);
+	const inTurn = takeTurns(passed(files)[0]?.atOnce ?? 1);
+	let first: ItemFailure | undefined;
+	let stored = 0;
+	const soFar = () =>
+		context.continueOnFail() || stored === 0 ? '' : `${stored} of ${files.length} files were stored before.`;
+	const results = await Promise.all(
+		files.map(async (file, index) => {
+			const stem = stems.get(index + 1) ?? '';
+			const result = isFailure(file)
+				? file
+				: await inTurn(async () => await fetchFile(context, file, stem, stop.signal, soFar));
+			if (!isFailure(result)) stored += 1;
+			else if (!context.continueOnFail()) {
+				first ??= result;
+				stop.abort();
+			}
+			return result;
+		}),
+	);
+	if (first !== undefined) throw first.error;
+	return results;
+}
+
+/** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
+async function fetchFile(
+	context: IExecuteFunctions,
+	item: FileItem,
+	stem: string,
+	stop: AbortSignal,
+	soFar: () => string,
+): Promise<StoredFile | ItemFailure> {
+	const { itemIndex, field, maxBytes } = item;
+	const until = Date.now() + item.maxMs;
+	let { link } = item;
+	let fresh: FreshLink | null = null;
+	for (let tries = 1; ; tries += 1) {
+		try {
+			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
+			return { fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
+		} catch (error) {
+			if (!(error instanceof DownloadError)) return asFailure(context, itemIndex, error);
+			if (error.outcome === 'expired' && fresh === null) {
+				// Loaded here: most links have not expired, and most of the service's code is for this.
+				const { askForFreshLink } = await import('./freshLink');
+				fresh = await askForFreshLink(context, item, stop);
+				if (fresh.link !== null) {
+					({ link } = fresh);
+					tries = 0;
+					continue;
+				}
+			}
+			const wait = pauseBeforeRetry(error, tries);
+			const remark = joined(fresh?.remark ?? '', soFar());
+			if (wait === null) return fileFailure(context, item, error, link.host, remark);
+			await pause(Math.min(Date.now() + wait, until), stop);
+		}
+	}
+}
+
+function fileFailure(
+	context: IExecuteFunctions,
+	{ itemIndex, clip }: FileItem,
+	error: DownloadError,
+	host: string,
+	remark: string,
+): ItemFailure {
+	const { title, description } = adviceOnDownload(error, host, remark);
+	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId)}`;
+	const { outcome, known } = error;
+	const httpCode = known.httpStatus === undefined ? null : String(known.httpStatus);
+	return {
+		error: nodeError(context, {
+			message: `${title}${which}${whichItem(context, itemIndex)}`,
+			description,
+			itemIndex,
+			httpCode,
+		}),
+		details: { projectId: clip.projectId, videoId: clip.videoId, code: null, httpCode, outcome, description },
+	};
+}

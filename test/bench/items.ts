@@ -1,0 +1,117 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod/v3';
+import { flow, node, parkedClip, startWith } from '../e2e/flows';
+import { fetchOnce, itemsOf, type Execution } from '../host';
+import type { Simulator } from '../simulator';
+import { type Benchmark, summarize } from './figure';
+import { lastedFrom, withPlace } from './n8n';
+import { request } from './waiting/ways';
+
+/** Four clips each: a hundred together. */
+const projects = 25;
+const clipsOfEach = 4;
+const rounds = 15;
+
+/** One item per clip, best first within its project, with the fields that a publishing node needs. */
+const clipFields = String.raw`
+const byProject = new Map();
+for (const [index, { json }] of $input.all().entries()) {
+	const { projectId, projectName, videos } = json;
+	const { videoMsDuration, relatedTopic, ...others } = videos;
+	const score = videos.viralScore === null || videos.viralScore === '' ? NaN : Number(videos.viralScore);
+	const milliseconds = Number(videoMsDuration);
+	let relatedTopics = [];
+	try {
+		relatedTopics = typeof relatedTopic === 'string' ? JSON.parse(relatedTopic) : (relatedTopic ?? []);
+	} catch {}
+	const expires = Number(/[?&]Expires=(\d+)/.exec(videos.videoUrl ?? '')?.[1]);
+	const clip = {
+		...others,
+		projectId: String(projectId),
+		projectName,
+		rank: 0,
+		videoId: String(videos.videoId),
+		viralScore: Number.isNaN(score) ? null : score,
+		relatedTopics,
+		durationSeconds: Number.isNaN(milliseconds) ? null : milliseconds / 1000,
+		expiresAt: expires > 0 ? new Date(expires * 1000).toISOString() : null,
+	};
+	const list = byProject.get(clip.projectId) ?? [];
+	list.push({ json: clip, pairedItem: index });
+	byProject.set(clip.projectId, list);
+}
+return [...byProject.values()].flatMap((list) => {
+	list.sort((a, b) => (b.json.viralScore ?? -1) - (a.json.viralScore ?? -1));
+	list.forEach((clip, index) => (clip.json.rank = index + 1));
+	return list;
+});`;
+
+async function createProjects({ baseUrl, headerName, apiKey, ledger }: Simulator): Promise<object[]> {
+	for (let index = 0; index < projects; index += 1) {
+		const videoUrl = `https://media.example.com/${index}/talk.mp4`;
+		const body = { videoUrl, videoType: 2, preferLength: [0], lang: 'auto', maxClipNumber: clipsOfEach };
+		const answer = await fetchOnce(`${baseUrl}/open-api/v1/project/create`, {
+			method: 'POST',
+			headers: { [headerName]: apiKey, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		await answer.arrayBuffer();
+	}
+	return ledger.map(({ projectId }) => ({ projectId }));
+}
+
+const clip = z.object({ videoUrl: z.string(), expiresAt: z.string() }).passthrough();
+
+/** The items that come out last; every query makes links of its own. */
+const withoutLinks = (execution: Execution, last: string) =>
+	itemsOf(execution, last).map(({ json }) => ({ ...clip.parse(json), videoUrl: '', expiresAt: '' }));
+
+/** Milliseconds to the items of clips, against HTTP Request with the nodes that make the same items. */
+export const items: Benchmark = async (tell) =>
+	await withPlace({ processingSeconds: 0 }, async ({ simulator, open }) => {
+		const n8n = await open();
+		const start = startWith('Projects', await createProjects(simulator));
+		const url = `=${simulator.baseUrl}/open-api/v1/project/query/{{ $json.projectId }}`;
+		const ours = flow('Get', [
+			...start,
+			parkedClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' }),
+		]);
+		const peer = flow('Built-in nodes', [
+			...start,
+			request('Query', { url }, { retryOnFail: true, waitBetweenTries: 5000 }),
+			node('Clips', 'n8n-nodes-base.splitOut', {
+				parameters: {
+					fieldToSplitOut: 'videos',
+					include: 'selectedOtherFields',
+					fieldsToInclude: 'projectId, projectName',
+					options: {},
+				},
+			}),
+			node('Fields', 'n8n-nodes-base.code', { typeVersion: 2, parameters: { jsCode: clipFields } }),
+		]);
+		// The first run of each only warms up, and shows that both give the same.
+		const [first, second] = [await n8n.execute(ours), await n8n.execute(peer)];
+		const clips = withoutLinks(first, 'Get');
+		if (
+			clips.length !== projects * clipsOfEach ||
+			!isDeepStrictEqual(clips, withoutLinks(second, 'Fields'))
+		) {
+			throw new TypeError(`Get and the peer give different items, or not ${projects * clipsOfEach}.`);
+		}
+		const [mine, theirs]: [number[], number[]] = [[], []];
+		for (let round = 1; round <= rounds; round += 1) {
+			mine.push(lastedFrom(await n8n.execute(ours), 'Get'));
+			theirs.push(lastedFrom(await n8n.execute(peer), 'Query', 'Fields'));
+			tell(`round ${round} of ${rounds}`);
+		}
+		const figure = {
+			name: `Get of ${clips.length} clips`,
+			unit: 'ms',
+			ours: summarize(...mine),
+			peer: { name: 'HTTP Request, Split Out, Code', ...summarize(...theirs) },
+			goal: { atMost: 1, of: 'ratio' as const },
+			note: `of ${projects} projects; the same items come out of both`,
+		};
+		return [{ node: n8n.node, figures: [figure] }];
+	});

@@ -1,0 +1,188 @@
+import { itemsOf, type Workflow } from '../../host';
+import { fields, flow, loopFlow, node, parkedClip, startWith } from '../flows';
+import type { Cases } from '../sideBySide';
+import type { Stage } from '../stage';
+import {
+	chain,
+	connect,
+	create,
+	ended,
+	expectClips,
+	marked,
+	clipCountOf,
+	projectOf,
+	startInProduction,
+	videosOf,
+} from './durableRuns';
+import { idsBeside } from './pausedRuns';
+
+/** Two Create nodes, each for videos of its own, and all that comes of them. */
+function parallel(mark: string, markers: string[]): Workflow {
+	const others = videosOf(`${mark}-other`, markers);
+	const videos = videosOf(mark, markers).map((video, index) => ({
+		...video,
+		other: others[index]?.videoUrl,
+	}));
+	const branch = { ...create({ videoUrl: '={{ $json.other }}' }), name: 'Create others' };
+	const merge = node('Merge', 'n8n-nodes-base.merge', { typeVersion: 3.2, parameters: { mode: 'append' } });
+	const post = fields('Post', {
+		projectId: '={{ $json.projectId }}',
+		status: '={{ $json.status }}',
+		label: "={{ $('Videos').item.json.label }}",
+	});
+	const main = flow(mark, [...startWith('Videos', videos), create(), merge, post]);
+	const both = connect({ ...main, nodes: [...main.nodes, branch] }, 'Videos', 'Create others');
+	return connect(both, 'Create others', 'Merge', 0, 1);
+}
+
+/** The chain that most users build, with a mistake at its end: no quotation marks. */
+function chainWithMistake(mark: string, markers: string[]): Workflow {
+	const right = chain(mark, markers);
+	const parameters = { mode: 'raw', jsonOutput: '={ "title": {{ $json.title }} }', options: {} };
+	return {
+		...right,
+		nodes: right.nodes.map((each) => (each.name === 'Post' ? { ...each, parameters } : each)),
+	};
+}
+
+/** Calls another workflow once with all items. */
+const calling = (workflowId: string) =>
+	node('Call', 'n8n-nodes-base.executeWorkflow', {
+		typeVersion: 1.3,
+		parameters: {
+			source: 'database',
+			workflowId: { __rl: true, mode: 'id', value: workflowId },
+			workflowInputs: { mappingMode: 'defineBelow', value: {} },
+			mode: 'once',
+			options: {},
+		},
+	});
+
+/** Create, Wait and Get in the ways in which workflows use them. */
+export const chainCases = (stage: Stage): Cases => {
+	const labelsOf = (mark: string, videos: number) =>
+		Array.from({ length: videos }, (_, index) => `${mark}-${index}`);
+	/** What Post gives for a video whose project is ready. */
+	const ready = (label: string, videoLabel = label) => ({
+		projectId: projectOf(stage, label),
+		status: 'ready',
+		label: videoLabel,
+	});
+
+	return {
+		'several videos come through a manual run in order, each linked to its video': async () => {
+			const id = await stage.start(chain('by-hand', ['good', 'sim-slow', 'good']));
+			const execution = await ended(stage, id);
+			await expectClips(stage, execution, labelsOf('by-hand', 3));
+			expect(itemsOf(execution, 'Create')).toMatchObject(
+				labelsOf('by-hand', 3).map((label, item) => ({
+					json: { projectId: projectOf(stage, label), status: 'ready' },
+					pairedItem: { item },
+				})),
+			);
+		},
+
+		'several videos come through a production run in order, each linked to its video': async () => {
+			const id = await startInProduction(stage, chain('by-webhook', ['good', 'sim-slow', 'good']));
+			await expectClips(stage, await ended(stage, id), labelsOf('by-webhook', 3));
+		},
+
+		'Wait gives a project for each item, also twice for the same project': async () => {
+			const [one, other] = [
+				await stage.submit('https://media.example.com/waited-0/sim-slow/talk.mp4'),
+				await stage.submit('https://media.example.com/waited-1/sim-slow/talk.mp4'),
+			];
+			const items = [one, other, one].map((projectId, index) => ({ projectId, label: `waited ${index}` }));
+			const post = {
+				projectId: '={{ $json.projectId }}',
+				label: "={{ $('Projects').item.json.label }}",
+				status: '={{ $json.status }}',
+			};
+			const waiting = parkedClip('Wait', { operation: 'wait', projectId: '={{ $json.projectId }}' });
+			const id = await stage.start(
+				flow('Wait for some', [...startWith('Projects', items), waiting, fields('Post', post)]),
+			);
+			const execution = await ended(stage, id);
+			expect(execution.error).toBeUndefined();
+			const wanted = items.map((item) => ({ ...item, status: 'ready' }));
+			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(wanted);
+		},
+
+		'"Execute step" ends with the node, with its result': async () => {
+			const saved = await stage.save(chain('one-step', ['good', 'good']));
+			const id = await stage.client.runWorkflow(saved.id, 'Start', 'Create');
+			const execution = await ended(stage, id ?? '');
+			expect(execution.error).toBeUndefined();
+			expect(itemsOf(execution, 'Create').map(({ json }) => [json.projectId, json.status])).toEqual(
+				labelsOf('one-step', 2).map((label) => [projectOf(stage, label), 'ready']),
+			);
+			expect(execution.nodes).not.toHaveProperty('Marked');
+		},
+
+		'a loop waits in each of its rounds': async () => {
+			const start = startWith('Videos', videosOf('looped', ['good', 'good']));
+			const looped = loopFlow('Looped', start, [create()]);
+			const workflow = connect({ ...looped, nodes: [...looped.nodes, marked('Post')] }, 'Loop', 'Post', 0);
+			const execution = await ended(stage, await stage.start(workflow));
+			expect(execution.error).toBeUndefined();
+			expect(execution.nodes.Create).toHaveLength(2);
+			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(
+				labelsOf('looped', 2).map((label) => ({ ...ready(label), created: projectOf(stage, label) })),
+			);
+		},
+
+		'a sub-workflow of the user gives the clips of all videos to the workflow that called it': async () => {
+			const trigger = node('When Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+				typeVersion: 1.1,
+				parameters: { inputSource: 'passthrough' },
+			});
+			const get = parkedClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' });
+			const sub = await stage.save(flow('called-sub', [trigger, create(), get]));
+			const videos = startWith('Videos', videosOf('called', ['sim-slow', 'good']));
+			const post = fields('Post', { projectId: '={{ $json.projectId }}' });
+			const id = await stage.start(flow('calling', [...videos, calling(sub.id), post]));
+			const execution = await ended(stage, id);
+			expect([execution.status, execution.error]).toEqual(['success', undefined]);
+			const projects = labelsOf('called', 2).map((label) => projectOf(stage, label));
+			const counts = projects.map(async (one) => await clipCountOf(stage, one));
+			const ids = itemsOf(execution, 'Post').map(({ json }) => json.projectId);
+			expect(projects.map((one) => ids.filter((other) => other === one).length)).toEqual(
+				await Promise.all(counts),
+			);
+			const executions = await stage.client.listExecutions(sub.id);
+			const beside = executions.map(async (called) => await idsBeside(stage, called.id));
+			expect((await Promise.all(beside)).flat()).toEqual(expect.arrayContaining(projects));
+		},
+
+		'two Create nodes in parallel branches pay for each video once, and Merge gives the projects of both':
+			async () => {
+				const execution = await ended(stage, await stage.start(parallel('parallel', ['good', 'good'])));
+				expect(execution.error).toBeUndefined();
+				expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual([
+					ready('parallel-0'),
+					ready('parallel-1'),
+					ready('parallel-other-0', 'parallel-0'),
+					ready('parallel-other-1', 'parallel-1'),
+				]);
+			},
+
+		'a Retry after a later node failed pays for nothing again, and succeeds once that node is corrected':
+			async () => {
+				const labels = labelsOf('mistaken', 2);
+				const { id: workflowId } = await stage.save(chainWithMistake('mistaken', ['good', 'good']));
+				const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
+				const failed = await ended(stage, id);
+				expect([failed.status, failed.lastNode]).toEqual(['error', 'Post']);
+
+				const again = await ended(stage, await stage.client.retryExecution(id));
+				expect([again.status, again.error?.message]).toEqual(['error', failed.error?.message]);
+
+				const { nodes } = await stage.client.getWorkflow(workflowId);
+				const { parameters } = marked('Post');
+				const corrected = nodes.map((each) => (each.name === 'Post' ? { ...each, parameters } : each));
+				await stage.client.updateNodes(workflowId, corrected);
+				const retried = await stage.client.retryExecution(id, 'current');
+				await expectClips(stage, await ended(stage, retried), labels);
+			},
+	};
+};

@@ -1,0 +1,15 @@
+import { logFileOf } from '../host/paths';
+import { Bed } from './bed';
+import { chainCases } from './cases/chains';
+import { changeCases } from './cases/changes';
+import { stopCases } from './cases/stops';
+import { sideBySide } from './sideBySide';
+
+describe('a paused execution on a real n8n', () => {
+	const bed = new Bed({ logFile: logFileOf('n8n-waiting') });
+	// Slow videos take ten times as long: more than the longest pause before the first status check.
+	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
+	afterAll(async () => await bed.close());
+
+	sideBySide({ ...chainCases(bed), ...changeCases(bed), ...stopCases(bed) });
+});

@@ -1,0 +1,85 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { download, itemsOf, useBench } from './support';
+
+const get: INodeParameters = { operation: 'get', projectId: '={{ $json.projectId }}' };
+const wait: INodeParameters = {
+	operation: 'wait',
+	projectId: '={{ $json.projectId }}',
+	options: { waitMode: 'inProcess' },
+};
+
+/** What Create gives for a video that the service cannot use. */
+const refused = {
+	error: 'The service cannot use this video',
+	details: { projectId: null, code: '4008', outcome: 'sourceProblem', description: 'Open the link first.' },
+};
+
+describe('After an error', () => {
+	const bench = useBench();
+
+	it.each([
+		['Get', get],
+		['Wait', wait],
+		['Download', download],
+	])('%s hands the item on as it is, and serves the others', async (_name, parameters) => {
+		const projectId = await bench.finished();
+		const [clip] = (await bench.clip(get, { items: itemsOf({ projectId }) })).items;
+		const items = itemsOf(refused, clip?.json ?? {});
+		const run = { items, settings: { onError: 'continueRegularOutput' } } as const;
+		const {
+			items: [first, ...others],
+		} = await bench.clip(parameters, run);
+		expect(first?.json).toEqual(refused);
+		expect(others.length).toBeGreaterThan(0);
+		expect(others.every(({ json }) => json.error === undefined)).toBe(true);
+	});
+
+	it('the item leaves by the error output, with the fields of its input', async () => {
+		const items = itemsOf({ ...refused, row: 7 });
+		const run = { items, settings: { onError: 'continueErrorOutput' } } as const;
+		const { items: served, errorItems } = await bench.clip(get, run);
+		expect(served).toEqual([]);
+		expect(errorItems.map(({ json }) => json)).toEqual([{ ...refused, row: 7 }]);
+	});
+
+	it.each([
+		['Get', get],
+		['Wait', wait],
+		['Download', download],
+	])('%s that stops says what the node before said, and does not call it free', async (_name, parameters) => {
+		const { error } = await bench.clip(parameters, { items: itemsOf(refused) });
+		expect(error?.description).toContain(`The node before gave this item an error: ${refused.error}.`);
+		expect(error?.description).toContain("execute this node alone, or use n8n's Retry");
+		expect(error?.description).not.toContain('nothing was charged');
+	});
+
+	it('an item with an error of its own and a wrong parameter tells of the parameter', async () => {
+		const { items } = await bench.clip(
+			{ ...get, projectId: 'a b' },
+			{ items: itemsOf({ error: 'one of mine' }), settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(items[0]?.json.error).toContain("'Project ID' must hold only letters");
+	});
+});
+
+describe('Nodes that do not fit together', () => {
+	const bench = useBench();
+
+	it('Download behind Create says that Get is missing', async () => {
+		const projectId = await bench.finished();
+		const project = await bench.clip(
+			{ ...get, options: { output: 'project' } },
+			{ items: itemsOf({ projectId }) },
+		);
+		const { error } = await bench.clip(download, { items: project.items });
+		expect(error?.message).toContain("'Video URL' is missing, because this item is a project, not a clip");
+		expect(error?.message).toContain('Add Clip: Get before Download');
+	});
+
+	it('Get behind Get says that each clip brings all clips of its project once more', async () => {
+		const { items: clips } = await bench.clip(get, { items: itemsOf({ projectId: await bench.finished() }) });
+		const { hints, items } = await bench.clip(get, { items: clips });
+		expect(items).toHaveLength(clips.length ** 2);
+		expect(hints.join()).toContain(`The input holds ${clips.length} clips of one project.`);
+	});
+});

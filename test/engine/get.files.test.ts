@@ -1,0 +1,107 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useStorage } from './storage';
+import { itemsOf, useBench } from './support';
+
+const get: INodeParameters = { operation: 'get', projectId: '={{ $json.projectId }}', downloadFiles: true };
+
+describe('Get with Download Files', () => {
+	const bench = useBench({ linkSeconds: 600 });
+	const storage = useStorage();
+
+	it('gives each clip with its file, best first, linked to the item of its project', async () => {
+		const items = itemsOf({ projectId: await bench.finished() }, { projectId: await bench.finished() });
+		const plain = await bench.clip({ ...get, downloadFiles: false }, { items });
+		const { items: clips, error } = await bench.clip(get, { items });
+		expect(error).toBeUndefined();
+		expect(clips.map(({ json }) => json.videoId)).toEqual(plain.items.map(({ json }) => json.videoId));
+		expect(clips.map(({ pairedItem }) => pairedItem)).toEqual(
+			plain.items.map(({ pairedItem }) => pairedItem),
+		);
+		for (const { json, binary } of clips) {
+			const bytes = await storage.bytesOf(binary?.data);
+			expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
+			expect(json).toMatchObject({ fileSize: bytes.length, fileName: binary?.data?.fileName });
+		}
+		const names = clips.map(({ json }) => json.fileName);
+		expect(new Set(names).size).toBe(names.length);
+		expect(plain.items.every(({ binary }) => binary === undefined)).toBe(true);
+	});
+
+	it('downloads nothing that the filters leave out', async () => {
+		const items = itemsOf({ projectId: await bench.finished() });
+		const { items: clips } = await bench.clip(
+			{ ...get, filters: { limit: 2 }, binaryPropertyName: 'video' },
+			{ items },
+		);
+		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2]);
+		expect(clips.every(({ binary }) => binary?.video !== undefined)).toBe(true);
+		expect((await storage.files()).filter((name) => !name.endsWith('.metadata'))).toHaveLength(2);
+	});
+
+	it('waits for a project that is not ready', async () => {
+		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await bench.project() }) });
+		expect(items.length).toBeGreaterThan(1);
+		expect(items.every(({ binary }) => binary?.data !== undefined)).toBe(true);
+	});
+
+	it('gives the status of a project that is not ready without a file, when asked to', async () => {
+		const projectId = await bench.project();
+		const { items } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'status' } },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(items).toEqual([{ json: { projectId, status: 'processing' }, pairedItem: { item: 0 } }]);
+	});
+
+	/** A project, the sizes of its files in order, and options under which its largest file is too large. */
+	const withLargeFile = async () => {
+		const projectId = await bench.finished();
+		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
+		const sizes = items.map(({ json }) => Number(json.fileSize));
+		const largest = Math.max(...sizes);
+		const maxSize = (largest - 1) / 1024 / 1024;
+		return { projectId, sizes, largest, options: { maxSize, downloadsAtOnce: 1 } };
+	};
+
+	it('gives a clip without its file as an item with the reason when it continues, and the others', async () => {
+		const { projectId, sizes, largest, options } = await withLargeFile();
+		const { items } = await bench.clip(
+			{ ...get, options },
+			{ items: itemsOf({ projectId }), settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(items.map(({ binary }) => binary?.data !== undefined)).toEqual(
+			sizes.map((size) => size < largest),
+		);
+		for (const { json } of items.filter(({ binary }) => binary === undefined)) {
+			expect(json.error).toContain("larger than 'Max Size'");
+			expect(json.details).toMatchObject({ projectId, videoId: expect.any(String), outcome: 'tooLarge' });
+		}
+	});
+
+	it('says in the error that ends it how many files were stored', async () => {
+		const { projectId, sizes, largest, options } = await withLargeFile();
+		const others = itemsOf({ projectId });
+		const { error } = await bench.clip({ ...get, options }, { items: others });
+		const before = sizes.indexOf(largest);
+		expect(error?.message).toContain("larger than 'Max Size'");
+		const sentence = `${before} of ${sizes.length} files were stored before.`;
+		if (before > 0) expect(error?.description).toContain(sentence);
+		else expect(error?.description).not.toContain('were stored before');
+	});
+
+	it('gives no file where the output is the project', async () => {
+		const projectId = await bench.finished();
+		const { error } = await bench.clip(
+			{ ...get, options: { output: 'project' } },
+			{ items: itemsOf({ projectId }) },
+		);
+		expect(error?.message).toContain("'Download Files' must be off where 'Output' is 'Project'");
+	});
+
+	it('gives an agent no file', async () => {
+		const projectId = await bench.finished();
+		const { items } = await bench.clip({ ...get, projectId }, { type: 'clipTool' });
+		expect(items.every(({ binary }) => binary === undefined)).toBe(true);
+		expect(await storage.files()).toEqual([]);
+	});
+});
