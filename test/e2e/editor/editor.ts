@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../host';
@@ -22,10 +21,7 @@ export class Editor {
 	/** How many texts were typed. */
 	typed = 0;
 
-	constructor(
-		readonly page: Page,
-		private readonly pictures: string,
-	) {
+	constructor(readonly page: Page) {
 		// A workflow that was changed but not saved asks before it goes.
 		page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
 	}
@@ -41,6 +37,13 @@ export class Editor {
 		this.clicks += 1;
 	}
 
+	/** Does what a person does only once, whatever is built. */
+	async uncounted(work: () => Promise<void>): Promise<void> {
+		const { clicks, typed } = this;
+		await work();
+		[this.clicks, this.typed] = [clicks, typed];
+	}
+
 	/** Opens a saved workflow, or an empty canvas. */
 	async open(workflowId = 'new'): Promise<void> {
 		await this.page.goto(`/workflow/${workflowId}`);
@@ -53,6 +56,7 @@ export class Editor {
 	 * as long. What was changed before must be saved.
 	 */
 	async goTo(workflowId: string, workflowName: string): Promise<void> {
+		if (this.page.url() === 'about:blank') return await this.open(workflowId);
 		const path = JSON.stringify(`/workflow/${workflowId}`);
 		await this.page.evaluate(
 			`history.pushState({}, '', ${path}); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`,
@@ -127,12 +131,6 @@ export class Editor {
 			hasText: typeof name === 'string' ? new RegExp(`^\\s*${name}\\s*$`) : name,
 		});
 		return this.part('item-iterator-item').filter({ has: title });
-	}
-
-	/** Takes a picture for a person to look at; the signed links of clips are painted over. */
-	async picture(name: string): Promise<void> {
-		const mask = [this.page.getByText(/Signature=|Expires=/)];
-		await this.page.screenshot({ path: join(this.pictures, `${name}.png`), mask });
 	}
 
 	async close(): Promise<void> {

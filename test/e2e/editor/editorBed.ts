@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import {
 	type Browser,
 	type BrowserContext,
@@ -8,10 +7,9 @@ import {
 	chromium,
 	selectors,
 } from 'playwright-core';
-import { type HostOptions, owner, projectRoot, quiet } from '../../host';
+import { HostError, type HostOptions, owner } from '../../host';
 import { logFileOf } from '../../host/paths';
 import { Bed } from '../bed';
-import { ensureChromium } from './chromium';
 import { Editor, patience } from './editor';
 
 const SWITCHES = [
@@ -25,8 +23,21 @@ const SWITCHES = [
 	'--disable-sync',
 ];
 
-/** Where the pictures go that a person may look at; git ignores it. */
-const pictures = () => join(projectRoot(), '.test-results', 'editor');
+const BROWSERS = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser of this machine. */
+function browserPath(): string {
+	const found = process.env.CHROMIUM_PATH ?? BROWSERS.find((file) => existsSync(file));
+	if (found !== undefined) return found;
+	throw new HostError(
+		'No browser was found. Install Chromium (Debian: apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to its executable.',
+	);
+}
 
 /** A real n8n with its editor in a real browser. */
 export class EditorBed extends Bed {
@@ -47,16 +58,8 @@ export class EditorBed extends Bed {
 	/** Starts all, and logs in as the owner. */
 	override async open(settings = {}): Promise<void> {
 		await super.open(settings);
-		const { executablePath, env } = await ensureChromium(quiet);
-		const environment = Object.entries({ ...process.env, ...env });
 		selectors.setTestIdAttribute('data-test-id');
-		this.browser = await chromium.launch({
-			executablePath,
-			args: SWITCHES,
-			env: Object.fromEntries(
-				environment.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-			),
-		});
+		this.browser = await chromium.launch({ executablePath: browserPath(), args: SWITCHES });
 		this.context = await this.browser.newContext({
 			baseURL: this.webhookUrl,
 			viewport: { width: 1440, height: 1000 },
@@ -82,8 +85,7 @@ export class EditorBed extends Bed {
 	/** A new tab of the browser. */
 	async editor(): Promise<Editor> {
 		if (this.context === undefined) throw new TypeError('The test bed is not open.');
-		mkdirSync(pictures(), { recursive: true });
-		return new Editor(await this.context.newPage(), pictures());
+		return new Editor(await this.context.newPage());
 	}
 
 	/** Runs something in a tab of its own, on a saved workflow. */

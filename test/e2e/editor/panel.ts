@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../../host';
 import { type Editor, patience } from './editor';
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** The open panel of a node. */
 export class Panel {
 	constructor(private readonly editor: Editor) {}
@@ -35,20 +33,15 @@ export class Panel {
 		});
 	}
 
-	/** Chooses from a list of options. */
-	async choose(name: string, option: string): Promise<void> {
-		await this.editor.click(this.parameter(name).first());
-		await this.editor.click(this.options().filter({ hasText: new RegExp(`^\\s*${escaped(option)}`) }));
-	}
-
-	/** What an open list offers. */
-	options(): Locator {
-		return this.page.locator('[role="option"]:visible');
+	/** Turns a switch. */
+	async toggle(name: string): Promise<void> {
+		await this.editor.click(this.parameter(name).locator('.el-switch').first());
 	}
 
 	/** The names of what an open list offers. */
 	async offered(): Promise<string[]> {
-		return (await this.options().allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
+		const options = this.page.locator('[role="option"]:visible');
+		return (await options.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '');
 	}
 
 	/** The labels of all parameters, from top to bottom. */
@@ -57,6 +50,13 @@ export class Panel {
 		return (await labels.allInnerTexts())
 			.map((text) => text.split('\n')[0]?.trim() ?? '')
 			.filter((text) => text !== '');
+	}
+
+	/** Where the last parameter ends, in pixels from the top of the page. */
+	async bottom(): Promise<number> {
+		const { y = 0, height = 0 } =
+			(await this.editor.part('node-parameters').locator('.parameter-item').last().boundingBox()) ?? {};
+		return y + height;
 	}
 
 	/** Everything the parameters say. */

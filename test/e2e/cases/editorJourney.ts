@@ -1,0 +1,66 @@
+import { freePort } from '../../host/ports';
+import { addNodes, effortOf } from '../editor/adding';
+import { CredentialDialog } from '../editor/credentialDialog';
+import { type Editor, shows } from '../editor/editor';
+import type { EditorBed } from '../editor/editorBed';
+
+const videoUrl = 'https://www.youtube.com/watch?v=first-run';
+const actions = ['Create clips from a video', 'Get the clips of a project'];
+
+/** Makes the credential, first with what is wrong: the dialog tells which of the two it is. */
+async function connect(editor: Editor, { simulator }: EditorBed): Promise<void> {
+	await editor.click(editor.part('node-credentials-slot').getByRole('button', { name: /^Connect to/ }));
+	const dialog = new CredentialDialog(editor);
+	expect(await dialog.text()).toMatch(/Base URL \*.*API Key \*.*Workspace Settings.*Header Name \*/);
+	await dialog.fill('baseUrl', simulator.baseUrl);
+	await dialog.fill('apiKey', 'no key');
+	await dialog.saveAndRead(/The service rejected the key. Check 'API Key' and 'Header Name'/);
+	await dialog.fill('apiKey', simulator.apiKey);
+	await dialog.fill('baseUrl', simulator.origin);
+	await dialog.saveAndRead(/does not answer like the video clipping service. Check 'Base URL'/);
+	await dialog.fill('baseUrl', `http://127.0.0.1:${await freePort()}/service`);
+	await dialog.saveAndRead(/ECONNREFUSED/);
+	expect(simulator.ledger).toHaveLength(0);
+	await dialog.fill('baseUrl', simulator.baseUrl);
+	await dialog.save();
+	await dialog.succeeds();
+}
+
+/**
+ * From an empty canvas of an n8n without a credential to downloaded clips, in two halves: the video is processed in between.
+ *
+ * @param bed - an n8n in which nothing was submitted yet
+ */
+export function journey(bed: EditorBed): { begin: () => void; end: () => void } {
+	let editor: Editor;
+	return {
+		begin: () =>
+			it('connects the account, and gets from an empty canvas to the clips with ten clicks and two texts', async () => {
+				await bed.forgetCredential();
+				editor = await bed.editor();
+				await addNodes(editor, 'Clip', actions, async (panel, action) => {
+					if (action === actions[0]) {
+						await editor.uncounted(async () => await connect(editor, bed));
+						await panel.hasCredential();
+						await panel.fill('videoUrl', videoUrl);
+					} else {
+						await panel.hasCredential();
+						await panel.toggle('downloadFiles');
+					}
+				});
+				expect(effortOf(editor)).toEqual({ clicks: 10, typed: 2 });
+				for (const action of actions) await editor.node(action).waitFor({ state: 'attached' });
+				await (await editor.panel()).execute();
+				await shows(async () => await Promise.resolve(bed.submissionsOf(videoUrl).length), 1);
+			}),
+		end: () =>
+			it('finds the clips with their files in the table, best first, and has paid once', async () => {
+				const panel = await editor.panel();
+				await panel.says('video/mp4');
+				// What people choose by stands first.
+				expect(await panel.table('viralScore')).toMatch(/\d+ items rank viralScore title/);
+				expect(bed.submissionsOf(videoUrl)).toHaveLength(1);
+				await editor.close();
+			}),
+	};
+}

@@ -1,0 +1,138 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
+import { TEST_COMMAND } from '../../../nodes/Clip/trigger/trigger.fields';
+import { projectRoot, until, type Workflow } from '../../host';
+import { type Editor, shows } from '../editor/editor';
+import type { EditorBed } from '../editor/editorBed';
+import type { Panel } from '../editor/panel';
+import { clip, clipTrigger, flow, node, parkedClip, startWith } from '../flows';
+
+/** The command that docs/trigger.md gives, as a person fills it in. */
+function commandOf(url: string, projectId: string): string {
+	const page = readFileSync(join(projectRoot(), 'docs/trigger.md'), 'utf8');
+	expect(page).toContain(`\n${TEST_COMMAND}\n`);
+	return TEST_COMMAND.replace('20417733', projectId).replace('YOUR TEST URL', url);
+}
+
+/** The names of the nodes that an execution shows, none of them on top of another. */
+async function nodesApart(editor: Editor): Promise<string[]> {
+	const places = new Map<string, string>();
+	for (const one of await editor.part('canvas-node').all()) {
+		const box = await one.boundingBox();
+		const place = `${Math.round((box?.x ?? 0) / 50)} ${Math.round((box?.y ?? 0) / 50)}`;
+		places.set((await one.getAttribute('data-node-name')) ?? '', place);
+	}
+	expect(new Set(places.values()).size).toBe(places.size);
+	return [...places.keys()].sort();
+}
+
+async function lowest(place: Locator): Promise<number> {
+	const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+	return y + height;
+}
+
+/** What a person sees of what runs. */
+export function runCases(bed: EditorBed, tab: () => Editor): void {
+	/** Saves a workflow, and opens the panel of one of its nodes. */
+	const panelOf = async (workflow: Workflow, name: string): Promise<Panel> => {
+		const { id } = await bed.save(workflow);
+		await tab().goTo(id, workflow.name);
+		return await tab().openPanel(name);
+	};
+
+	it('a trigger shows the clips of the project that its test command names', async () => {
+		const projectId = await bed.submit('https://www.youtube.com/watch?v=by-hand');
+		bed.simulator.finish(projectId);
+		const panel = await panelOf(flow('By hand', [clipTrigger('by-hand')]), 'Clip Trigger');
+		const url = await panel.testUrl();
+		await panel.listen();
+		await promisify(execFile)('sh', ['-c', `${commandOf(url, projectId)} --silent --show-error --fail`]);
+		await panel.says(/\d+ items/);
+		await panel.says(projectId);
+		await panel.close();
+	});
+
+	it('an error tells what happened, for the money too, in words of the service as well', async () => {
+		const videoUrl = 'https://media.example.com/refused/sim-too-short/talk.mp4';
+		const videos = startWith('Videos', [{ videoUrl }]);
+		const create = clip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}' });
+		const panel = await panelOf(flow('Refused', [...videos, create]), 'Create');
+		await panel.execute();
+		const said = await panel.says(/The service cannot use this video/);
+		expect(said).toContain('video is shorter than 1 minute');
+		expect(said).not.toMatch(/\[object|\[item|undefined| at .*\.js/);
+		expect(said).not.toContain(bed.simulator.apiKey);
+		await panel.close();
+	});
+
+	it('a tool is found among the tools, offers what an agent can do, and runs by itself', async () => {
+		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', {
+			typeVersion: 1.1,
+			webhookId: 'chat',
+		});
+		const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', { typeVersion: 2.2 });
+		const { id } = await bed.save(flow('Agent', [chat, { ...agent, position: [224, 0] }]));
+		const editor = tab();
+		await editor.goTo(id, 'Agent');
+		await editor.openTools('AI Agent');
+		await editor.search('clip');
+		await editor.click(editor.entry('Clip Tool'));
+		const panel = await editor.panel();
+		await editor.page.getByText('Defined automatically by the model').waitFor();
+		expect(await panel.text()).not.toContain('Next, add');
+		expect(await panel.labels()).toContain('Description for the Model');
+		await editor.click(panel.parameter('operation'));
+		await shows(async () => await panel.offered(), ['Create', 'Get', 'Wait']);
+		await editor.page.keyboard.press('Escape');
+		await panel.hasCredential();
+		await panel.execute();
+		const form = editor.part('fromAiParameters-modal');
+		await form.locator('input').first().fill('https://www.youtube.com/watch?v=by-the-model');
+		await editor.click(form.getByRole('button', { name: 'Execute step' }));
+		await form.waitFor({ state: 'hidden' });
+		await panel.says(/processing/);
+		expect(bed.submissionsOf('by-the-model')).toHaveLength(1);
+	});
+
+	it('a paused execution says that it waits, and its status check says whose it is', async () => {
+		const projectId = await bed.submit('https://www.youtube.com/watch?v=paused&sim-endless');
+		const wait = { operation: 'wait', options: { maxWait: 60, pollInterval: 3_000 } };
+		const workflow = flow('Paused', [
+			...startWith('Projects', [{ projectId }]),
+			parkedClip('Patience', wait),
+		]);
+		const { id } = await bed.save(workflow);
+		const editor = await bed.editor();
+		await editor.open(id);
+		await editor.click(editor.part('execute-workflow-button').first());
+		await editor.node('Patience').locator('.waiting').waitFor();
+		const panel = await editor.openPanel('Patience');
+		await panel.says('n8n waits for the clips, which takes from minutes to hours');
+		await panel.close();
+
+		await editor.click(editor.part('radio-button-executions'));
+		const entries = editor.page.locator('[data-test-id^="execution-details-"]:visible');
+		await entries.nth(1).waitFor();
+		// The newest comes first.
+		await editor.click(entries.nth(0));
+		// n8n sets quotation marks of its own.
+		const note =
+			/It is the automatic status check for execution \d+, which has been waiting in .Patience. since/;
+		await editor.page.getByText(note).waitFor();
+		const own = 'Status check for Patience';
+		await until(async () => (await nodesApart(editor)).includes(own), 200);
+		expect(await nodesApart(editor)).toEqual(['Patience', own, `${own} (end)`].sort());
+		const lastWords = editor.page.getByText(/^It ends by itself/);
+		expect(await lowest(lastWords)).toBeLessThan(await lowest(editor.part('sticky')));
+		const [waiting] = (await bed.client.listExecutions(id)).filter(({ mode }) => mode === 'manual');
+		const link = editor.page.getByRole('link', { name: `execution ${waiting?.id ?? '?'}`, exact: true });
+		const path = `/workflow/${id}/executions/${waiting?.id ?? '?'}`;
+		expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(path);
+		await bed.client.stopExecution(waiting?.id ?? '');
+		await editor.close();
+	});
+}
