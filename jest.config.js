@@ -1,4 +1,5 @@
-const typescript = { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] };
+const swc = (parser) => ['@swc/jest', { jsc: { parser, target: 'es2022' }, module: { type: 'commonjs' } }];
+const typescript = { '^.+\\.ts$': swc({ syntax: 'typescript' }) };
 const packOnce = '<rootDir>/test/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
@@ -53,10 +54,7 @@ module.exports = {
 			resolver: '<rootDir>/test/oldest/resolver.cjs',
 			modulePathIgnorePatterns: ['<rootDir>/.n8n-host/(?!oldest/)', '<rootDir>/dist/'],
 			// Two packages that the old engine requires are ES modules, which jest cannot require.
-			transform: {
-				...typescript,
-				[ecmaScript]: ['ts-jest', { tsconfig: { allowJs: true, module: 'commonjs' }, diagnostics: false }],
-			},
+			transform: { ...typescript, [ecmaScript]: swc({ syntax: 'ecmascript' }) },
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
 		suite('e2e', { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),

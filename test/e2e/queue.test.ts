@@ -12,7 +12,7 @@ import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
 	const bed = new QueueBed({
-		workers: [{ concurrency: 5 }, { concurrency: 5 }],
+		workers: [5, 5],
 		webhookProcess: true,
 		logName: 'n8n-queue',
 		env: {

@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { hostFolder } from '../host/paths';
 import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 
-/** Shown by `npm run fuzz -- --help`. */
+/** Shown by `npx tsx test/fuzz/main.ts --help`. */
 export const usage = `Usage: npm run fuzz [-- options]
 
 Lets a server on raw sockets play the service and the hosts of files, with answers from a grammar and at random, drives every

@@ -4,10 +4,10 @@ import { useTestTime } from '../time/testTime';
 import { openSession, type Session } from './session';
 import { keepLine } from './state';
 
-/** The share of CI: always the same cases, about 1,500 answers and 400 calls. `npm run fuzz` runs many more of them. */
+/** The share of CI: always the same cases, about 1,500 answers and 400 calls. `npx tsx test/fuzz/main.ts` runs many more of them. */
 const SHARE = { seed: 17, from: 0, to: 200 };
 
-/** What `npm run fuzz` wants of this process; nothing when jest runs the file for itself. */
+/** What `npx tsx test/fuzz/main.ts` wants of this process; nothing when jest runs the file for itself. */
 const wish = z.object({
 	seed: z.number(),
 	from: z.number(),
@@ -19,7 +19,7 @@ const wish = z.object({
 const wanted =
 	process.env.FUZZ_STRETCH === undefined ? undefined : wish.parse(JSON.parse(process.env.FUZZ_STRETCH));
 
-/** Nothing that goes well takes as long; what hangs in real time is ended by `npm run fuzz`. */
+/** Nothing that goes well takes as long; what hangs in real time is ended by `npx tsx test/fuzz/main.ts`. */
 jest.setTimeout(wanted === undefined ? 600_000 : 86_400_000);
 
 describe('Whatever a service, a host of files or a caller says', () => {

@@ -16,7 +16,7 @@ const kindOf = (what: string): string =>
 
 /** The command that runs a case again. */
 export const commandFor = (seed: number, number: number): string =>
-	`npm run fuzz -- --seed ${seed} --case ${number}`;
+	`npx tsx test/fuzz/main.ts --seed ${seed} --case ${number}`;
 
 /**
  * A line for each breach of a case.

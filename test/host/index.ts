@@ -1,13 +1,5 @@
 /** A real n8n beside the project, for `npm start` and for the end-to-end tests. */
-export {
-	openCluster,
-	type Cluster,
-	type ClusterOptions,
-	type Member,
-	type Postgres,
-	type Redis,
-	type WorkerOptions,
-} from './cluster';
+export { openCluster, type Cluster, type ClusterOptions, type Member } from './cluster';
 export { HostError } from './errors';
 export {
 	explainFailure,
@@ -32,6 +24,7 @@ export {
 	type SavedWorkflow,
 } from './rest';
 export { ensureRuntime, n8nVersion, type Runtime } from './runtime';
+export { queryPostgres } from './servers';
 export { RestError, RestSession } from './session';
 export {
 	credentialFor,

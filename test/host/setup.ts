@@ -1,6 +1,5 @@
 import { HostError } from './errors';
 import type { Credential, Login, N8nClient, NewCredential, SavedWorkflow } from './rest';
-import { relinked, type Targets } from './relink';
 import { RestError } from './session';
 import {
 	clipTriggerOf,
@@ -92,29 +91,10 @@ async function importExample(
 	return saved;
 }
 
-/** Mends an example of an earlier start. A published one is published again, unless the user works on another version. */
-async function mendExample(
-	client: N8nClient,
-	{ id }: SavedWorkflow,
-	example: Workflow,
-	targets: Targets,
-): Promise<void> {
-	const stored = await client.getWorkflow(id);
-	const nodes = relinked(stored.nodes, example, targets);
-	if (nodes === undefined) return;
-	const saved = await client.updateNodes(id, nodes);
-	if (stored.activeVersionId === stored.versionId) await client.activateWorkflow(saved);
-}
-
-/** What n8n does not take, for instance because of another change, it explains in the editor: no reason not to start. */
-function leftToUser(error: unknown): void {
-	if (!(error instanceof RestError)) throw new HostError(String(error));
-}
-
 /**
  * Imports the example workflows that n8n does not have yet, by name, with credentials chosen on their nodes.
- * Those that start with a Clip Trigger or a form are published, so that they answer, unless they need accounts elsewhere. In those that n8n has already, only
- * links to a deleted credential or to an earlier address of the receivers are mended.
+ * Those that start with a Clip Trigger or a form are published, so that they answer, unless they need accounts elsewhere. Those that
+ * n8n has already stay as the user left them.
  *
  * @param credentials - that of the service, then others that examples name
  * @param receivers - the origin of what the examples send files and notices to
@@ -125,13 +105,11 @@ export async function importExamples(
 	receivers: string,
 ): Promise<ImportedExample[]> {
 	const known = new Map((await client.listWorkflows()).map((saved) => [saved.name, saved]));
-	const targets = { own: credentials, present: await client.listCredentials(), receivers };
 	const imported: ImportedExample[] = [];
 	for (const file of exampleFiles()) {
 		const example = readWorkflow(file);
 		const workflow = withReceivers(withCredential(example, ...credentials), receivers);
 		const before = known.get(workflow.name);
-		if (before !== undefined) await mendExample(client, before, example, targets).catch(leftToUser);
 		const complete = hasItsCredentials(workflow, example);
 		const saved = before ?? (await importExample(client, { workflow, complete }));
 		imported.push({ workflow, saved, complete });

@@ -94,7 +94,7 @@ export function hasItsCredentials(chosen: Workflow, original: Workflow): boolean
 }
 
 /** The addresses in the examples that stand for addresses of the user: a feed, and where files and notices go. */
-const standIns = /https:\/\/(feeds|uploads|hooks)\.example\.com(?=\/)/g;
+const standIns = /https:\/\/(feeds|hooks)\.example\.com(?=\/)/g;
 
 /**
  * The same workflow with real receivers in place of the made-up addresses of the examples.

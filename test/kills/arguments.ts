@@ -5,7 +5,7 @@ import { hostFolder } from '../host/paths';
 import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 import type { Mode } from './plan';
 
-/** Shown by `npm run kills -- --help`. */
+/** Shown by `npx tsx test/kills/main.ts --help`. */
 export const usage = `Usage: npm run kills [-- options]
 
 Kills a real n8n at random moments (kill -9) while batches of videos are on their way, presses Retry wherever a user would, and

@@ -2,17 +2,9 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureRuntime, type Postgres, quiet } from '../host';
+import { ensureRuntime, queryPostgres, quiet } from '../host';
 
-/** These run in n8n's own folder, where the drivers lie that n8n itself uses. */
-const POSTGRES = `
-	const [config, sql] = process.argv.slice(1);
-	const client = new (require('pg').Client)(JSON.parse(config));
-	client.connect().then(() => client.query(sql)).then(({ rows }) => {
-		process.stdout.write(String(Object.values(rows[0])[0]));
-		return client.end();
-	});
-`;
+/** Runs in n8n's own folder, where the driver lies that n8n itself uses. */
 const SQLITE = `
 	const [file, sql] = process.argv.slice(1);
 	const { Database, OPEN_READONLY } = require('sqlite3');
@@ -24,22 +16,19 @@ const SQLITE = `
 	});
 `;
 
-async function answerOf(program: string, ...args: string[]): Promise<number> {
-	const { node, n8n } = await ensureRuntime(quiet);
-	const { stdout } = await promisify(execFile)(node, ['-e', program, ...args], { cwd: dirname(n8n) });
-	if (!/^\d+$/.test(stdout)) throw new TypeError(`The database says ${stdout}.`);
-	return Number(stdout);
+function numberIn(answer: string): number {
+	if (!/^\d+$/.test(answer)) throw new TypeError(`The database says ${answer}.`);
+	return Number(answer);
 }
 
 /**
  * Asks the database of an n8n for a number.
  *
- * @param postgres - the server
+ * @param url - its address
  * @param sql - what yields the number
  */
-export async function numberFrom({ port, database, user, password }: Postgres, sql: string): Promise<number> {
-	return await answerOf(POSTGRES, JSON.stringify({ host: '127.0.0.1', port, database, user, password }), sql);
-}
+export const numberFrom = async (url: string, sql: string): Promise<number> =>
+	numberIn(await queryPostgres(await ensureRuntime(quiet), url, sql));
 
 /**
  * Asks the database of an n8n in regular mode for a number, also while that n8n runs.
@@ -47,5 +36,8 @@ export async function numberFrom({ port, database, user, password }: Postgres, s
  * @param file - the file of the database
  * @param sql - what yields the number
  */
-export const numberFromFile = async (file: string, sql: string): Promise<number> =>
-	await answerOf(SQLITE, file, sql);
+export async function numberFromFile(file: string, sql: string): Promise<number> {
+	const { node, n8n } = await ensureRuntime(quiet);
+	const { stdout } = await promisify(execFile)(node, ['-e', SQLITE, file, sql], { cwd: dirname(n8n) });
+	return numberIn(stdout);
+}

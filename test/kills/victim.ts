@@ -115,7 +115,7 @@ async function openRegular(name: string): Promise<Victim> {
 
 async function openQueue(name: string): Promise<Victim> {
 	const bed = new QueueBed({
-		workers: [{}, {}],
+		workers: [10, 10],
 		logName: `n8n-kills-${name}`,
 		env: {
 			...logging,
@@ -128,7 +128,7 @@ async function openQueue(name: string): Promise<Victim> {
 		},
 	});
 	await bed.open(settings);
-	const { main, workers, members, postgres } = bed.cluster;
+	const { main, workers, members, databaseUrl } = bed.cluster;
 	return victim(
 		'queue',
 		bed,
@@ -140,7 +140,7 @@ async function openQueue(name: string): Promise<Victim> {
 		},
 		async (workflowId) =>
 			await numberFrom(
-				postgres,
+				databaseUrl,
 				`SELECT coalesce(sum(json_array_length(value::json -> 'data')), 0) FROM processed_data WHERE "workflowId" = '${workflowId}'`,
 			),
 	);

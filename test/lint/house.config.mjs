@@ -1,7 +1,10 @@
 // The project's own rules, beside n8n's (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
-import n8nRules from '@n8n/eslint-plugin-community-nodes';
-import tsdoc from 'eslint-plugin-tsdoc';
+import { config as ofN8n } from '@n8n/node-cli/eslint';
 import tseslint from 'typescript-eslint';
+
+const n8nRules = ofN8n.find(({ plugins }) => plugins?.['@n8n/community-nodes']).plugins[
+	'@n8n/community-nodes'
+];
 
 export default tseslint.config(
 	{ ignores: ['dist/**', '.n8n-host/**', '**/*.{js,mjs,cjs}'] },
@@ -9,7 +12,7 @@ export default tseslint.config(
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
 		// n8n's rules are only named here, so that comments which switch them off find them.
-		plugins: { tsdoc, '@n8n/community-nodes': n8nRules.default ?? n8nRules },
+		plugins: { '@n8n/community-nodes': n8nRules },
 		linterOptions: { reportUnusedDisableDirectives: 'off' },
 		languageOptions: {
 			parserOptions: { project: 'test/tsconfig.json' },
@@ -23,7 +26,6 @@ export default tseslint.config(
 					message: 'A cast hides a doubt: parse the value or narrow its type.',
 				},
 			],
-			'tsdoc/syntax': 'error',
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 			'@typescript-eslint/no-confusing-void-expression': 'off',
 		},

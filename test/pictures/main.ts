@@ -12,7 +12,7 @@ import { Studio } from './studio';
 
 const names = Object.keys(catalog());
 
-const help = `npm run pictures [-- NAME...] [-- --stale]
+const help = `npx tsx test/pictures/main.ts [NAME...] [--stale]
 
 Takes the named pictures, or all, of the editor of a real n8n, for light pages and for dark ones, and writes them to
 ${FOLDER}. Look at each of them before you commit it.

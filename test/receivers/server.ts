@@ -6,7 +6,6 @@ import { listen, shut } from '../host/ports';
 import { escapeHtml } from '../simulator/view';
 import { feed } from './feed';
 import { account, openS3, type S3Account, type StoredFile } from './s3';
-import { openUploads } from './uploads';
 
 /** Where the S3 server is mounted. */
 const s3Path = '/s3';
@@ -61,7 +60,7 @@ function page(
 }
 
 /**
- * Starts what the example workflows send files and notices to: an S3 server, a receiver of multipart requests and one of
+ * Starts what the example workflows send files and notices to: an S3 server, a receiver of
  * notices, a feed of videos, and a relay for webhooks, since the service calls only one.
  *
  * @param folder - for the files that come in
@@ -70,7 +69,6 @@ function page(
  */
 export async function startReceivers(folder: string, port = 0): Promise<Receivers> {
 	const s3 = await openS3(join(folder, 's3'));
-	const { router, uploads } = openUploads(join(folder, 'uploads'));
 	const notices: unknown[] = [];
 	let webhooks: readonly string[] = [];
 	let origin = '';
@@ -79,7 +77,6 @@ export async function startReceivers(folder: string, port = 0): Promise<Receiver
 	const app = express();
 	app.disable('x-powered-by');
 	app.use(s3Path, s3.handle);
-	app.use(router);
 	app.post('/notices', express.json(), (request: Request<object, unknown, unknown>, response) => {
 		notices.push(request.body);
 		response.json({ ok: true });
@@ -92,8 +89,7 @@ export async function startReceivers(folder: string, port = 0): Promise<Receiver
 	app.get('/videos.xml', (_request, response) => void response.type('application/rss+xml').send(feed()));
 	app.get('/', async (_request, response) => {
 		const stored = (await storedFiles()).map(({ url, key }) => [url, key] as const);
-		const sent = uploads.map(({ filename, originalname }) => [`/videos/${filename}`, originalname] as const);
-		response.type('html').send(page([...stored, ...sent], notices));
+		response.type('html').send(page(stored, notices));
 	});
 
 	const server = createServer(app);

@@ -7,7 +7,7 @@ import { startSimulator } from './server';
 
 const help = `The video clipping service as a local server, for trying things out.
 
-Usage: npm run simulator -- [options]
+Usage: npx tsx test/simulator/cli.ts [options]
 
   --port N                 port on 127.0.0.1 (4010; 0 takes any free one)
   --api-key TEXT           the only key that is accepted (sim-key)
@@ -66,6 +66,8 @@ main().catch((error: unknown) => {
 	const isUsage = error instanceof ZodError || code.startsWith('ERR_');
 	const problem =
 		code === 'EADDRINUSE' ? 'The port is in use; choose another one with --port.' : problemOf(error);
-	process.stderr.write(`${problem}\n${isUsage ? 'npm run simulator -- --help lists the options.\n' : ''}`);
+	process.stderr.write(
+		`${problem}\n${isUsage ? 'npx tsx test/simulator/cli.ts --help lists the options.\n' : ''}`,
+	);
 	process.exitCode = isUsage ? 2 : 1;
 });

@@ -7,7 +7,7 @@ import { currentManifest, MANIFEST, manifestOf, recordedManifest, staleIn } from
 import { fileOf, FOLDER, THEMES } from '../../pictures/names';
 import { filesIn, textOf } from '../package/project';
 
-const WHAT_TO_DO = 'Run npm run pictures -- --stale, look at the new pictures, and commit them.';
+const WHAT_TO_DO = 'Run npx tsx test/pictures/main.ts --stale, look at the new pictures, and commit them.';
 
 const sizeOf = (file: string): number => statSync(join(__dirname, '../../..', file)).size;
 

@@ -2,7 +2,7 @@ import { breakages } from '../../breakages/list';
 import { exists, textOf } from '../package/project';
 
 const [, section = ''] = /^## Promises\n([\s\S]*?)(?=^## )/m.exec(textOf('CONTRIBUTING.md')) ?? [];
-const rows = section.split('\n').filter((line) => /^\| (?!---|.*\| Held by \|$)/.test(line));
+const rows = section.split('\n').filter((line) => /^\| (?!---|.*\| Held by, among others \|$)/.test(line));
 
 /** A file and the names of tests in it, as the rows have them. */
 const HOLDING = /`(test\/[^`]+)`: ("[^"]+"(?:, "[^"]+")*)/g;
@@ -20,14 +20,9 @@ describe('The tests that hold the promises', () => {
 	});
 
 	it('are found in each row, each file with a name', () => {
-		expect(rows.length).toBeGreaterThan(60);
+		expect(rows).toHaveLength(8);
 		const unread = rows.filter((row) => row.replace(HOLDING, '').includes('`'));
 		expect([unread, rows.filter((row) => row.search(HOLDING) < 0)]).toEqual([[], []]);
-	});
-
-	it('are those that the breakages turn red', () => {
-		const files = new Set(named.map(([file]) => file));
-		expect(breakages.map(({ test }) => test).filter((file) => !files.has(file))).toEqual([]);
 	});
 
 	it.each(breakages)('are tried with a breakage that fits its file: $promise', ({ file, find }) => {

@@ -54,7 +54,7 @@ describe('an example workflow', () => {
 	it('gets receivers in place of addresses that stand for those of the user, and of no others', () => {
 		const urls = [
 			'https://hooks.example.com/a',
-			'=https://uploads.example.com/{{ $json.id }}',
+			'=https://feeds.example.com/{{ $json.id }}',
 			'https://media.example.com/film.mp4',
 			'https://hooks.example.community/a',
 		];

@@ -20,7 +20,7 @@ describe('The table of kills', () => {
 	});
 });
 
-describe('npm run kills', () => {
+describe('The command of the kills', () => {
 	it('kills 200 times by default, half of them in queue mode', () => {
 		expect(readArguments([])).toMatchObject({ kills: { regular: 100, queue: 100 }, report: false });
 	});

@@ -1,25 +1,12 @@
-import { parse } from 'yaml';
-import { z } from 'zod/v3';
 import { exists, filesIn, manifest, scriptsIn, textOf } from './project';
-
-const step = z.object({
-	run: z.string().default(''),
-	uses: z
-		.string()
-		.regex(/^actions\/[\w-]+@v\d+$/)
-		.optional(),
-});
-const workflow = z.object({
-	permissions: z.record(z.enum(['read', 'write', 'none'])),
-	jobs: z.record(z.object({ steps: z.array(step).nonempty() })),
-});
-
-const read = (file: string) => workflow.parse(parse(textOf(file)));
 
 describe('The workflows of GitHub', () => {
 	it.each(filesIn('.github/workflows'))('%s may do no more than it has to', (file) => {
-		const publishes = file.endsWith('publish.yml') && { 'id-token': 'write' };
-		expect(read(file).permissions).toEqual({ contents: 'read', ...publishes });
+		const [, granted = ''] =
+			/^permissions:\n((?: {2}.+\n)+)/m.exec(textOf(file).replace(/^ *#.*\n/gm, '')) ?? [];
+		const publishes = file.endsWith('publish.yml') ? ['id-token: write'] : [];
+		expect(granted.trim().split(/\n */)).toEqual(['contents: read', ...publishes]);
+		expect(textOf(file).match(/^ +permissions:/gm)).toBeNull();
 	});
 
 	it('try the oldest Node that the package allows, that of n8n, and those between', () => {
@@ -28,23 +15,14 @@ describe('The workflows of GitHub', () => {
 	});
 
 	it('publish tested code, by the way that n8n asks for', () => {
-		const { jobs } = read('.github/workflows/publish.yml');
-		const commands = Object.values(jobs).flatMap(({ steps }) => steps.map((each) => each.run));
-		expect(commands).toContain('npm test');
-		expect(commands.indexOf('npm run release')).toBeGreaterThan(commands.indexOf('npm test'));
+		expect(textOf('.github/workflows/publish.yml')).toMatch(/- run: npm test\n[^]*- run: npm run release\n/);
 		expect(manifest.scripts.release).toBe('n8n-node release');
 	});
 });
 
-const form = z.object({ body: z.array(z.object({ id: z.string().optional() }).passthrough()).nonempty() });
-
 it.each(filesIn('.github/ISSUE_TEMPLATE').filter((file) => !file.endsWith('config.yml')))(
-	'The form %s is one, and warns of keys and signed links',
-	(file) => {
-		const ids = form.parse(parse(textOf(file))).body.flatMap(({ id }) => id ?? []);
-		expect(new Set(ids).size).toBe(ids.length);
-		expect(textOf(file)).toMatch(/no API key and no signed link/i);
-	},
+	'The form %s warns of keys and signed links',
+	(file) => expect(textOf(file)).toMatch(/no API key and no signed link/i),
 );
 
 describe('Commands', () => {

@@ -18,21 +18,8 @@ describe('what the examples send to', () => {
 	});
 	afterAll(() => receivers.close());
 
-	const post = async (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
-		await fetch(`${receivers.origin}${path}`, { method: 'POST', body, headers });
-
-	it('takes a file of a form, shows its name, serves it again, and refuses a request without one', async () => {
-		const form = new FormData();
-		form.set('file', new Blob(['abc'], { type: 'video/mp4' }), 'Brot 🍞 <b>.mp4');
-		const answer = await post('/videos', form);
-		expect(answer.status).toBe(201);
-		expect(await answer.json()).toMatchObject({ name: 'Brot 🍞 <b>.mp4', size: 3 });
-		const page = await (await fetch(receivers.origin)).text();
-		const [, link = ''] = /href="([^"]+)">Brot 🍞 &lt;b&gt;.mp4</.exec(page) ?? [];
-		const again = await fetch(`${receivers.origin}${link}`);
-		expect([again.headers.get('content-type'), await again.text()]).toEqual(['video/mp4', 'abc']);
-		expect((await post('/videos', 'abc')).status).toBe(400);
-	});
+	const post = async (path: string, body: string) =>
+		await fetch(`${receivers.origin}${path}`, { method: 'POST', body });
 
 	it('refuses what is signed for S3 with a wrong key, and keeps nothing of it', async () => {
 		const answer = await fetch(`${receivers.s3.endpoint}/clips/forged.mp4`, {

@@ -13,7 +13,7 @@ const command = (...words: string[]) => {
 	return { child, said, ended: once(child, 'close') };
 };
 
-describe('npm run simulator', () => {
+describe('The command of the simulator', () => {
 	test('shows what to fill in, tells a port in use and an option that it does not know, and ends with the signal', async () => {
 		const simulator = await startSimulator();
 		const free = command('--port', '0', '--no-limits');

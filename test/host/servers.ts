@@ -1,0 +1,100 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { HostError, reasonOf } from './errors';
+import type { Runtime } from './runtime';
+
+/** These run in n8n's own folder, where the drivers lie that n8n itself uses. */
+const QUERY = `
+	const [connectionString, sql] = process.argv.slice(1);
+	const client = new (require('pg').Client)({ connectionString });
+	client.connect().then(() => client.query(sql)).then(({ rows }) => {
+		process.stdout.write(String(Object.values(rows[0] ?? {})[0]));
+		return client.end();
+	});
+`;
+const FORGET = `
+	const [url, prefix] = process.argv.slice(1);
+	const redis = new (require('ioredis').Redis)(url, { maxRetriesPerRequest: 1, retryStrategy: () => null });
+	redis.keys(prefix + '*').then((keys) => keys.length > 0 && redis.del(keys)).then(() => redis.quit());
+`;
+
+async function runBeside({ node, n8n }: Runtime, program: string, ...args: string[]): Promise<string> {
+	const { stdout } = await promisify(execFile)(node, ['-e', program, ...args], { cwd: dirname(n8n) });
+	return stdout;
+}
+
+/**
+ * Asks a database for one value.
+ *
+ * @param runtime - brings the driver
+ * @param url - the address of the database, with user and password
+ * @param sql - what yields the value in its first row
+ */
+export const queryPostgres = async (runtime: Runtime, url: string, sql: string): Promise<string> =>
+	await runBeside(runtime, QUERY, url, sql);
+
+/** A database and keys in Redis that nobody else uses. */
+export interface Servers {
+	/** The address of the database, with user and password. */
+	databaseUrl: string;
+	/** What makes n8n processes one cluster in queue mode. */
+	env: Record<string, string>;
+	/** Removes the database and the keys. */
+	forget(): Promise<void>;
+}
+
+/** Where the two servers are, unless the environment says so: as everybody starts them. */
+const STANDARD = {
+	TEST_POSTGRES_URL: 'postgres://postgres@127.0.0.1:5432/postgres',
+	TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+};
+
+function addressFrom(name: keyof typeof STANDARD): URL {
+	const text = process.env[name] ?? STANDARD[name];
+	if (!URL.canParse(text)) throw new HostError(`${name} is no address: it looks like ${STANDARD[name]}`);
+	return new URL(text);
+}
+
+/**
+ * Makes a database and takes a prefix for keys, on a PostgreSQL and a Redis that run already: at 127.0.0.1 and their standard
+ * ports, or where `TEST_POSTGRES_URL` and `TEST_REDIS_URL` say.
+ *
+ * @throws HostError that names both variables when one of them does not answer
+ */
+export async function takeServers(runtime: Runtime): Promise<Servers> {
+	const [postgres, redis] = [addressFrom('TEST_POSTGRES_URL'), addressFrom('TEST_REDIS_URL')];
+	const name = `n8n_test_${process.pid}_${Date.now().toString(36)}`;
+	const ask = async (sql: string) => await queryPostgres(runtime, postgres.href, sql);
+	const forgetKeys = async () => await runBeside(runtime, FORGET, redis.href, name);
+	await Promise.all([ask(`CREATE DATABASE ${name}`), forgetKeys()]).catch((error: unknown) => {
+		throw new HostError(
+			`Queue mode needs a PostgreSQL and a Redis that run. Start them at 127.0.0.1, or set TEST_POSTGRES_URL (like ${STANDARD.TEST_POSTGRES_URL}, a user who may create databases) and TEST_REDIS_URL (like ${STANDARD.TEST_REDIS_URL}). ${reasonOf(error)}`,
+		);
+	});
+	const database = new URL(postgres);
+	database.pathname = name;
+	return {
+		databaseUrl: database.href,
+		env: {
+			EXECUTIONS_MODE: 'queue',
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			QUEUE_BULL_PREFIX: name,
+			N8N_REDIS_KEY_PREFIX: name,
+			QUEUE_BULL_REDIS_HOST: redis.hostname,
+			QUEUE_BULL_REDIS_PORT: redis.port || '6379',
+			QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: postgres.hostname,
+			DB_POSTGRESDB_PORT: postgres.port || '5432',
+			DB_POSTGRESDB_DATABASE: name,
+			DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
+			DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
+		},
+		forget: async () => {
+			await ask(`DROP DATABASE ${name} WITH (FORCE)`);
+			await forgetKeys();
+		},
+	};
+}
