@@ -45,7 +45,7 @@ module.exports = {
 				'download.transfer',
 				'get',
 				'tool',
-				'trigger',
+				'everyday.trigger',
 				'wait',
 			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',

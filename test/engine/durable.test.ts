@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
-import * as starting from '../../nodes/Clip/wait/starting';
+import { starting } from '../../nodes/Clip/wait/starting';
 import { itemsOf, useBench } from './support';
 
 const MINUTE = 60_000;
@@ -156,7 +156,7 @@ describe('A process that has just started', () => {
 
 	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
 		// The pause at the beginning, and two checks.
-		const spy = jest.spyOn(starting, 'isStarting');
+		const spy = jest.spyOn(starting, 'isUnderWay');
 		for (let count = 0; count < 3; count += 1) spy.mockImplementationOnce(() => true);
 		const { items, error } = await bench.clip(create, { items: itemsOf(video('a')) });
 		expect(error).toBeUndefined();

@@ -1,4 +1,4 @@
-import { credentialFor, itemsOf, useBench } from './support';
+import { itemsOf, useBench } from './support';
 
 const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
@@ -130,16 +130,6 @@ describe('Get', () => {
 			{ items: itemsOf({ projectId }, { projectId: ` ${projectId}\n` }) },
 		);
 		expect(items.length).toBeGreaterThan(1);
-		expect(sharedParts(items.map(({ json }) => json))).toEqual([]);
-	});
-
-	it('gives errors that share nothing, either', async () => {
-		const { items } = await bench.clip(get, {
-			items: itemsOf({ projectId: '1' }, { projectId: '1' }),
-			credentials: { ...credentialFor(bench.simulator()), apiKey: '' },
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(items).toHaveLength(2);
 		expect(sharedParts(items.map(({ json }) => json))).toEqual([]);
 	});
 

@@ -217,3 +217,32 @@ describe('The journal of submissions', () => {
 		expect(paid()).toHaveLength(2);
 	});
 });
+
+/** A name as many give it: with the time. `$execution.id` changes in each Retry, too. */
+const named = { ...submitOnly, additionalFields: { projectName: '={{ "Clips of " + $now.toISO() }}' } };
+
+describe("n8n's Retry does not pay again", () => {
+	const bench = useBench();
+	beforeEach(() => processedItems.clear());
+	const paid = () => paidIn(bench);
+
+	it('for videos that have moved in the list, because a new one stands on top', async () => {
+		await bench.clip(submitOnly, { items: videos('a', 'b', 'c') });
+		await bench.clip(submitOnly, { items: videos('new', 'a', 'b', 'c'), mode: 'retry' });
+		expect(paid()).toHaveLength(4);
+	});
+
+	it('for what a failed run has got whose project names hold the time', async () => {
+		const failed = await bench.clip(named, { items: videos('a', 'b', 'sim-no-minutes') });
+		await after(60 * SECOND);
+		await bench.clip(named, { mode: 'retry', goesOnFrom: failed.run.data });
+		expect(paid()).toHaveLength(2);
+	});
+
+	it('for what a crashed run has sent whose project names hold the time', async () => {
+		await bench.clip(named, { items: videos('a', 'b') });
+		await after(60 * SECOND);
+		await bench.clip(named, { items: videos('a', 'b'), mode: 'retry' });
+		expect(paid()).toHaveLength(2);
+	});
+});

@@ -128,21 +128,6 @@ describe('An expression that gives nothing', () => {
 		expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
 	});
 
-	it.each(["={{ $fromAI ('max', '', 'number', '') }}", "={{ $fromai('max', '', 'number', '') }}"])(
-		'is left out however n8n lets the call of the model be written: %s',
-		async (maxClipNumber) => {
-			const { error } = await bench.clip(
-				{
-					...{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false },
-					additionalFields: { maxClipNumber },
-				},
-				{ type: 'clipTool' },
-			);
-			expect(error).toBeUndefined();
-			expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
-		},
-	);
-
 	it('does not make a tool wait where its model gave no value', async () => {
 		const projectId = await bench.project();
 		const { items } = await bench.clip(

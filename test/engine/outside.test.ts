@@ -71,7 +71,6 @@ it('A host of which no address answers was not reached, so nothing was sent', as
 });
 
 describe('An error of ours', () => {
-	const bench = useBench();
 	// The words that n8n replaces messages for, as it has them itself.
 	const source = readFileSync(
 		join(dirname(require.resolve('n8n-workflow')), 'errors/abstract/node.error.js'),
@@ -101,19 +100,6 @@ describe('An error of ours', () => {
 				expect(new NodeOperationError(node, error).description).toBe(`It says ${word}.`);
 			}
 		}
-	});
-
-	it.each([
-		['a reset connection', { kind: 'reset' }],
-		['a body that quotes words of n8n', { kind: 'body', body: `<html>${words.join(' ')}</html>` }],
-	] as const)('reaches an agent as it is after %s', async (_what, fault) => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault });
-		const { error } = await bench.clip(create, { type: 'clipTool' });
-		const context = contextOf({ type: 'clipTool', parameters: {}, credentials: {} });
-		expect(error?.message).toMatch(/^It is unknown whether the project was created/);
-		const handedOn = nodeError(context, { message: error?.message ?? '' });
-		expect(new NodeOperationError(context.getNode(), handedOn).message).toBe(error?.message);
-		expect(error?.message).not.toMatch(/retry the request immediately|Retry on Fail/i);
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { itemsOf, useBench, YOUTUBE } from './support';
+import { after, MINUTE } from './videos';
 
 describe('As a tool of an AI agent', () => {
 	const bench = useBench();
@@ -58,5 +59,17 @@ describe('As a tool of an AI agent', () => {
 		const projectId = await bench.project();
 		const { items } = await bench.clip({ operation: 'get', projectId }, { items: itemsOf({}) });
 		expect(items[0]?.json).toHaveProperty('transcript');
+	});
+
+	it('Create submits every video of clients that come back as told, though the pace was used up at first', async () => {
+		let left = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+		const submit = async (mark: string) =>
+			(await call({ operation: 'create', videoUrl: `https://youtu.be/${mark}` })).error === undefined;
+		for (let minutes = 0; minutes < 10 && left.length > 0; minutes += 1) {
+			const taken = await Promise.all(left.map(submit));
+			left = left.filter((_, index) => taken[index] !== true);
+			await after(MINUTE + 1_000);
+		}
+		expect(left).toEqual([]);
 	});
 });

@@ -18,8 +18,6 @@ describe('Clip Trigger, when several or very many call', () => {
 	const askedAtLeast = async (projectId: string, times: number) => {
 		while (asked(projectId) < times) await sleep(50);
 	};
-	const fail = (times: number) =>
-		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'status', status: 503 } });
 	/** Lets all answers take a while; gives what tells the shortest time between two questions. */
 	const slowly = (projectId: string) => {
 		bench
@@ -60,39 +58,6 @@ describe('Clip Trigger, when several or very many call', () => {
 		}
 	});
 
-	it('asks hardly more often for forty calls in a row than for one, while the project is under way', async () => {
-		const projectId = await bench.project();
-		const runs: Array<ReturnType<typeof deliver>> = [];
-		for (let second = 0; second < 40; second += 1) {
-			runs.push(deliver(projectId));
-			await sleep(1_000);
-		}
-		expect(asked(projectId)).toBeLessThanOrEqual(8);
-		bench.simulator().finish(projectId);
-		const counts = (await Promise.all(runs)).map(({ items }) => items.length);
-		expect(counts.filter((count) => count > 0)).toHaveLength(1);
-	});
-
-	it('asks one question at a time for three executions, hardly more often than for one, and ends all at once', async () => {
-		const projectId = await bench.project();
-		const shortestPause = slowly(projectId);
-		const ended: number[] = [];
-		const three = many(3, () => projectId).map(async (run) => {
-			const { items, error } = await run;
-			ended.push(Date.now());
-			expect(error).toBeUndefined();
-			return items.length;
-		});
-		await askedAtLeast(projectId, 10);
-		bench.simulator().finish(projectId);
-		const counts = await Promise.all(three);
-		expect(counts.filter((count) => count > 0)).toHaveLength(1);
-		// Each answer took four seconds.
-		expect(shortestPause()).toBeGreaterThanOrEqual(4_000);
-		expect(Math.max(...ended) - Math.min(...ended)).toBeLessThan(3_000);
-		expect(asked(projectId)).toBeLessThanOrEqual(14);
-	});
-
 	it('asks on for the others when one of three executions is stopped, even in mid-question', async () => {
 		const projectId = await bench.project();
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'delay', seconds: 40 } });
@@ -127,20 +92,6 @@ describe('Clip Trigger, when several or very many call', () => {
 		},
 	);
 
-	it('asks no more when all executions are stopped', async () => {
-		const projectId = await bench.project();
-		const stops: Array<() => void> = [];
-		const runs = [0, 1].map(
-			async () => await deliver(projectId, {}, { onStart: (stop) => void stops.push(stop) }),
-		);
-		await askedAtLeast(projectId, 3);
-		for (const stop of stops) stop();
-		await Promise.all(runs);
-		const before = asked(projectId);
-		await sleep(20 * MINUTE);
-		expect(asked(projectId)).toBe(before);
-	});
-
 	it('waits for each execution as long as it wants, and not longer', async () => {
 		const projectId = await bench.project();
 		const began = Date.now();
@@ -168,20 +119,6 @@ describe('Clip Trigger, when several or very many call', () => {
 		expect(both.filter(({ items }) => items.length > 1)).toHaveLength(1);
 	});
 
-	it('asks again for a call that comes after the question was sent', async () => {
-		const projectId = await bench.project();
-		const body = JSON.stringify({ code: 4002, projectId, errMsg: 'clipping failed' });
-		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'delay', seconds: 30 } });
-		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'body', body } });
-		const first = deliver(projectId);
-		await askedAtLeast(projectId, 1);
-		await sleep(1_000);
-		const second = await deliver(projectId);
-		await first;
-		expect(asked(projectId)).toBeGreaterThan(1);
-		expect(second.hints.join()).toContain('could not clip');
-	});
-
 	it('waits for ten projects at once: another one is asked once, and its error says how to start again', async () => {
 		const projectIds = await Promise.all(Array.from({ length: 11 }, async () => await bench.project()));
 		const [late = '', ...ten] = projectIds;
@@ -204,29 +141,6 @@ describe('Clip Trigger, when several or very many call', () => {
 		// All ten have ended, so that others can be waited for.
 		const next = deliver(await bench.project(), { maxWait: 1 });
 		expect((await next).error?.message).toContain('Not ready after 1 minute');
-	});
-
-	it('gives everything to executions that must give everything', async () => {
-		const projectId = await bench.finished();
-		fail(2);
-		const runs = await Promise.all([
-			deliver(projectId, { ignoreDuplicates: false }),
-			deliver(projectId, { ignoreDuplicates: false }),
-			deliver(projectId, {}, { mode: 'retry' }),
-			deliver(projectId, {}, { mode: 'manual' }),
-		]);
-		for (const { items } of runs) expect(items.length).toBeGreaterThan(1);
-	});
-
-	it('delays a real project by less than a minute behind three hundred others', async () => {
-		const projectId = await bench.finished();
-		const began = Date.now();
-		bench.simulator().faults.add({ on: 'query', times: 290, fault: { kind: 'delay', seconds: 1 } });
-		const flood = many(300, (index) => `made-up-${index}`);
-		const { items } = await deliver(projectId);
-		expect(items.length).toBeGreaterThan(1);
-		expect(Date.now() - began).toBeLessThan(MINUTE);
-		await Promise.all(flood);
 	});
 
 	it('asks with its own key, however long others with another one wait', async () => {

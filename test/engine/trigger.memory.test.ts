@@ -47,8 +47,6 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			`${projectId}abc`,
 			`000${projectId}_`,
 		];
-		const FAILS = { videoUrl: 'https://youtu.be/sim-clipping-fails' };
-		const alsoFailures = { parameters: { event: 'readyOrFailed' } };
 
 		it.each([0, 2])('gives each clip once, service down for %s questions', async (times) => {
 			bench.simulator().configure({ idReading: 'lenient' });
@@ -65,28 +63,6 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			}
 			expect((await deliver({ projectId: other })).items.length).toBeGreaterThan(1);
 		});
-
-		it.each([0, 1])('gives a failure once under its own ID, down for %s questions', async (times) => {
-			bench.simulator().configure({ idReading: 'lenient' });
-			const projectId = await bench.finished(FAILS);
-			const items = [];
-			for (const spelling of [...spellings(projectId), projectId]) {
-				serviceIsDown(times);
-				items.push(...(await deliver({ projectId: spelling }, alsoFailures)).items);
-			}
-			expect(items.map(({ json }) => json.projectId)).toEqual([projectId]);
-		});
-	});
-
-	it.each([
-		[true, false],
-		[false, true],
-	])('gives a clip once when the first answer names its project %s, the second %s', async (first, second) => {
-		const projectId = await bench.finished();
-		bench.simulator().configure({ namesProject: first });
-		expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
-		bench.simulator().configure({ namesProject: second });
-		expect((await deliver({ projectId })).items).toEqual([]);
 	});
 
 	it('tells clips without IDs apart by what they are about', async () => {

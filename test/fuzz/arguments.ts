@@ -5,7 +5,7 @@ import { hostFolder } from '../host/paths';
 import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 
 /** Shown by `npx tsx test/fuzz/main.ts --help`. */
-export const usage = `Usage: npm run fuzz [-- options]
+export const usage = `Usage: npx tsx test/fuzz/main.ts [options]
 
 Lets a server on raw sockets play the service and the hosts of files, with answers from a grammar and at random, drives every
 operation of the nodes and the trigger against it on n8n's engine, and judges each run: does it hang, crash, tell a secret, pay

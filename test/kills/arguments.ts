@@ -6,7 +6,7 @@ import { readOptions, sessionOptions, wholeNumber } from '../host/sessions';
 import type { Mode } from './plan';
 
 /** Shown by `npx tsx test/kills/main.ts --help`. */
-export const usage = `Usage: npm run kills [-- options]
+export const usage = `Usage: npx tsx test/kills/main.ts [options]
 
 Kills a real n8n at random moments (kill -9) while batches of videos are on their way, presses Retry wherever a user would, and
 judges by the simulator's ledger whether a video was paid twice, and by n8n's executions and log whether a project was lost.

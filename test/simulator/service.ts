@@ -74,11 +74,9 @@ export class Service {
 
 	/** Body of the answer to a query. */
 	queryBody(project: Project) {
-		const body =
-			Date.now() >= project.readyAt
-				? this.finishedBody(project)
-				: { code: 1000, projectId: wireId(project.projectId), videos: [], errMsg: '' };
-		return this.settings.namesProject ? body : { ...body, projectId: undefined };
+		return Date.now() >= project.readyAt
+			? this.finishedBody(project)
+			: { code: 1000, projectId: wireId(project.projectId), videos: [], errMsg: '' };
 	}
 
 	/** Body of the query once a project is finished, and of the webhook. Every call makes fresh links. */

@@ -19,8 +19,6 @@ const settingsSchema = z
 		linkSeconds: seconds.default(86_400),
 		/** The workspace's webhook; null for none. It counts for projects submitted afterwards. */
 		webhookUrl: z.string().url().nullable().default(null),
-		/** Seconds from ready to webhook. */
-		webhookDelaySeconds: seconds.default(0),
 		/** How many projects may be created; null for no limit. */
 		submissionLimits: z
 			.object({ perMinute: z.number().int().min(0), perHour: z.number().int().min(0) })
@@ -35,8 +33,6 @@ const settingsSchema = z
 		 * `20417733-` and `20417733abc` are all 20417733.
 		 */
 		idReading: z.enum(['exact', 'lenient']).default('exact'),
-		/** Whether answers about a project name it. */
-		namesProject: z.boolean().default(true),
 		/** What clips of projects submitted afterwards are about. */
 		stories: z.array(story).default(() => stories),
 	})

@@ -30,8 +30,7 @@ export class Webhooks {
 	schedule(project: Project): void {
 		if (!this.waiting.has(project)) return;
 		clearTimeout(this.waiting.get(project));
-		const due = project.readyAt + this.service.settings.webhookDelaySeconds * 1000;
-		const ms = Math.max(0, due - Date.now());
+		const ms = Math.max(0, project.readyAt - Date.now());
 		if (ms > longestTimerMs) return;
 		const call = () => {
 			this.waiting.delete(project);

@@ -7,10 +7,13 @@ const STARTING = 30_000;
 let since: number | undefined;
 let isOver = false;
 
-/** Whether this process has just begun to check. */
-export function isStarting(): boolean {
-	since ??= Date.now();
-	// A clock that was set back must not make this endless.
-	isOver ||= Math.abs(Date.now() - since) >= STARTING;
-	return !isOver;
-}
+/** What this process has just begun. */
+export const starting = {
+	/** Whether it has begun to check only lately. */
+	isUnderWay(): boolean {
+		since ??= Date.now();
+		// A clock that was set back must not make this endless.
+		isOver ||= Math.abs(Date.now() - since) >= STARTING;
+		return !isOver;
+	},
+};

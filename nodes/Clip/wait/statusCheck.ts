@@ -17,7 +17,7 @@ import {
 	readPausedWait,
 	type Round,
 } from './rules/pausedWait';
-import { isStarting } from './starting';
+import { starting } from './starting';
 import { type ItemProject, resultsOf } from './waitFailure';
 
 /**
@@ -33,7 +33,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const known = readPausedWait(memory);
 	const given = known ?? readPausedWait(context.getInputData()[0]?.json);
 	if (given === null) throw unknownOperation(context);
-	const wait = isStarting() || known === null ? given : await look(context, given);
+	const wait = starting.isUnderWay() || known === null ? given : await look(context, given);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, carrying(wait));
