@@ -24,7 +24,7 @@ export class Clip implements INodeType {
 		subtitle:
 			'={{ { create: $parameter["waitForClips"] === false ? "Submit video" : "Create clips", download: "Download file", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
 		description:
-			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them, download their files',
+			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them',
 		defaults: { name: 'Clip' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -54,8 +54,7 @@ export class Clip implements INodeType {
 						name: 'Create',
 						value: 'create',
 						action: 'Create clips from a video',
-						description:
-							'Submit a video and wait for its clips. Gives one project; add Get for one item for each clip.',
+						description: 'Submit a video. Gives one project; add Get for one item for each clip.',
 					},
 					{
 						name: 'Download',

@@ -1,4 +1,4 @@
-import { itemsOf, until, type Execution } from '../../host';
+import { itemsOf, RestError, until, type Execution } from '../../host';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { chain, creating, ended, expectClips, projectOf, questionsFor } from './durableRuns';
@@ -37,6 +37,15 @@ export const stopCases = (stage: Stage): Cases => {
 				await stage.client.stopExecution(run.check);
 				await expectCancelled(run);
 				await expectTidy(run, 'check-asleep');
+				// Somebody may press Retry on it, too.
+				await stage.client.retryExecution(run.check).then(
+					async (id) => await ended(stage, id),
+					(error: unknown) => expect(error).toBeInstanceOf(RestError),
+				);
+				await expectTidy(run, 'check-asleep');
+				for (const projectId of projectsOf('check-asleep')) {
+					expect(questionsFor(stage, projectId)).toEqual([]);
+				}
 			},
 
 		'a run that is stopped while it waits stays as it is, and its status check ends when it looks next':

@@ -31,7 +31,8 @@ describe.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ..
 const REPOSITORY = 'https://github.com/video-clipping/n8n-nodes-video-clipping';
 
 /** Pages that GitHub itself makes for a repository. */
-const OF_GITHUB = /^\/(?:issues|security|releases\/tag\/v[\d.]+|compare\/[\w.]+)$/;
+const OF_GITHUB =
+	/^\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues|security|releases\/tag\/v[\d.]+|compare\/[\w.]+)$/;
 
 /** Whether a link into the repository leads to something that is there. */
 function isThere(link: string): boolean {

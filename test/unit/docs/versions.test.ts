@@ -17,15 +17,13 @@ describe('Versions in the manual', () => {
 		expect(images.length).toBeGreaterThan(0);
 		expect(images.filter((version) => version !== n8nVersion)).toEqual([]);
 		expect(trial).toContain(`a real n8n (${n8nVersion},`);
-		expect(manual).toContain(
-			`tested on a real n8n ${n8nVersion} (regular and queue mode). On the oldest one, ${oldestN8n}, executions are tested`,
-		);
+		expect(manual).toContain(`tested with ${n8nVersion} and ${oldestN8n}`);
 	});
 
 	it('of Node are those that the package allows', () => {
 		const least = manifest.engines.node.replace('>=', '');
 		expect(trial).toContain(`need Node.js ${least} or later`);
-		expect(manual).toContain(`development and tests run on Node.js ${Math.trunc(Number(least))} to 24`);
+		expect(install).toContain(`Development and tests run on Node.js ${Number.parseInt(least, 10)} to 24`);
 	});
 
 	it.each(filesIn('docs').filter((file) => /^docs\/[\w-]+\.md$/.test(file)))(
@@ -36,7 +34,7 @@ describe('Versions in the manual', () => {
 		},
 	);
 
-	it('leave room in the README, which has at most 10 kB', () => {
-		expect(Buffer.byteLength(manual)).toBeLessThanOrEqual(10_000);
+	it('leave room in the README, which has at most 9 kB', () => {
+		expect(Buffer.byteLength(manual)).toBeLessThanOrEqual(9_000);
 	});
 });
