@@ -26,8 +26,10 @@ export async function addNodes(
 	await editor.openCreator();
 	await editor.search(app);
 	await editor.click(editor.entry(app));
-	// On an empty canvas n8n keeps the actions folded up; a chosen one brings a manual trigger along.
-	await editor.click(editor.part('node-creator-category-item').filter({ hasText: /Actions/ }));
+	// On an empty canvas n8n keeps the actions of an app that has triggers folded up; a chosen one brings a manual trigger along.
+	const folded = editor.part('node-creator-category-item').filter({ hasText: /Actions/ });
+	await folded.waitFor();
+	if (!(await editor.entry(first).isVisible())) await editor.click(folded);
 	await editor.click(editor.entry(first));
 	await inPanel(await editor.panel(), first);
 	let before = first;
