@@ -17,9 +17,6 @@ const AREAS = {
 /** Some test files of the engine that run as one. */
 export type Area = keyof typeof AREAS;
 
-/** The names of all areas; each has a test file beside this one. */
-export const areas = Object.keys(AREAS);
-
 const areaOf = (file: string): string | undefined =>
 	Object.entries(AREAS).find(([, fits]) => fits.test(file))?.[0];
 

@@ -11,7 +11,6 @@ import {
 	marked,
 	clipCountOf,
 	projectOf,
-	startInProduction,
 	videosOf,
 } from './durableRuns';
 import { idsBeside } from './pausedRuns';
@@ -80,32 +79,6 @@ export const chainCases = (stage: Stage): Cases => {
 					pairedItem: { item },
 				})),
 			);
-		},
-
-		'several videos come through a production run in order, each linked to its video': async () => {
-			const id = await startInProduction(stage, chain('by-webhook', ['good', 'sim-slow', 'good']));
-			await expectClips(stage, await ended(stage, id), labelsOf('by-webhook', 3));
-		},
-
-		'Wait gives a project for each item, also twice for the same project': async () => {
-			const [one, other] = [
-				await stage.submit('https://media.example.com/waited-0/sim-slow/talk.mp4'),
-				await stage.submit('https://media.example.com/waited-1/sim-slow/talk.mp4'),
-			];
-			const items = [one, other, one].map((projectId, index) => ({ projectId, label: `waited ${index}` }));
-			const post = {
-				projectId: '={{ $json.projectId }}',
-				label: "={{ $('Projects').item.json.label }}",
-				status: '={{ $json.status }}',
-			};
-			const waiting = parkedClip('Wait', { operation: 'wait', projectId: '={{ $json.projectId }}' });
-			const id = await stage.start(
-				flow('Wait for some', [...startWith('Projects', items), waiting, fields('Post', post)]),
-			);
-			const execution = await ended(stage, id);
-			expect(execution.error).toBeUndefined();
-			const wanted = items.map((item) => ({ ...item, status: 'ready' }));
-			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(wanted);
 		},
 
 		'"Execute step" ends with the node, with its result': async () => {

@@ -34,10 +34,6 @@ const changes = {
 		nodes: nodes.filter(({ name }) => name !== 'Create'),
 		connections: { ...others, Videos: next },
 	}),
-	disable: ({ nodes, connections }: Drawing): Drawing => ({
-		nodes: nodes.map((each) => (each.name === 'Create' ? { ...each, disabled: true } : each)),
-		connections,
-	}),
 };
 
 /** They get ready when a test says so: what it does meanwhile happens for sure while they are waited for. */
@@ -136,22 +132,11 @@ export const changeCases = (stage: Stage): Cases => ({
 	'a Create node that is removed while its run waits gives its clips, linked to their videos': async () =>
 		await expectHarmless(stage, 'removed', changes.remove),
 
-	'a Create node that is disabled while its run waits gives its clips, linked to their videos': async () =>
-		await expectHarmless(stage, 'disabled', changes.disable),
-
 	'a production run that is not kept hands on its clips, and pays once': async () => {
 		const id = await startInProduction(stage, { ...telling(stage, 'unkept'), settings: unkept });
 		await parked(stage, id);
 		makeReady(stage, 'unkept');
 		await gone(stage, id);
 		await expectTold(stage, 'unkept');
-	},
-
-	'a run whose workflow has a timeout that is longer than its wait gives its clips': async () => {
-		// Seconds, from the start of the run.
-		const settings = { executionOrder: 'v1', executionTimeout: 3600 };
-		const { id } = await startParked(stage, { ...chain('timed', two), settings });
-		makeReady(stage, 'timed');
-		await expectClips(stage, await ended(stage, id), labelsOf('timed'));
 	},
 });

@@ -2,28 +2,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { picturesIn } from '../../docs/pictures';
-import { catalog } from '../../pictures/catalog';
-import { currentManifest, MANIFEST, manifestOf, recordedManifest, staleIn } from '../../pictures/manifest';
-import { fileOf, FOLDER, THEMES } from '../../pictures/names';
+import { fileOf, FOLDER, pictureNames, THEMES } from '../../pictures/names';
 import { filesIn, textOf } from '../package/project';
-
-const WHAT_TO_DO = 'Run npx tsx test/pictures/main.ts --stale, look at the new pictures, and commit them.';
 
 const sizeOf = (file: string): number => statSync(join(__dirname, '../../..', file)).size;
 
-const files = filesIn(FOLDER).filter((file) => file !== MANIFEST);
+const files = filesIn(FOLDER);
 
 describe('The pictures of the manual', () => {
-	it('show what the nodes, the workflows and this version of n8n show', () => {
-		const stale = staleIn(recordedManifest(), currentManifest());
-		const told = stale.map(({ name, changed }) => `${name} (changed: ${changed.join(', ')})`);
-		expect({ stale: told, ...(told.length > 0 && { WHAT_TO_DO }) }).toEqual({ stale: [] });
-	});
-
 	it('are there for light and for dark pages, and no others', () => {
-		const wanted = Object.keys(catalog()).flatMap((name) => THEMES.map((theme) => fileOf(name, theme)));
+		const wanted = pictureNames().flatMap((name) => THEMES.map((theme) => fileOf(name, theme)));
 		expect(files.sort()).toEqual(wanted.sort());
-		expect(Object.keys(recordedManifest()).sort()).toEqual(Object.keys(catalog()).sort());
 	});
 
 	it('are small: 60 kB at most, and 1.5 MB together', () => {
@@ -52,30 +41,5 @@ describe('The pages', () => {
 
 	it('say in words what each picture shows', () => {
 		expect(named.filter(({ alt }) => alt.split(' ').length < 4)).toEqual([]);
-	});
-});
-
-describe('A picture is stale', () => {
-	const shown = { get: { panel: { label: 'Limit' }, icons: ['a'] }, trigger: { panel: {} } };
-	const before = manifestOf(shown, '2.41.1');
-
-	it('when a label that it shows has changed, and no other one is', () => {
-		const after = manifestOf({ ...shown, get: { ...shown.get, panel: { label: 'At Most' } } }, '2.41.1');
-		expect(staleIn(before, after)).toEqual([{ name: 'get', changed: ['panel'] }]);
-	});
-
-	it('when n8n is another one', () => {
-		expect(staleIn(before, manifestOf(shown, '2.42.0'))).toEqual([
-			{ name: 'get', changed: ['n8n'] },
-			{ name: 'trigger', changed: ['n8n'] },
-		]);
-	});
-
-	it('when it was never made', () => {
-		expect(staleIn({}, before).map(({ name }) => name)).toEqual(['get', 'trigger']);
-	});
-
-	it('not because of what it does not show', () => {
-		expect(staleIn(before, manifestOf(shown, '2.41.1'))).toEqual([]);
 	});
 });
