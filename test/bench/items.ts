@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/v3';
-import { flow, node, parkedClip, startWith } from '../e2e/flows';
+import { flow, node, pausingClip, startWith } from '../e2e/flows';
 import { fetchOnce, itemsOf, type Execution } from '../host';
 import type { Simulator } from '../simulator';
 import { type Benchmark, summarize } from './figure';
@@ -75,7 +75,7 @@ export const items: Benchmark = async (tell) =>
 		const url = `=${simulator.baseUrl}/open-api/v1/project/query/{{ $json.projectId }}`;
 		const ours = flow('Get', [
 			...start,
-			parkedClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' }),
+			pausingClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' }),
 		]);
 		const peer = flow('Built-in nodes', [
 			...start,

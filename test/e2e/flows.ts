@@ -14,8 +14,8 @@ export function node(name: string, type: string, settings: NodeSettings = {}): W
 	return { name, type, parameters, typeVersion: 1, position: [0, 0], ...others };
 }
 
-/** A Clip node that waits as users let it by default: parked. */
-export function parkedClip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
+/** A Clip node that waits as users let it by default: paused. */
+export function pausingClip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
 	return node(name, `${typePrefix}clip`, { parameters, ...settings });
 }
 
@@ -25,7 +25,7 @@ export function clip(name: string, parameters: Record<string, unknown>, settings
 	const quick = { pollInterval: 5, ...(operation !== 'get' && { waitMode: 'inProcess' }) };
 	const chosen = isJsonObject(options) ? options : {};
 	const waits = operation === 'download' ? chosen : { ...quick, ...chosen };
-	return parkedClip(name, { ...parameters, options: waits }, settings);
+	return pausingClip(name, { ...parameters, options: waits }, settings);
 }
 
 /** A Clip Trigger with its own webhook address. */

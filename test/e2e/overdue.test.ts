@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { chain, ended, expectClips } from './cases/durableRuns';
-import { startParked } from './cases/pausedRuns';
+import { startPaused } from './cases/pausedRuns';
 import { forgetCrash } from './mortal';
 
 /** Longer than any of these executions is paused before its first status check, in milliseconds. */
@@ -17,7 +17,7 @@ describe('an n8n that was killed while executions were paused, and comes back wh
 	afterAll(async () => await bed.close());
 
 	it('gives all clips, and none of the executions ends as crashed, though the service answers slowly', async () => {
-		const runs = await Promise.all(marks.map(async (mark) => await startParked(bed, chain(mark, ['good']))));
+		const runs = await Promise.all(marks.map(async (mark) => await startPaused(bed, chain(mark, ['good']))));
 		await bed.host.n8n.kill();
 		forgetCrash(bed.host);
 		await pause(DOWN);

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fetchOnce, until, webhookPath, type Member } from '../host';
 import { clipFileCases } from './cases/download';
-import { chain, ended, expectClips, parked, startInProduction } from './cases/durableRuns';
+import { chain, ended, expectClips, paused, startInProduction } from './cases/durableRuns';
 import { killedCases } from './cases/killed';
-import { type PausedRun, startParked } from './cases/pausedRuns';
+import { type PausedRun, startPaused } from './cases/pausedRuns';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
 import { clipTrigger, fields, flow, node } from './flows';
@@ -53,7 +53,7 @@ describe('an n8n in queue mode', () => {
 		const ids = await Promise.all(
 			marks.map(async (mark) => await startInProduction(bed, chain(mark, ['good', 'sim-slow']))),
 		);
-		for (const id of ids) await parked(bed, id);
+		for (const id of ids) await paused(bed, id);
 		const start = node('Start', 'n8n-nodes-base.manualTrigger');
 		const unrelated = await bed.run(flow('unrelated', [start, fields('Set', { a: '1' })]));
 		expect(unrelated.status).toBe('success');
@@ -71,7 +71,7 @@ describe('an n8n in queue mode', () => {
 	it('gives all clips though the main process dies while a status check runs', async () => {
 		const match = { videoUrlIncludes: '/main-killed-0/' };
 		bed.simulator.faults.add({ on: 'query', match, fault: { kind: 'delay', seconds: 20 } });
-		const run = await startParked(bed, chain('main-killed', ['good']));
+		const run = await startPaused(bed, chain('main-killed', ['good']));
 		await until(() => bed.simulator.faults.pending.length === 0);
 		await bed.cluster.main.kill();
 		await bed.cluster.main.restart();

@@ -127,7 +127,7 @@ export class RecipeBed extends Bed {
 		return this.opening;
 	}
 
-	/** Waits for the end of the one run that a form or a webhook has started. Parked runs have sub-workflows beside them. */
+	/** Waits for the end of the one run that a form or a webhook has started. Paused runs have sub-workflows beside them. */
 	async waitForRunOf({ id, name }: SavedWorkflow): Promise<Execution> {
 		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
 		const [run, ...more] = started;

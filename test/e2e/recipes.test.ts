@@ -11,7 +11,7 @@ import { RecipeBed } from './recipeBed';
 describe('the recipes, on a real n8n with real receivers', () => {
 	const bed = new RecipeBed();
 	const starts: Array<() => Promise<void>> = [];
-	// Some of them park for a minute, as users' runs do; the others are tried meanwhile.
+	// Some of them pause for a minute, as users' runs do; the others are tried meanwhile.
 	beforeAll(async () => {
 		await bed.open();
 		for (const start of starts) await start();

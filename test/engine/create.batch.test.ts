@@ -12,8 +12,8 @@ describe('A batch that the pace holds back', () => {
 	const ids = () => paid().map(({ projectId }) => projectId);
 
 	it('is submitted in the process, three a minute, in order, then its execution pauses, and each project is linked to its item', async () => {
-		const { items, parked, executions, error } = await bench.clip(create, { items: numbered(12) });
-		expect([error, parked, executions]).toEqual([undefined, true, 2]);
+		const { items, paused, executions, error } = await bench.clip(create, { items: numbered(12) });
+		expect([error, paused, executions]).toEqual([undefined, true, 2]);
 		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
 			ids().map((projectId, item) => [projectId, 'ready', { item }]),
 		);
@@ -29,8 +29,8 @@ describe('A batch that the pace holds back', () => {
 
 	it('comes out as soon as the last video is submitted when nobody waits for clips', async () => {
 		const submitted = await bench.clip({ ...create, waitForClips: false }, { items: numbered(4) });
-		const { items, parked, hints } = submitted;
-		expect(parked).toBe(false);
+		const { items, paused, hints } = submitted;
+		expect(paused).toBe(false);
 		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer')]);
 		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual(
 			ids().map((projectId) => [projectId, 'processing']),
@@ -68,8 +68,8 @@ describe('A batch that the pace holds back', () => {
 		const headers = { 'retry-after': '300' };
 		const fault = { kind: 'status', status: 429, headers } as const;
 		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
-		const { items, parked } = await bench.clip(create, { items: videos('a', 'b') });
-		expect([parked, items.map(({ json }) => json.status)]).toEqual([true, ['ready', 'ready']]);
+		const { items, paused } = await bench.clip(create, { items: videos('a', 'b') });
+		expect([paused, items.map(({ json }) => json.status)]).toEqual([true, ['ready', 'ready']]);
 		expect(paid()).toHaveLength(2);
 		expect((paid()[0]?.at ?? 0) - (bench.simulator().requests[0]?.at ?? 0)).toBeGreaterThan(5 * MINUTE - 1);
 	});
@@ -109,8 +109,8 @@ describe('A batch that the pace holds back', () => {
 	});
 
 	it('comes out of one execution where that cannot be paused, which says so', async () => {
-		const { items, hints, parked } = await bench.clip(create, { items: numbered(4), trouble: 'refuses' });
-		expect(parked).toBe(false);
+		const { items, hints, paused } = await bench.clip(create, { items: numbered(4), trouble: 'refuses' });
+		expect(paused).toBe(false);
 		expect(items.map(({ json }) => json.status)).toEqual(items.map(() => 'ready'));
 		expect(hints.join(' ')).toContain('kept running');
 		expect(hints.join(' ')).toContain('to keep to the limits of the service');

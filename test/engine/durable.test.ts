@@ -14,11 +14,11 @@ const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
 
 describe('A durable wait', () => {
 	const bench = useBench();
-	it('parks the execution and gives one linked project for each item, in order', async () => {
+	it('pauses the execution and gives one linked project for each item, in order', async () => {
 		const items = itemsOf(video('a'), video('sim-slow'), video('b'));
-		const { parked, executions, items: projects, hints, error } = await bench.clip(create, { items });
+		const { paused, executions, items: projects, hints, error } = await bench.clip(create, { items });
 		expect(error).toBeUndefined();
-		expect(parked).toBe(true);
+		expect(paused).toBe(true);
 		expect(executions).toBe(2);
 		expect(hints).toEqual([]);
 		const linked = projects.map(({ json, pairedItem }) => ({
@@ -57,8 +57,8 @@ describe('A durable wait', () => {
 
 	it('needs no status check for projects that are ready already', async () => {
 		const projectId = await bench.finished();
-		const { parked, executions, items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
-		expect([parked, executions]).toEqual([false, 1]);
+		const { paused, executions, items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
+		expect([paused, executions]).toEqual([false, 1]);
 		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready' });
 	});
 
@@ -87,7 +87,7 @@ describe('A durable wait', () => {
 				);
 			const { message, description } = result.error ?? {};
 			return {
-				parked: result.parked,
+				paused: result.paused,
 				error: plain(result.error && { message, description }),
 				errorItems: plain(result.errorItems.map(({ json }) => json)),
 				items: plain(result.items.map(({ json }) => [json.status ?? null, json.error ?? null])),
@@ -95,25 +95,25 @@ describe('A durable wait', () => {
 			};
 		};
 		const stopped = await run('durable');
-		expect(stopped.parked).toBe(true);
+		expect(stopped.paused).toBe(true);
 		expect(stopped.error).toContain(title);
 		expect(stopped.error).toContain('[item 1]');
 		expect(stopped.error).toContain('<id 0> (item 0)');
-		expect(stopped).toEqual({ ...(await run('inProcess')), parked: true });
+		expect(stopped).toEqual({ ...(await run('inProcess')), paused: true });
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			const parked = await run('durable', { onError });
-			expect(parked).toEqual({ ...(await run('inProcess', { onError })), parked: true });
-			expect(parked.count).toBe(onError === 'continueErrorOutput' ? 1 : 2);
+			const paused = await run('durable', { onError });
+			expect(paused).toEqual({ ...(await run('inProcess', { onError })), paused: true });
+			expect(paused.count).toBe(onError === 'continueErrorOutput' ? 1 : 2);
 		}
 	});
 
 	it('keeps the outcomes of items that are not waited for', async () => {
 		const items = itemsOf(video('sim-too-short'), video('good'), { videoUrl: 'no link' });
-		const { parked, ...result } = await bench.clip(create, {
+		const { paused, ...result } = await bench.clip(create, {
 			items,
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(parked).toBe(true);
+		expect(paused).toBe(true);
 		expect(result.items.map(({ json }) => json.status ?? json.error)).toEqual([
 			expect.stringContaining('cannot use this video'),
 			'ready',
@@ -141,10 +141,10 @@ describe('The execution of a status check', () => {
 
 	it('shows all of its nodes: n8n draws those with the same ID once', async () => {
 		let ids: string[][] = [];
-		const onParked: NodeRun['onParked'] = (executions) => {
+		const onPause: NodeRun['onPause'] = (executions) => {
 			ids = executions.map(({ workflow: { nodes } }) => nodes.map(({ id }) => id));
 		};
-		await bench.clip(create, { items: itemsOf(video('a')), onParked });
+		await bench.clip(create, { items: itemsOf(video('a')), onPause });
 		expect(ids).toHaveLength(2);
 		for (const each of ids) expect(new Set(each).size).toBe(each.length);
 	});
@@ -180,7 +180,7 @@ describe('Where the execution cannot be paused', () => {
 		// A tool waits only where it is told to.
 		const result = await bench.clip({ ...create, waitForClips: true }, { items, ...run });
 		expect(result.error).toBeUndefined();
-		expect(result.parked).toBe(false);
+		expect(result.paused).toBe(false);
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
 		expect(bench.simulator().ledger).toHaveLength(2);
@@ -188,8 +188,8 @@ describe('Where the execution cannot be paused', () => {
 
 	it('a wait that holds the worker because it is asked to says nothing', async () => {
 		const parameters = { ...create, options: { waitMode: 'inProcess' } };
-		const { parked, hints } = await bench.clip(parameters, { items: itemsOf(video('a')) });
-		expect([parked, hints]).toEqual([false, []]);
+		const { paused, hints } = await bench.clip(parameters, { items: itemsOf(video('a')) });
+		expect([paused, hints]).toEqual([false, []]);
 	});
 });
 

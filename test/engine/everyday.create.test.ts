@@ -1,5 +1,5 @@
 import { type NodeRun, processedItems } from './harness';
-import { isStatusCheck } from './parkingHost';
+import { isStatusCheck } from './pausingHost';
 import { parse } from 'flatted';
 import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -49,8 +49,8 @@ describe('An everyday batch', () => {
 
 	it('that keeps running gives each item its project, in one execution', async () => {
 		const kept = { ...create, options: { waitMode: 'inProcess' } };
-		const { items, executions, parked } = await bench.clip(kept, { items: videos('a', 'sim-slow') });
-		expect([executions, parked]).toEqual([1, false]);
+		const { items, executions, paused } = await bench.clip(kept, { items: videos('a', 'sim-slow') });
+		expect([executions, paused]).toEqual([1, false]);
 		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
 			paidIn(bench).map(({ projectId }, item) => [projectId, 'ready', { item }]),
 		);
@@ -88,7 +88,7 @@ describe('An everyday Retry', () => {
 		let stored: IRunExecutionData | undefined;
 		await bench.clip(create, {
 			items: videos('a'),
-			onParked: (executions, stop) => {
+			onPause: (executions, stop) => {
 				const own = executions.find(({ workflow }) => !isStatusCheck(workflow));
 				stored = z.custom<IRunExecutionData>().parse(parse(own?.data ?? '[]'));
 				stop('run');

@@ -49,7 +49,7 @@ describe('Everyday', () => {
 	it('a service that is down for some checks delays the clips, and no more', async () => {
 		const { items, error } = await bench.clip(create, {
 			items: videos('a'),
-			onParked: () => {
+			onPause: () => {
 				const fault = { kind: 'status', status: 503, body: 'busy' } as const;
 				bench.simulator().faults.add({ on: 'query', times: 4, fault });
 			},
@@ -62,7 +62,7 @@ describe('Everyday', () => {
 	it('a key that stops working during a wait ends it with the project ID', async () => {
 		const { error } = await bench.clip(create, {
 			items: videos('a'),
-			onParked: () => {
+			onPause: () => {
 				const fault = { kind: 'code', code: 4001, errMsg: 'wrong key' } as const;
 				bench.simulator().faults.add({ on: 'query', times: 99, fault });
 			},
@@ -83,8 +83,8 @@ describe('Everyday', () => {
 			apiKey,
 			headerName,
 		};
-		const onParked = () => void (isDeleted = true);
-		const { error } = await bench.clip(create, { items: videos('a'), credentials, onParked });
+		const onPause = () => void (isDeleted = true);
+		const { error } = await bench.clip(create, { items: videos('a'), credentials, onPause });
 		expect(`${error?.message} ${error?.description}`).toContain('The credential does not exist');
 		expect(`${error?.message} ${error?.description}`).toContain(ids()[0]);
 	});
@@ -93,7 +93,7 @@ describe('Everyday', () => {
 		let left: () => unknown[] = () => ['not paused'];
 		await bench.clip(create, {
 			items: videos('a', 'b'),
-			onParked: (_, stop, waiting) => {
+			onPause: (_, stop, waiting) => {
 				left = waiting;
 				stop('run');
 			},
@@ -105,7 +105,7 @@ describe('Everyday', () => {
 	it('a Stop of the status check ends the execution with an error that names its projects', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
-			onParked: (_, stop) => stop('check'),
+			onPause: (_, stop) => stop('check'),
 		});
 		expect(run.status).toBe('error');
 		const told = [error?.message, error?.description, run.data.resultData.metadata];

@@ -30,7 +30,7 @@ import {
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { OneCredential } from './credentials';
-import { type HostTrouble, type ParkedExecution, ParkingHost, type Stoppable } from './parkingHost';
+import { type HostTrouble, type PausedExecution, PausingHost, type Stoppable } from './pausingHost';
 import { ProcessedItems } from './processedItems';
 import { forRetry } from './retry';
 
@@ -55,14 +55,14 @@ export interface NodeRun {
 	rounds?: INodeExecutionData[][];
 	/** All that n8n has stored of a run that ended badly: n8n's Retry goes on from there; absent for a run from its start. */
 	goesOnFrom?: IRunExecutionData;
-	/** When the run is parked for the first time: gets what waits, what stops some of it, and what tells who waits then. */
-	onParked?: (
-		executions: ParkedExecution[],
+	/** When the run is paused for the first time: gets what waits, what stops some of it, and what tells who waits then. */
+	onPause?: (
+		executions: PausedExecution[],
 		stop: (which: Stoppable) => void,
-		waiting: () => ParkedExecution[],
+		waiting: () => PausedExecution[],
 	) => void;
-	/** A run that another process has parked: it is resumed instead of started. */
-	stored?: readonly ParkedExecution[];
+	/** A run that another process has paused: it is resumed instead of started. */
+	stored?: readonly PausedExecution[];
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -79,8 +79,8 @@ export interface NodeRunResult {
 	/** Why the run ended with an error, if it did. */
 	error?: Pick<NodeApiError, 'message'> & Partial<NodeApiError>;
 	hints: string[];
-	/** Whether the execution was parked before it ended. */
-	parked: boolean;
+	/** Whether the execution was paused before it ended. */
+	paused: boolean;
 	/** How many executions there were, with those that the node started. */
 	executions: number;
 }
@@ -167,10 +167,10 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		},
 	});
 	const executionData = test.goesOnFrom === undefined ? fromStart : forRetry(test.goesOnFrom);
-	const host: ParkingHost = new ParkingHost({
+	const host: PausingHost = new PausingHost({
 		nodeTypes,
 		trouble: test.trouble,
-		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
+		additionalData: (id, paused) => additionalDataFor(test, paused, mode, id, host),
 	});
 	runs += 1;
 	const root = test.stored === undefined ? (test.executionId ?? `${runs}000`) : ROOT;
@@ -183,16 +183,16 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	};
 	if (test.stored !== undefined) host.takeOver(test.stored);
 	const first = test.stored === undefined ? await startRun() : undefined;
-	const parked = first === undefined || first.status === 'waiting';
-	if (first !== undefined && parked) {
+	const paused = first === undefined || first.status === 'waiting';
+	if (first !== undefined && paused) {
 		host.store(root, definition, first);
-		test.onParked?.(
-			host.parked,
+		test.onPause?.(
+			host.paused,
 			(which) => host.stop(which),
-			() => host.parked,
+			() => host.paused,
 		);
 	}
-	const run = (parked ? await host.finish(root) : undefined) ?? first;
+	const run = (paused ? await host.finish(root) : undefined) ?? first;
 	if (run === undefined) throw new TypeError('The stored run did not go on.');
 
 	const task = run.data.resultData.runData.Clip?.at(-1);
@@ -203,7 +203,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		errorItems: outputs[1] ?? [],
 		...(run.data.resultData.error && { error: run.data.resultData.error }),
 		hints: (task?.hints ?? []).map((hint) => hint.message),
-		parked,
+		paused,
 		executions: host.executions,
 	};
 }
@@ -221,10 +221,10 @@ export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions 
 	const node = workflow.getNode('Clip');
 	if (node === null) throw new TypeError('The workflow has no Clip node.');
 	const data = { main: [items] };
-	const host: ParkingHost = new ParkingHost({
+	const host: PausingHost = new PausingHost({
 		nodeTypes,
 		trouble: undefined,
-		additionalData: (id, parked) => additionalDataFor(test, parked, mode, id, host),
+		additionalData: (id, paused) => additionalDataFor(test, paused, mode, id, host),
 	});
 	const additionalData = additionalDataFor(test, definition, mode, executionId, host);
 	const runData = createRunExecutionData({});
@@ -275,7 +275,7 @@ function additionalDataFor(
 	definition: IWorkflowBase,
 	mode: WorkflowExecuteMode,
 	executionId: string,
-	host: ParkingHost,
+	host: PausingHost,
 ): IWorkflowExecuteAdditionalData {
 	const partial: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new OneCredential(test.credentials),

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { type NodeRun, type NodeRunResult, processedItems } from './harness';
-import type { ParkedExecution } from './parkingHost';
+import type { PausedExecution } from './pausingHost';
 import { itemsOf, useBench } from './support';
 import { create, paidIn, submitOnly, videos } from './videos';
 
@@ -79,10 +79,10 @@ describe('n8n that is killed', () => {
 	});
 
 	it('while an execution is paused changes nothing: another process gives each item its project', async () => {
-		let stored: ParkedExecution[] = [];
+		let stored: PausedExecution[] = [];
 		const items = videos('a', 'sim-slow');
-		const onParked: NodeRun['onParked'] = (executions) => (stored = executions);
-		await bench.clip(create, { items, executionId: '1', onParked });
+		const onPause: NodeRun['onPause'] = (executions) => (stored = executions);
+		await bench.clip(create, { items, executionId: '1', onPause });
 		const { error, items: projects } = await bench.clip(create, { items, stored });
 		expect(error).toBeUndefined();
 		expect(projects.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(

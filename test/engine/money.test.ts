@@ -89,7 +89,7 @@ describe('Retry On Fail', () => {
 	const paid = () => bench.simulator().ledger.filter(({ projectId }) => projectId !== null);
 	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
 
-	it('does not pay again when the input of a parked node has changed', async () => {
+	it('does not pay again when the input of a paused node has changed', async () => {
 		const { items, executions } = await bench.clip(
 			{
 				operation: 'create',

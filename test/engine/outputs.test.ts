@@ -40,11 +40,11 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const unwaited = await bench.clip({ ...create, waitForClips: false });
 		check('Create, project that is processed', unwaited.items[0]?.json);
 		const held = await bench.clip({ ...create, options: { waitMode: 'inProcess' } });
-		const parked = await bench.clip(create);
+		const paused = await bench.clip(create);
 		const waited = await bench.clip({ operation: 'wait' }, { items: itemsOf(await ready()) });
 		check(
 			'Create and Wait, project that is ready',
-			...[held, parked, waited].map((run) => run.items[0]?.json),
+			...[held, paused, waited].map((run) => run.items[0]?.json),
 		);
 		const wrong = await bench.clip({ ...create, lang: 'no language' }, toErrorOutput);
 		check('Clip, details of a wrong parameter', wrong.errorItems[0]?.json.details);

@@ -49,11 +49,11 @@ describe('A call that n8n itself does not allow', () => {
 	it('ends a run that is paused, too', async () => {
 		protection.enabled = false;
 		const projectId = await bench.project();
-		const { error, parked } = await bench.clip(
+		const { error, paused } = await bench.clip(
 			{ operation: 'wait', projectId },
-			{ onParked: () => (protection.enabled = true) },
+			{ onPause: () => (protection.enabled = true) },
 		);
-		expect([parked, error?.message]).toEqual([true, title]);
+		expect([paused, error?.message]).toEqual([true, title]);
 		expect(error?.description).toContain('restricted IP address');
 	});
 });

@@ -8,7 +8,7 @@ describe('A paused execution', () => {
 	it('whose status check somebody stops ends with the error of n8n, and names its projects beside it', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: numbered(2),
-			onParked: (_, stop) => stop('check'),
+			onPause: (_, stop) => stop('check'),
 		});
 		expect(error?.message).toBe('The execution was cancelled manually');
 		expect(run.status).toBe('error');
@@ -19,7 +19,7 @@ describe('A paused execution', () => {
 		let left: () => unknown[] = () => [];
 		await bench.clip(create, {
 			items: numbered(2),
-			onParked: (_, stop, waiting) => {
+			onPause: (_, stop, waiting) => {
 				left = waiting;
 				stop('run');
 			},

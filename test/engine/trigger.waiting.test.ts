@@ -30,8 +30,8 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	])('asks again while the service %s, and gives the clips afterwards', async (_what, fault) => {
 		const projectId = await bench.finished();
 		fail(3, fault);
-		const { items, error, parked, executions } = await deliver(projectId, { limit: 2 });
-		expect([error, parked, executions]).toEqual([undefined, false, 1]);
+		const { items, error, paused, executions } = await deliver(projectId, { limit: 2 });
+		expect([error, paused, executions]).toEqual([undefined, false, 1]);
 		expect(items.map(({ json }) => [json.projectId, json.rank])).toEqual([
 			[projectId, 1],
 			[projectId, 2],

@@ -65,7 +65,7 @@ const aims: Record<Moment, Aim> = {
 		await pause(between(random, 0, 60));
 		return lead;
 	},
-	parking: async (field, random) => {
+	pausing: async (field, random) => {
 		const [lead] = field.fresh;
 		await startAll(field, random);
 		await soon(() => lead === undefined || lead.seen.submissions.length >= batchSize);
@@ -86,7 +86,7 @@ const aims: Record<Moment, Aim> = {
 		await pause(between(random, 0, 60));
 		return lead;
 	},
-	parked: async ({ batches, tendUntil }, random) => {
+	paused: async ({ batches, tendUntil }, random) => {
 		await tendUntil(() => batches.some(asleep));
 		await pause(between(random, 0, 3_000));
 		return batches.find(asleep);

@@ -1,5 +1,5 @@
 import type { N8nClient, Workflow } from '../host';
-import { parkedClip, flow, startWith } from '../e2e/flows';
+import { pausingClip, flow, startWith } from '../e2e/flows';
 import { alsoByWebhook, create, marked, videosOf, type Video } from '../e2e/cases/durableRuns';
 import type { Stage } from '../e2e/stage';
 import type { LedgerEntry } from '../simulator';
@@ -27,7 +27,7 @@ export interface BatchKind {
 /**
  * A batch of the usual kind, left to chance otherwise.
  *
- * @param mayBeSlow - whether one of its videos may take so long that the run is parked a second time
+ * @param mayBeSlow - whether one of its videos may take so long that the run is paused a second time
  */
 export const kindOf = (mark: string, random: () => number, mayBeSlow: boolean): BatchKind => ({
 	mark,
@@ -45,7 +45,7 @@ function workflowOf({ mark, errorOutput, perMinute }: BatchKind, videos: Video[]
 		...startWith('Videos', videos),
 		create({ options: { submissionsPerMinute: perMinute } }, settings),
 		marked(),
-		parkedClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
+		pausingClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
 		marked('Post'),
 	]);
 	return alsoByWebhook(chain);

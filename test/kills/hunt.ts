@@ -16,15 +16,15 @@ import type { Victim } from './victim';
 const companions: Record<Moment, number> = {
 	starting: 3,
 	submitting: 3,
-	parking: 2,
-	parked: 0,
+	pausing: 2,
+	paused: 0,
 	heldBack: 0,
 	polling: 0,
 	resuming: 0,
 	retrying: 1,
 };
 
-/** How many kills ahead a batch is started that must be parked, or hold videos back: it takes a minute until it goes on. */
+/** How many kills ahead a batch is started that must be paused, or hold videos back: it takes a minute until it goes on. */
 const ahead = 4;
 
 /** Milliseconds after which what a kill waits for counts as not to come: questions come after two minutes at the latest. */
@@ -121,8 +121,8 @@ export class Hunt {
 		if (soon.includes('heldBack') && !all.some(isPaced)) {
 			for (const batch of await this.prepare(1, random, batchSize / 2)) batch.start();
 		}
-		const wantsParked = soon.some((one) => one === 'parked' || one === 'polling' || one === 'resuming');
-		if (wantsParked && all.filter((batch) => !batch.isAnswered()).length < 2) {
+		const wantsPause = soon.some((one) => one === 'paused' || one === 'polling' || one === 'resuming');
+		if (wantsPause && all.filter((batch) => !batch.isAnswered()).length < 2) {
 			for (const batch of await this.prepare(2, random)) batch.start();
 		}
 	}

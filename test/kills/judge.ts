@@ -77,7 +77,7 @@ function mayHaveBeenUnanswered(batch: Batch, entry: LedgerEntry): boolean {
 }
 
 /** When a run may be waiting for the answer to a submission. */
-const mayEndSubmission: readonly Moment[] = ['starting', 'submitting', 'parking', 'heldBack', 'retrying'];
+const mayEndSubmission: readonly Moment[] = ['starting', 'submitting', 'pausing', 'heldBack', 'retrying'];
 
 /** Milliseconds that the service thinks about a submission at most, and many more for a busy machine. */
 const thinking = 1_500;

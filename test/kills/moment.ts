@@ -8,10 +8,10 @@ export interface Glimpse {
 	/** Whether nothing of it was running, as far as n8n had told, and how many attempts there were. */
 	idle: boolean;
 	attempts: number;
-	/** While it is not parked, and whether it is certain that it is not. */
+	/** While it is not paused, and whether it is certain that it is not. */
 	awake: Moment;
 	certain: boolean;
-	/** While it is parked. */
+	/** While it is paused. */
 	asleep: Moment;
 }
 
@@ -19,7 +19,7 @@ export interface Glimpse {
 const digesting = 500;
 
 /**
- * What a batch is doing just now. Whether it is parked only n8n knows, so that is decided afterwards.
+ * What a batch is doing just now. Whether it is paused only n8n knows, so that is decided afterwards.
  *
  * @param at - the moment of the kill, epoch milliseconds
  */
@@ -28,24 +28,24 @@ export function glimpse(batch: Batch, at: number): Glimpse {
 	const isRecent = (moment: number | undefined) => moment !== undefined && at - moment < digesting;
 	const isAsking =
 		questions.some(({ request }) => request.status === null) || isRecent(questions.at(-1)?.request.at);
-	const wasParked = batch.status === 'waiting';
-	const awake = wasParked || batch.isAnswered() ? 'resuming' : awakeMoment(batch);
+	const wasPaused = batch.status === 'waiting';
+	const awake = wasPaused || batch.isAnswered() ? 'resuming' : awakeMoment(batch);
 	return {
 		at,
 		idle: hasEnded(batch.status) && batch.retried.of !== batch.attempts.at(-1),
 		attempts: batch.attempts.length,
 		awake,
 		certain: awake === 'starting' || awake === 'submitting' || awake === 'heldBack',
-		asleep: batch.isAnswered() ? 'resuming' : isAsking ? 'polling' : 'parked',
+		asleep: batch.isAnswered() ? 'resuming' : isAsking ? 'polling' : 'paused',
 	};
 }
 
-/** What a run is doing that was not parked yet. */
+/** What a run is doing that was not paused yet. */
 function awakeMoment(batch: Batch): Moment {
 	if (batch.attempts.length > 1 || batch.retried.asked !== 'no') return 'retrying';
 	const arrived = batch.arrived();
 	if (arrived === 0) return 'starting';
-	if (arrived >= batchSize && batch.seen.submissions.length >= batchSize) return 'parking';
+	if (arrived >= batchSize && batch.seen.submissions.length >= batchSize) return 'pausing';
 	return batch.kind.perMinute < batchSize ? 'heldBack' : 'submitting';
 }
 

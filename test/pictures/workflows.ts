@@ -1,5 +1,5 @@
 import type { Workflow } from '../host';
-import { clipTrigger, flow, node, parkedClip } from '../e2e/flows';
+import { clipTrigger, flow, node, pausingClip } from '../e2e/flows';
 import { projectName, videoUrl } from './stories';
 
 const places = (nodes: Workflow['nodes']): Workflow['nodes'] =>
@@ -10,13 +10,13 @@ export const oneVideo: Workflow = flow(
 	'Clips of a video',
 	places([
 		node('Start', 'n8n-nodes-base.manualTrigger'),
-		parkedClip('Create Clips', {
+		pausingClip('Create Clips', {
 			videoUrl,
 			additionalFields: { projectName },
 			// As it is in a new node.
 			options: {},
 		}),
-		parkedClip('Get Clips', { operation: 'get' }),
+		pausingClip('Get Clips', { operation: 'get' }),
 	]),
 );
 

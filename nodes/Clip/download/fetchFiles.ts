@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { fit } from '../lib/redact';
-import { takeTurns } from '../lib/turns';
+import { limitConcurrency } from '../lib/concurrency';
 import { asFailure, isFailure, type ItemFailure, nodeError, whichItem } from '../n8n/failures';
 import { passed } from '../n8n/items';
 import { type Stop } from '../n8n/parameters';
@@ -35,7 +35,7 @@ export async function fetchFiles(
 	const stems = uniqueStems(
 		files.flatMap((file, index) => (isFailure(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const inTurn = takeTurns(passed(files)[0]?.atOnce ?? 1);
+	const limited = limitConcurrency(passed(files)[0]?.atOnce ?? 1);
 	let first: ItemFailure | undefined;
 	let stored = 0;
 	const soFar = () =>
@@ -45,7 +45,7 @@ export async function fetchFiles(
 			const stem = stems.get(index + 1) ?? '';
 			const result = isFailure(file)
 				? file
-				: await inTurn(async () => await fetchFile(context, file, stem, stop.signal, soFar));
+				: await limited(async () => await fetchFile(context, file, stem, stop.signal, soFar));
 			if (!isFailure(result)) stored += 1;
 			else if (!context.continueOnFail()) {
 				first ??= result;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
 import { accept, type Checked, checkOption, checkSwitch, problemsIn, refuse } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
-import { takeTurns } from '../lib/turns';
+import { limitConcurrency } from '../lib/concurrency';
 import type { Project } from '../service/rules/project';
 import {
 	checkSelection,
@@ -132,10 +132,10 @@ function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<S
 
 /** Asks for the project of each item. Who does not wait asks a few times, who waits does so later. */
 async function askAll(service: Service, questions: readonly Question[], signal: AbortSignal) {
-	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const limited = limitConcurrency(QUESTIONS_AT_ONCE);
 	const asked = new Map<string, Promise<Answer>>();
 	const ask = async ({ projectId, ifNotReady }: Question): Promise<Answer> => {
-		const once = async () => await inTurn(async () => await service.query(projectId));
+		const once = async () => await limited(async () => await service.query(projectId));
 		const key = `${ifNotReady === 'wait'}/${projectId}`;
 		const answer = asked.get(key) ?? (ifNotReady === 'wait' ? once() : askWithoutWaiting(once, signal));
 		asked.set(key, answer);

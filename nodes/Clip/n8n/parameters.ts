@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { accept, type Checked, checkOption, type Problem, refuse } from '../lib/checked';
+import { accept, type Checked, type Problem, refuse } from '../lib/checked';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json';
 import { inBounds } from '../lib/redact';
 import { isUnset, readText, shown } from '../lib/values';
@@ -79,22 +79,6 @@ function readValues(
 function named(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
-}
-
-/**
- * The value of a parameter that chooses one of a few words.
- *
- * @param field - the parameter as the panel has it
- * @param words - the words
- */
-export function readOption<T extends string>(
-	context: IExecuteFunctions,
-	field: INodeProperties,
-	itemIndex: number,
-	words: readonly T[],
-): Checked<T> {
-	const given = readGiven(context, [field], itemIndex);
-	return given.ok ? checkOption(field.name, given.value[field.name], words) : given;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { takeTurns } from '../lib/turns';
+import { limitConcurrency } from '../lib/concurrency';
 
 /*
  * n8n's memory of processed items: one row in its database for each node, written at once and shared by all its
@@ -7,7 +7,7 @@ import { takeTurns } from '../lib/turns';
  */
 
 /** n8n reads a row, changes it and writes it back, so two that do so at the same time lose what one of them wrote. */
-const inTurn = takeTurns(1);
+const limited = limitConcurrency(1);
 
 /**
  * Records keys for the running node.
@@ -22,7 +22,7 @@ export async function recordItems(
 	keys: readonly string[],
 	maxEntries: number,
 ): Promise<Set<string>> {
-	const { new: fresh } = await inTurn(
+	const { new: fresh } = await limited(
 		async () =>
 			await context.helpers.checkProcessedAndRecord([...keys], 'node', { mode: 'entries', maxEntries }),
 	);
@@ -36,5 +36,5 @@ export async function recordItems(
  * @throws Error when n8n's database does not let them go
  */
 export async function forgetItems(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
-	await inTurn(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
+	await limited(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
 }

@@ -1,7 +1,7 @@
 import { type Answer, EMPTY_ANSWERS_BELIEVED, isSuccess, isTemporary } from './rules/answer';
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
 import { pause } from '../n8n/pause';
-import { takeTurns } from '../lib/turns';
+import { limitConcurrency } from '../lib/concurrency';
 import type { Service } from './client';
 
 /**
@@ -23,11 +23,11 @@ export async function askEach(
 	projectIds: readonly string[],
 	signal: AbortSignal,
 ): Promise<Map<string, Answer>> {
-	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const limited = limitConcurrency(QUESTIONS_AT_ONCE);
 	const answers = new Map<string, Answer>();
 	await Promise.all(
 		projectIds.map(async (projectId) => {
-			const answer = await inTurn(async () => (signal.aborted ? null : await service.query(projectId)));
+			const answer = await limited(async () => (signal.aborted ? null : await service.query(projectId)));
 			if (answer !== null) answers.set(projectId, answer);
 		}),
 	);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { openService } from '../service/client';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
-import { takeTurns, type Turns } from '../lib/turns';
+import { limitConcurrency, type Limiter } from '../lib/concurrency';
 import { stopController } from '../n8n/parameters';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
@@ -21,7 +21,7 @@ interface Wait {
 	/** Whether the first answer has left something to wait for. */
 	goesOn: boolean;
 	/** One question at a time. */
-	oneByOne: Turns;
+	oneByOne: Limiter;
 	/** How many questions were sent. */
 	sent: number;
 	/** The last answer, to which question, and when it came. */
@@ -34,7 +34,7 @@ interface Wait {
 const waits = new Map<string, Wait>();
 
 /** How the wait for the project of a call ended; `tooMany`: the trigger waits for as many others as it may. */
-export type Followed = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
+type Followed = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
 
 /**
  * Asks the service for the project of a call, until it has an answer.
@@ -69,9 +69,9 @@ export async function followUp(
 				return { end: 'tooMany', lastFailure: isSuccess(first) ? null : first };
 			}
 			wait.goesOn = true;
-			const { askUntilSettled } = await import('../wait/inProcess');
+			const { askUntilDone } = await import('../wait/inProcess');
 			const either = AbortSignal.any([signal, wait.over.signal]);
-			end = await askUntilSettled(ask, policy, { askFirst: false, since, first, signal: either });
+			end = await askUntilDone(ask, policy, { askFirst: false, since, first, signal: either });
 		}
 		if (tellsAll(end)) {
 			wait.end = end;
@@ -90,7 +90,7 @@ const startWait = (trigger: string): Wait => ({
 	trigger,
 	executions: 0,
 	goesOn: false,
-	oneByOne: takeTurns(1),
+	oneByOne: limitConcurrency(1),
 	sent: 0,
 	last: null,
 	end: null,

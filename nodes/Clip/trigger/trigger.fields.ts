@@ -10,7 +10,7 @@ export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR TEST URL'";
 
 /** What starts the workflow. n8n makes the entries of its list of nodes from it, because its label is Event. */
-export const eventField: INodeProperties = {
+const eventField: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
@@ -33,7 +33,7 @@ export const eventField: INodeProperties = {
 };
 
 /** The parameter with the password of the calls. */
-export const secretField: INodeProperties = {
+const secretField: INodeProperties = {
 	displayName: 'Secret',
 	name: 'secret',
 	type: 'string',

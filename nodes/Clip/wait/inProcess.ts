@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { jitterAfter, QUESTIONS_AT_ONCE } from '../service/questions';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
-import { takeTurns } from '../lib/turns';
+import { limitConcurrency } from '../lib/concurrency';
 import type { Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
 import {
@@ -50,7 +50,7 @@ export async function waitForItems(
 	{ askFirst, stop, all = waiting }: ItemWait,
 ): Promise<Map<number, ProjectResult>> {
 	const stopsAtFailure = !context.continueOnFail();
-	const inTurn = takeTurns(QUESTIONS_AT_ONCE);
+	const limited = limitConcurrency(QUESTIONS_AT_ONCE);
 	const { signal } = stop;
 	const ends = new Map<string, WaitResult>();
 	let failed: string | undefined;
@@ -58,8 +58,8 @@ export async function waitForItems(
 		[...policiesByProject(waiting)].map(async ([projectId, policy]) => {
 			const item = waiting.find((other) => other.projectId === projectId);
 			const ask = async () =>
-				await inTurn(async () => (signal.aborted ? null : await service.query(projectId)));
-			const end = await askUntilSettled(ask, policy, { ...item, askFirst, signal });
+				await limited(async () => (signal.aborted ? null : await service.query(projectId)));
+			const end = await askUntilDone(ask, policy, { ...item, askFirst, signal });
 			ends.set(projectId, end);
 			if (!stopsAtFailure || end.end === 'ready') return;
 			failed ??= projectId;
@@ -90,7 +90,7 @@ interface Asking {
  * @param policy - how patiently
  * @param asking - how
  */
-export async function askUntilSettled(
+export async function askUntilDone(
 	ask: () => Promise<Answer | null>,
 	policy: PollingPolicy,
 	{ askFirst, since = Date.now(), first, signal }: Asking,

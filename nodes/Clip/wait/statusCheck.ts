@@ -7,7 +7,7 @@ import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { replaceInput } from './pauseExecution';
-import { nextLook } from './rules/nextLook';
+import { nextCheck } from './rules/nextCheck';
 import {
 	carrying,
 	concludeRound,
@@ -33,19 +33,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const known = readPausedWait(memory);
 	const given = known ?? readPausedWait(context.getInputData()[0]?.json);
 	if (given === null) throw unknownOperation(context);
-	const wait = starting.isUnderWay() || known === null ? given : await look(context, given);
+	const wait = starting.isUnderWay() || known === null ? given : await check(context, given);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, carrying(wait));
 	// What it was given to begin with would be stored again each time.
 	replaceInput(context, [{}]);
 	const now = Date.now();
-	const next = Math.min(...wait.watched.map((item) => nextLook(item, now, Math.random())));
+	const next = Math.min(...wait.watched.map((item) => nextCheck(item, now, Math.random())));
 	await context.putExecutionToWait(new Date(next));
 	return [items, []];
 }
 
-async function look(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
+async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const { ended, watched } = await ask(context, wait);
 	const over = wait.watched.filter(({ itemIndex }) => ended.has(itemIndex));

@@ -52,9 +52,9 @@ export async function waitAndReturn(
 	}
 	const ended = waiting.filter(({ itemIndex }) => round.ended.has(itemIndex));
 	const left = waiting.filter((item) => !ended.includes(item));
-	const settled = resultsOf(context, ended, round.ended, all);
+	const ready = resultsOf(context, ended, round.ended, all);
 	const passing = left.map((item) => [item.itemIndex, { project: interim(item) }] as const);
-	const items = toItems(new Map([...settled, ...passing]));
+	const items = toItems(new Map([...ready, ...passing]));
 	if (left.length === 0) return items;
 
 	const reason = stop.signal.aborted
@@ -70,7 +70,7 @@ export async function waitAndReturn(
 	hintAtRunning(context, reason);
 	const { waitForItems } = await import('./inProcess');
 	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });
-	return toItems(new Map([...settled, ...others]));
+	return toItems(new Map([...ready, ...others]));
 }
 
 const hintAtRunning = (context: IExecuteFunctions, reason: string): void =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EditorBed } from '../../e2e/editor/editorBed';
 import { addNodes, type Effort as Clicks, effortOf } from '../../e2e/editor/adding';
-import { flow, node, parkedClip } from '../../e2e/flows';
+import { flow, node, pausingClip } from '../../e2e/flows';
 import { readWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import { listen } from '../../host/ports';
 import { type Benchmark, type Figure, summarize } from '../figure';
@@ -20,8 +20,8 @@ export const peer = readWorkflow(join(__dirname, 'peer.json'));
 /** The same with these nodes. */
 export const ours = flow('From Link to Published Clips', [
 	node('Start', 'n8n-nodes-base.manualTrigger'),
-	parkedClip('Create', { videoUrl: 'https://www.youtube.com/watch?v=harbour' }),
-	parkedClip('Get', { operation: 'get', downloadFiles: true }),
+	pausingClip('Create', { videoUrl: 'https://www.youtube.com/watch?v=harbour' }),
+	pausingClip('Get', { operation: 'get', downloadFiles: true }),
 	node('Publish', 'n8n-nodes-base.httpRequest', {
 		typeVersion: 4.5,
 		parameters: {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
-import { flow, node, parkedClip, startWith } from '../../e2e/flows';
+import { flow, node, pausingClip, startWith } from '../../e2e/flows';
 import type { WorkflowNode } from '../../host';
 import { filesBelow } from '../../host/folder';
 import { type Benchmark, type Figure, summarize } from '../figure';
@@ -23,7 +23,7 @@ type Case = (typeof cases)[number];
 
 /** The node that downloads the file at the link of an item. */
 const sides = {
-	ours: parkedClip('File', { operation: 'download', videoUrl: '={{ $json.link }}' }),
+	ours: pausingClip('File', { operation: 'download', videoUrl: '={{ $json.link }}' }),
 	peer: node('File', 'n8n-nodes-base.httpRequest', {
 		typeVersion: 4.5,
 		parameters: { url: '={{ $json.link }}', options: { response: { response: { responseFormat: 'file' } } } },

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { flow, node, parkedClip } from '../../e2e/flows';
+import { flow, node, pausingClip } from '../../e2e/flows';
 import { until, type SavedWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { MeasuredN8n, Place } from '../n8n';
@@ -95,7 +95,7 @@ export class Crowd {
 		}
 		// The loop submits as fast as it is started.
 		const options = { submissionsPerMinute: 600, ...(way === 'inProcess' ? { waitMode: 'inProcess' } : {}) };
-		const create = parkedClip('Create', {
+		const create = pausingClip('Create', {
 			operation: 'create',
 			videoUrl: '={{ $json.body.videoUrl }}',
 			options,

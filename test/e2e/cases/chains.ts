@@ -1,5 +1,5 @@
 import { itemsOf, type Workflow } from '../../host';
-import { fields, flow, loopFlow, node, parkedClip, startWith } from '../flows';
+import { fields, flow, loopFlow, node, pausingClip, startWith } from '../flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import {
@@ -109,7 +109,7 @@ export const chainCases = (stage: Stage): Cases => {
 				typeVersion: 1.1,
 				parameters: { inputSource: 'passthrough' },
 			});
-			const get = parkedClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' });
+			const get = pausingClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' });
 			const sub = await stage.save(flow('called-sub', [trigger, create(), get]));
 			const videos = startWith('Videos', videosOf('called', ['sim-slow', 'good']));
 			const post = fields('Post', { projectId: '={{ $json.projectId }}' });

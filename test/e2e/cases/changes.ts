@@ -8,12 +8,12 @@ import {
 	connect,
 	ended,
 	expectClips,
-	parked,
+	paused,
 	clipCountOf,
 	projectOf,
 	startInProduction,
 } from './durableRuns';
-import { type PausedRun, nothingWaits, startParked } from './pausedRuns';
+import { type PausedRun, nothingWaits, startPaused } from './pausedRuns';
 
 /** A workflow as the editor saves it. */
 const drawing = z.object({
@@ -51,7 +51,7 @@ async function changed(
 	mark: string,
 	change: (run: PausedRun) => Promise<void>,
 ): Promise<PausedRun & { execution: Execution }> {
-	const run = await startParked(stage, chain(mark, two));
+	const run = await startPaused(stage, chain(mark, two));
 	await change(run);
 	expect((await stage.client.getExecution(run.id)).status).toBe('waiting');
 	makeReady(stage, mark);
@@ -134,7 +134,7 @@ export const changeCases = (stage: Stage): Cases => ({
 
 	'a production run that is not kept hands on its clips, and pays once': async () => {
 		const id = await startInProduction(stage, { ...telling(stage, 'unkept'), settings: unkept });
-		await parked(stage, id);
+		await paused(stage, id);
 		makeReady(stage, 'unkept');
 		await gone(stage, id);
 		await expectTold(stage, 'unkept');

@@ -1,10 +1,11 @@
 import { z } from 'zod/v3';
 import { fetchOnce, itemsOf } from '../../host';
-import { fields, flow, node, parkedClip } from '../flows';
+import { fields, flow, node, pausingClip } from '../flows';
 import type { Stage } from '../stage';
 
 /** A Download node. */
-export const downloadNode = (videoUrl: string) => parkedClip('Download', { operation: 'download', videoUrl });
+export const downloadNode = (videoUrl: string) =>
+	pausingClip('Download', { operation: 'download', videoUrl });
 
 /**
  * From the clips of the service to files in n8n.
@@ -15,8 +16,8 @@ export function clipFileCases(stage: Stage, storage: RegExp): void {
 	const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
 	it.each([
-		['Download', [parkedClip('Get', get), downloadNode('={{ $json.videoUrl }}')]],
-		['Get with Download Files', [parkedClip('Get', { ...get, downloadFiles: true })]],
+		['Download', [pausingClip('Get', get), downloadNode('={{ $json.videoUrl }}')]],
+		['Get with Download Files', [pausingClip('Get', { ...get, downloadFiles: true })]],
 	])('%s gives the file of every clip, byte for byte, beside its fields', async (name, nodes) => {
 		const projectId = await stage.submit(
 			`https://www.youtube.com/watch?v=files-${name.replaceAll(' ', '-')}`,

@@ -8,7 +8,7 @@ import {
 	type Workflow,
 	type WorkflowNode,
 } from '../../host';
-import { fields, flow, node, type NodeSettings, parkedClip, startWith } from '../flows';
+import { fields, flow, node, type NodeSettings, pausingClip, startWith } from '../flows';
 import type { Stage } from '../stage';
 
 /** A source of a run. */
@@ -24,9 +24,9 @@ export const videosOf = (mark: string, markers: string[]): Video[] =>
 		videoUrl: `https://media.example.com/${mark}-${index}/${marker}/talk.mp4`,
 	}));
 
-/** A Create node as users leave it: it waits parked. */
+/** A Create node as users leave it: it waits paused. */
 export const create = (parameters: Record<string, unknown> = {}, settings: NodeSettings = {}): WorkflowNode =>
-	parkedClip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}', ...parameters }, settings);
+	pausingClip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}', ...parameters }, settings);
 
 /** Create over videos of one mark, and nothing else. */
 export const creating = (mark: string, markers: string[], parameters = {}, settings = {}): Workflow =>
@@ -47,7 +47,7 @@ export const chain = (mark: string, markers: string[], settings: NodeSettings = 
 		...startWith('Videos', videosOf(mark, markers)),
 		create({}, settings),
 		marked(),
-		parkedClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
+		pausingClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
 		marked('Post'),
 	]);
 
@@ -125,8 +125,8 @@ export async function ended(stage: Stage, id: string, states: readonly string[] 
 	return await untilFound(look, () => `Execution ${id} is still "${status}".`, 2_000);
 }
 
-/** Waits until an execution is parked; one that was quicker than this look has ended already. */
-export async function parked(stage: Stage, id: string): Promise<void> {
+/** Waits until an execution is paused; one that was quicker than this look has ended already. */
+export async function paused(stage: Stage, id: string): Promise<void> {
 	await ended(stage, id, ['waiting', ...done]);
 }
 

@@ -9,7 +9,7 @@ import { projectRoot, until, type Workflow } from '../../host';
 import { type Editor, shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 import type { Panel } from '../editor/panel';
-import { clip, clipTrigger, flow, node, parkedClip, startWith } from '../flows';
+import { clip, clipTrigger, flow, node, pausingClip, startWith } from '../flows';
 
 /** The command that docs/trigger.md gives, as a person fills it in. */
 function commandOf(url: string, projectId: string): string {
@@ -103,7 +103,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		const wait = { operation: 'wait', options: { maxWait: 60, pollInterval: 3_000 } };
 		const workflow = flow('Paused', [
 			...startWith('Projects', [{ projectId }]),
-			parkedClip('Patience', wait),
+			pausingClip('Patience', wait),
 		]);
 		const { id } = await bed.save(workflow);
 		const editor = await bed.editor();

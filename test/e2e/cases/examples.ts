@@ -12,7 +12,7 @@ import {
 } from '../../host';
 import type { Bed } from '../bed';
 import { recipes, workingNodes } from '../recipeBed';
-import { parked } from './durableRuns';
+import { paused } from './durableRuns';
 
 /**
  * The workflows that are offered for import, but for the recipes, which have tests of their own.
@@ -39,7 +39,7 @@ export function exampleCases(bed: Bed): () => Promise<void> {
 			if (clipTriggerOf(workflow) !== undefined) continue;
 			const id = await bed.start(workflow);
 			started.set(file, id);
-			await parked(bed, id);
+			await paused(bed, id);
 		}
 	};
 

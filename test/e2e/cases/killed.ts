@@ -13,7 +13,7 @@ import {
 	projectOf,
 	startInProduction,
 } from './durableRuns';
-import { idsBeside, type PausedRun, startParked } from './pausedRuns';
+import { idsBeside, type PausedRun, startPaused } from './pausedRuns';
 
 const UNKNOWN = 'It is unknown whether the project was created';
 
@@ -61,7 +61,7 @@ export function killedCases(stage: Stage, { all, checking }: Dying): void {
 		const { faults } = stage.simulator;
 		// Other cases may have left some.
 		faults.clear();
-		paused = await startParked(stage, chain('killed-paused', ['good', 'sim-slow']));
+		paused = await startPaused(stage, chain('killed-paused', ['good', 'sim-slow']));
 		projectId = await stage.submit('https://www.youtube.com/watch?v=killed-called');
 		stage.simulator.finish(projectId);
 		const of = (label: string) => ({ videoUrlIncludes: `/${label}/` });
@@ -101,7 +101,7 @@ export function killedCases(stage: Stage, { all, checking }: Dying): void {
 		const mark = 'killed-checking';
 		const match = { videoUrlIncludes: `/${mark}-0/` };
 		stage.simulator.faults.add({ on: 'query', match, fault: late });
-		const run = await startParked(stage, chain(mark, ['good', 'good']));
+		const run = await startPaused(stage, chain(mark, ['good', 'good']));
 		await until(() => asked(stage, `${mark}-0`));
 		await killAndRestart(await checking(run));
 		const execution = await ended(stage, run.id);

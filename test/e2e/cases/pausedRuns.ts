@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { until, untilFound, type Workflow } from '../../host';
 import type { Stage } from '../stage';
-import { parked } from './durableRuns';
+import { paused } from './durableRuns';
 
 /** A run that waits, and its status check. */
 export interface PausedRun {
@@ -11,11 +11,11 @@ export interface PausedRun {
 	check: string;
 }
 
-/** Starts a workflow by hand, and waits until it is parked. */
-export async function startParked(stage: Stage, workflow: Workflow): Promise<PausedRun> {
+/** Starts a workflow by hand, and waits until it is paused. */
+export async function startPaused(stage: Stage, workflow: Workflow): Promise<PausedRun> {
 	const { id: workflowId } = await stage.save(workflow);
 	const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
-	await parked(stage, id);
+	await paused(stage, id);
 	return { workflowId, id, check: await statusCheckOf(stage, workflowId) };
 }
 

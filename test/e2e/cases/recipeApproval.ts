@@ -35,7 +35,7 @@ export function approvalCases(bed: RecipeBed): void {
 		const [saved] = await deliverTo(bed, [workflow], 'https://www.youtube.com/watch?v=approval-recipe');
 		for (const answer of ['Post', 'Skip', 'Post']) {
 			const message = await question();
-			// n8n answers a link only when the execution is parked.
+			// n8n answers a link only when the execution is paused.
 			await untilFound(
 				async () => ((await press(message, answer)).includes('recorded') ? true : undefined),
 				() => 'The answer was not taken.',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod/v3';
 import { itemsOf, untilFound, type Execution, type SavedWorkflow } from '../../host';
-import { clip, flow, node, parkedClip } from '../flows';
+import { clip, flow, node, pausingClip } from '../flows';
 import { example, workingNodes, type RecipeBed } from '../recipeBed';
 
 /** What fails, and how far it got: while the execution is paused, or while it runs. */
 const failing = [
-	['while it is paused', parkedClip, 'paused'],
+	['while it is paused', pausingClip, 'paused'],
 	['while it keeps running', clip, 'running'],
 ] as const;
 

@@ -21,7 +21,7 @@ function makingDue(id: number, publishAt: string, more: object = {}) {
 }
 
 /**
- * The recipes from a feed to a plan, and from the plan to posts, just as they are offered: parked while the videos are processed.
+ * The recipes from a feed to a plan, and from the plan to posts, just as they are offered: paused while the videos are processed.
  *
  * @returns what starts the run, so that others can go on meanwhile
  */

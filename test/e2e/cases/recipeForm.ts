@@ -7,7 +7,7 @@ const lostLink = 'https://www.youtube.com/watch?v=form-recipe-lost';
 const refusedLink = 'https://www.youtube.com/watch?v=form-recipe-teaser&sim-too-short';
 
 /**
- * The recipe from a form to published clips, just as it is offered: parked while the video is processed.
+ * The recipe from a form to published clips, just as it is offered: paused while the video is processed.
  *
  * @returns what starts the run, so that others can go on meanwhile
  */

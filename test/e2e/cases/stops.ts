@@ -2,7 +2,7 @@ import { itemsOf, RestError, until, type Execution } from '../../host';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { chain, creating, ended, expectClips, projectOf, questionsFor } from './durableRuns';
-import { idsBeside, nothingWaits, type PausedRun, startParked, unendedOf } from './pausedRuns';
+import { idsBeside, nothingWaits, type PausedRun, startPaused, unendedOf } from './pausedRuns';
 
 /** What n8n says of what somebody has stopped. */
 const cancelled = 'The execution was cancelled manually';
@@ -33,7 +33,7 @@ export const stopCases = (stage: Stage): Cases => {
 	return {
 		'a status check that is stopped while it is paused ends the run, and the projects stand beside it':
 			async () => {
-				const run = await startParked(stage, creating('check-asleep', two));
+				const run = await startPaused(stage, creating('check-asleep', two));
 				await stage.client.stopExecution(run.check);
 				await expectCancelled(run);
 				await expectTidy(run, 'check-asleep');
@@ -50,7 +50,7 @@ export const stopCases = (stage: Stage): Cases => {
 
 		'a run that is stopped while it waits stays as it is, and its status check ends when it looks next':
 			async () => {
-				const run = await startParked(stage, creating('run-asleep', two));
+				const run = await startPaused(stage, creating('run-asleep', two));
 				await stage.client.stopExecution(run.id);
 				const stopped = await stage.client.getExecution(run.id);
 				expect([stopped.status, stopped.error?.message]).toEqual(['canceled', cancelled]);
@@ -63,7 +63,7 @@ export const stopCases = (stage: Stage): Cases => {
 			},
 
 		'a waiting run has two entries, and none of a finished one waits': async () => {
-			const run = await startParked(stage, chain('finished', ['good', 'sim-slow']));
+			const run = await startPaused(stage, chain('finished', ['good', 'sim-slow']));
 			let most = 0;
 			await until(async () => {
 				const left = await unendedOf(stage, run.workflowId);
@@ -77,7 +77,7 @@ export const stopCases = (stage: Stage): Cases => {
 		},
 
 		'none of a failed run waits': async () => {
-			const run = await startParked(stage, creating('failed', ['sim-clipping-fails', 'sim-endless']));
+			const run = await startPaused(stage, creating('failed', ['sim-clipping-fails', 'sim-endless']));
 			const [failed = '', other = ''] = projectsOf('failed');
 			const execution = await ended(stage, run.id);
 			expect(textOf(execution)).toContain(failed);
@@ -87,7 +87,7 @@ export const stopCases = (stage: Stage): Cases => {
 
 		'a Retry after a stop submits nothing again': async () => {
 			const [byCheck, byRun] = await Promise.all(
-				['again-check', 'again-run'].map(async (mark) => await startParked(stage, creating(mark, two))),
+				['again-check', 'again-run'].map(async (mark) => await startPaused(stage, creating(mark, two))),
 			);
 			if (byCheck === undefined || byRun === undefined) throw new TypeError();
 			await stage.client.stopExecution(byCheck.check);
@@ -107,7 +107,7 @@ export const stopCases = (stage: Stage): Cases => {
 		},
 
 		'a run that somebody deletes takes its status check with it when that looks next': async () => {
-			const run = await startParked(stage, creating('deleted-run', two));
+			const run = await startPaused(stage, creating('deleted-run', two));
 			await stage.client.deleteExecutions([run.id]);
 			await nothingWaits(stage, run.workflowId);
 			for (const projectId of projectsOf('deleted-run')) expect(questionsFor(stage, projectId)).toEqual([]);

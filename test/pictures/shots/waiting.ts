@@ -1,5 +1,5 @@
 import { ended } from '../../e2e/cases/durableRuns';
-import { type PausedRun, startParked } from '../../e2e/cases/pausedRuns';
+import { type PausedRun, startPaused } from '../../e2e/cases/pausedRuns';
 import type { Editor } from '../../e2e/editor/editor';
 import { CONTROLS, NEIGHBOURS, TABS } from '../clutter';
 import type { Studio } from '../studio';
@@ -21,7 +21,7 @@ const list = (editor: Editor) => ({
 export async function takeWaiting(studio: Studio): Promise<void> {
 	if (!studio.wants('executions', 'helper-note')) return;
 	const editor = await studio.editor();
-	const run = await startParked(studio, oneVideo);
+	const run = await startPaused(studio, oneVideo);
 	await open(editor, run, run.id);
 	await studio.take(editor, 'executions', list(editor));
 	await open(editor, run, run.check);
@@ -34,7 +34,7 @@ export async function takeWaiting(studio: Studio): Promise<void> {
 /** What an execution shows whose status check was stopped. */
 export async function takeStopped(studio: Studio): Promise<void> {
 	if (!studio.wants('stopped-check')) return;
-	const run = await startParked(studio, oneVideo);
+	const run = await startPaused(studio, oneVideo);
 	await studio.client.stopExecution(run.check);
 	await ended(studio, run.id);
 	const editor = await studio.editor();

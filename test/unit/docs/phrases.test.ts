@@ -48,6 +48,6 @@ describe('Phrases that have to be read twice', () => {
 
 	it('are found, whatever their case', () => {
 		expect(unclearIn('The Poller asks again.')).toHaveLength(2);
-		expect(unclearIn('The poller is parked.', true)).toEqual([]);
+		expect(unclearIn('The poller is paused.', true)).toEqual([]);
 	});
 });

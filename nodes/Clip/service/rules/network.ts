@@ -51,7 +51,7 @@ const unsentRequest = z.object({
 });
 
 /** Why no answer came. */
-export interface NetworkFailure {
+interface NetworkFailure {
 	/** The network's own code, such as ECONNRESET, or what n8n says. */
 	reason: string;
 	/** Whether the request may have reached the service. */

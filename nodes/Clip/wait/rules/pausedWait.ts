@@ -21,7 +21,7 @@ const watchedItem = z.object({
 		startedAt: z.number(),
 		emptyAnswers: z.number(),
 		unreadableAnswers: z.number(),
-		unsettledAnswers: z.number(),
+		inconclusiveAnswers: z.number(),
 		// Of our own making, so its shape is known once the outcome is there.
 		lastFailure: z
 			.custom<Failure>((value) => isJsonObject(value) && typeof value.outcome === 'string')

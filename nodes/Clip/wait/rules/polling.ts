@@ -29,7 +29,7 @@ export interface WaitState {
 	/** Answers in no known shape in a row. */
 	unreadableAnswers: number;
 	/** Answers in a row that did not settle anything: failures, and "finished, no clips". */
-	unsettledAnswers: number;
+	inconclusiveAnswers: number;
 	/** The last answer that gave no project. */
 	lastFailure: Failure | null;
 }
@@ -52,7 +52,7 @@ export const startWaiting = (now: number): WaitState => ({
 	startedAt: now,
 	emptyAnswers: 0,
 	unreadableAnswers: 0,
-	unsettledAnswers: 0,
+	inconclusiveAnswers: 0,
 	lastFailure: null,
 });
 
@@ -72,7 +72,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		startedAt: state.startedAt,
 		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
 		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
-		unsettledAnswers: failure !== null || empty ? state.unsettledAnswers + 1 : 0,
+		inconclusiveAnswers: failure !== null || empty ? state.inconclusiveAnswers + 1 : 0,
 		lastFailure: failure,
 	};
 	if (

@@ -30,7 +30,7 @@ interface PausedProject {
  * @param chance - from 0 to 1, so that not all executions come back together
  * @returns epoch milliseconds, at most one poll interval after the end of the wait
  */
-export function nextLook({ state, policy, askedAt }: PausedProject, now: number, chance: number): number {
+export function nextCheck({ state, policy, askedAt }: PausedProject, now: number, chance: number): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
 	const pause = within(PAUSE.shortest, PAUSE.longest);
 	const growing = (now - state.startedAt) * within(GROWTH.least, GROWTH.most);
@@ -42,9 +42,9 @@ export function nextLook({ state, policy, askedAt }: PausedProject, now: number,
 }
 
 /** How long to leave an answer at that, in milliseconds. */
-function patienceWith({ lastFailure, unsettledAnswers, unreadableAnswers }: WaitState): number {
-	if (unsettledAnswers === 0) return Infinity;
+function patienceWith({ lastFailure, inconclusiveAnswers, unreadableAnswers }: WaitState): number {
+	if (inconclusiveAnswers === 0) return Infinity;
 	// "Finished, no clips" and what cannot be read are believed after a few more answers.
 	const fewMore = lastFailure === null || unreadableAnswers > 0;
-	return fewMore ? PAUSE.shortest : PAUSE.shortest * 2 ** (unsettledAnswers - 1);
+	return fewMore ? PAUSE.shortest : PAUSE.shortest * 2 ** (inconclusiveAnswers - 1);
 }

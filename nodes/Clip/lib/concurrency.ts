@@ -1,12 +1,12 @@
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
-export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a {@link Turns}.
+ * Makes a {@link Limiter}.
  *
  * @param atOnce - how many tasks may be under way
  */
-export function takeTurns(atOnce: number): Turns {
+export function limitConcurrency(atOnce: number): Limiter {
 	const queue: Array<() => void> = [];
 	let running = 0;
 	return async (task) => {

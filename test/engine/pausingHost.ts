@@ -36,7 +36,7 @@ interface Stored {
 }
 
 /** An execution that another process may take over. */
-export type ParkedExecution = Omit<Stored, 'last'>;
+export type PausedExecution = Omit<Stored, 'last'>;
 
 /**
  * What may go wrong on a server: it `refuses` to start sub-workflows; it `loses` one when it is resumed, as after a crash in
@@ -55,8 +55,8 @@ const STOPPED = {
 	reason: 'manual',
 };
 
-/** What {@link ParkingHost} needs to run workflows. */
-export interface ParkingHostOptions {
+/** What {@link PausingHost} needs to run workflows. */
+export interface PausingHostOptions {
 	nodeTypes: INodeTypes;
 	trouble: HostTrouble | undefined;
 	/** What the engine gets for an execution. */
@@ -82,11 +82,11 @@ const MOST_RESUMED = 5_000;
 const FAR = Date.UTC(2900, 0);
 
 /**
- * The part of n8n's server that parks executions and resumes them: it starts sub-workflows, stores what waits, resumes what
+ * The part of n8n's server that pauses executions and resumes them: it starts sub-workflows, stores what waits, resumes what
  * is due, and hands the result of a sub-workflow to its parent. It does what n8n 2.41.1's `WaitTracker`,
  * `executeWorkflow` and `updateParentExecutionWithChildResults` do; the end-to-end tests run the real ones.
  */
-export class ParkingHost {
+export class PausingHost {
 	private readonly stored = new Map<string, Stored>();
 	/** What somebody has stopped, and n8n has not told the parent yet. */
 	private readonly stopped: Stored[] = [];
@@ -94,14 +94,14 @@ export class ParkingHost {
 	private count = 1;
 	private struck = false;
 
-	constructor(private readonly options: ParkingHostOptions) {}
+	constructor(private readonly options: PausingHostOptions) {}
 
 	/** How many executions there were, sub-executions included. */
 	get executions(): number {
 		return this.count;
 	}
 
-	/** For `additionalData.executeWorkflow`: runs an inline sub-workflow until it ends or parks. */
+	/** For `additionalData.executeWorkflow`: runs an inline sub-workflow until it ends or pauses. */
 	readonly executeWorkflow = async (
 		{ code: workflow }: IExecuteWorkflowInfo,
 		_additionalData: IWorkflowExecuteAdditionalData,
@@ -132,18 +132,18 @@ export class ParkingHost {
 	};
 
 	/** What waits now, as n8n's database holds it. */
-	get parked(): ParkedExecution[] {
+	get paused(): PausedExecution[] {
 		return [...this.stored.values()].flatMap(({ last, ...execution }) =>
 			last?.status === 'waiting' && execution.status === 'waiting' ? [execution] : [],
 		);
 	}
 
 	/**
-	 * Takes over what another process has parked.
+	 * Takes over what another process has paused.
 	 *
 	 * @param executions - all that waits
 	 */
-	takeOver(executions: readonly ParkedExecution[]): void {
+	takeOver(executions: readonly PausedExecution[]): void {
 		for (const execution of executions) this.stored.set(execution.id, { ...execution });
 		this.count = Math.max(this.count, ...executions.map(({ id }) => Number(id)));
 	}
@@ -166,7 +166,7 @@ export class ParkingHost {
 	}
 
 	/**
-	 * Brings an execution that was parked to its end, and all that belongs to it if somebody has stopped it.
+	 * Brings an execution that was paused to its end, and all that belongs to it if somebody has stopped it.
 	 *
 	 * @param executionId - the execution
 	 * @returns its end; undefined when it never ran here
@@ -178,7 +178,7 @@ export class ParkingHost {
 			const next = this.nextDue();
 			const waits = this.stored.get(executionId)?.status === 'waiting';
 			if (next === undefined || !(waits || this.anyStopped)) break;
-			if (resumed > MOST_RESUMED) throw new TypeError(`Execution ${executionId} is parked again and again.`);
+			if (resumed > MOST_RESUMED) throw new TypeError(`Execution ${executionId} is paused again and again.`);
 			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
 			await this.resume(next);
 		}
@@ -255,7 +255,7 @@ export class ParkingHost {
 	 *
 	 * @param id - the execution
 	 * @param workflow - its workflow
-	 * @param run - how it ended, or was parked
+	 * @param run - how it ended, or was paused
 	 */
 	store(id: string, workflow: IWorkflowBase, run: IRun): void {
 		const { mode, status, data, waitTill } = run;

@@ -1,4 +1,4 @@
-import { nextLook } from '../../../nodes/Clip/wait/rules/nextLook';
+import { nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
 import { startWaiting, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
 import { failure } from '../given/answers';
 
@@ -11,7 +11,7 @@ const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }
 const pauses = (now: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
 	[0, 1].map((chance) => {
 		const state = { ...startWaiting(0), ...changes };
-		return nextLook({ state, policy: { ...POLICY, ...policy }, askedAt: now }, now, chance) - now;
+		return nextCheck({ state, policy: { ...POLICY, ...policy }, askedAt: now }, now, chance) - now;
 	});
 
 describe('The status checks of a paused execution', () => {
@@ -38,16 +38,20 @@ describe('The status checks of a paused execution', () => {
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
 		const now = 100 * MINUTE;
-		expect(nextLook({ state: startWaiting(0), policy, askedAt: MINUTE }, now, 0) - now).toBe(62 * SECOND);
+		expect(nextCheck({ state: startWaiting(0), policy, askedAt: MINUTE }, now, 0) - now).toBe(62 * SECOND);
 	});
 
 	it.each<[string, number, Partial<WaitState>]>([
-		['after a failure', 62, { ...DOWN, unsettledAnswers: 1 }],
-		['more slowly after two', 124, { ...DOWN, unsettledAnswers: 2 }],
-		['more slowly after three', 248, { ...DOWN, unsettledAnswers: 3 }],
-		['as slowly as without one after many', 1440, { ...DOWN, unsettledAnswers: 9 }],
-		['at a steady pace after "finished, no clips"', 62, { emptyAnswers: 4, unsettledAnswers: 4 }],
-		['at a steady pace after what is unreadable', 62, { ...DOWN, unreadableAnswers: 4, unsettledAnswers: 4 }],
+		['after a failure', 62, { ...DOWN, inconclusiveAnswers: 1 }],
+		['more slowly after two', 124, { ...DOWN, inconclusiveAnswers: 2 }],
+		['more slowly after three', 248, { ...DOWN, inconclusiveAnswers: 3 }],
+		['as slowly as without one after many', 1440, { ...DOWN, inconclusiveAnswers: 9 }],
+		['at a steady pace after "finished, no clips"', 62, { emptyAnswers: 4, inconclusiveAnswers: 4 }],
+		[
+			'at a steady pace after what is unreadable',
+			62,
+			{ ...DOWN, unreadableAnswers: 4, inconclusiveAnswers: 4 },
+		],
 	])('come sooner in a long wait %s: %i s', (_when, seconds, state) => {
 		expect(pauses(300 * MINUTE, {}, state)[0]).toBe(seconds * SECOND);
 	});
