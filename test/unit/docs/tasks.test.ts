@@ -2,6 +2,7 @@ import { filesIn, textOf } from '../package/project';
 
 const TASKS = [
 	'ai-agent',
+	'cost',
 	'create',
 	'credential',
 	'download',
@@ -17,6 +18,7 @@ const TASKS = [
 	'upgrading',
 	'wait',
 	'waiting',
+	'waiting-for-operators',
 ];
 
 /** Sentences of a page that are long enough to be a copy, without tables of parameters and blocks of code. */
