@@ -226,6 +226,20 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		]);
 	});
 
+	it('says again that it is unknown what came of a video that was submitted before', async () => {
+		const match = { videoUrlIncludes: '/a' };
+		bench.simulator().faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
+		const { items } = await bench.clip(within(0), {
+			items: videos('a', 'b', 'c'),
+			rounds: [videos('a', 'd')],
+			...goingOn,
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([
+			'It is unknown whether the project was created [item 0]',
+			'No more submissions are possible at the moment [item 1]',
+		]);
+	});
+
 	it('sends nothing for other videos while the service takes no more for longer than that', async () => {
 		const headers = { 'retry-after': '7200' };
 		const fault = { kind: 'status', status: 429, headers } as const;

@@ -84,23 +84,17 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 }
 
-/** Refuses the items that are not submitted yet where the last one would have to wait for the limits of the service for longer than it may. */
+/** Refuses all items where the last one would have to wait for the limits of the service for longer than it may. */
 function refuseTooMany(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<CheckedItem | ItemFailure>,
 	submissions: Submissions,
 ): ReadonlyArray<CheckedItem | ItemFailure> {
-	const { wanted, count, nextAt } = submissions.fitting(passed(items));
-	if (count >= wanted) return items;
-	const projects = new Map<number, Project>();
-	for (const item of passed(items)) {
-		const project = submissions.known(item);
-		if (project !== null) projects.set(item.itemIndex, project);
-	}
-	const { title, description } = adviceOnBatch(wanted, count, nextAt);
-	const advice = { title, description: joined(description, keepIds(namesOf(projects))) };
+	const tooMany = submissions.tooMany(passed(items));
+	if (tooMany === null) return items;
+	const advice = adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt);
 	return items.map((item, itemIndex) => {
-		if (isFailure(item) || projects.has(itemIndex)) return item;
+		if (isFailure(item)) return item;
 		const failure = ownFailure(context, itemIndex, null, advice, 'rateLimited');
 		if (!context.continueOnFail()) throw failure.error;
 		return failure;

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import type { Project } from '../service/rules/project';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
@@ -31,10 +30,11 @@ export type Submitted =
 
 /** The only way to submit, for one run of the node. */
 export interface Submissions {
-	/** The project of a video that this execution has submitted before; null when it has not. */
-	known(item: CheckedItem): Project | null;
-	/** How many of these can be submitted before one has to wait longer than it may, and when that one could go out. */
-	fitting(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number };
+	/**
+	 * How many of these can be submitted before one has to wait longer than it may, and when that one could go out. Null where all
+	 * can, and where this execution has submitted some of them before: then each item has a result of its own.
+	 */
+	tooMany(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number } | null;
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
 	submit(item: CheckedItem): Promise<Submitted>;
 	/** For how long videos had to wait for the limits of the service, in milliseconds. */
@@ -140,17 +140,12 @@ export function openSubmissions(
 	};
 
 	return {
-		known: (item) => {
-			const answer = memory.recall(contentOf(item.submission))?.answer;
-			return answer !== undefined && isSuccess(answer) ? answer.project : null;
-		},
-		fitting: (items) => {
-			const contents = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
-			for (const content of contents.keys()) if (memory.recall(content) !== null) contents.delete(content);
+		tooMany: (items) => {
+			const policies = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
+			if ([...policies.keys()].some((content) => memory.recall(content) !== null)) return null;
 			const now = Date.now();
-			const policies = [...contents.values()];
-			const fitting = fittingSubmissions(momentsOf(pace, now), policies, now, pace.closedUntil);
-			return { wanted: policies.length, ...fitting };
+			const fitting = fittingSubmissions(momentsOf(pace, now), [...policies.values()], now, pace.closedUntil);
+			return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
 		},
 		submit: async (item) => {
 			const content = contentOf(item.submission);
