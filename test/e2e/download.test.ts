@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Answer, type FileHost, film, startFileHost } from '../engine/fileHost';

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+ 
 import { createHash } from 'node:crypto';
 
 /** What a file is told by. */

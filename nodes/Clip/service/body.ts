@@ -24,7 +24,7 @@ export const LARGEST_BODY = 12 * 1024 * 1024;
 
 /**
  * Reads a body as text, and leaves it when it is larger than an answer of the service can be: a body without an end would
- * otherwise fill the memory of n8n. Bytes that are not UTF-8 become replacement characters.
+ * otherwise fill the memory of n8n. A byte order mark is left out; bytes that are not UTF-8 become replacement characters.
  *
  * @param body - what n8n's HTTP helper returned as the body, unpacked where it came packed
  * @param end - when it ends, the body is left
@@ -51,5 +51,5 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 	} finally {
 		leave();
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return new TextDecoder().decode(Buffer.concat(chunks));
 }

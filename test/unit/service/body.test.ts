@@ -13,6 +13,10 @@ describe('The body of an answer', () => {
 		expect(longer.destroyed).toBe(true);
 	});
 
+	it('is read without a byte order mark', async () => {
+		expect(await readBody(Readable.from([Buffer.from('\ufeff{}')]), never)).toBe('{}');
+	});
+
 	it('is read where a character is torn, or is none', async () => {
 		const wave = Buffer.from('\u{1f30a}');
 		const torn = [wave.subarray(0, 3), wave.subarray(3), Buffer.from([0xff])];
