@@ -1,4 +1,3 @@
- 
 import { createHash } from 'node:crypto';
 
 /** What a file is told by. */
