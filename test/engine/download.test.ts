@@ -123,7 +123,7 @@ describe('Download', () => {
 		const { error } = await run(host().serve('/x.mp4', fileAnswer(body, { contentType })));
 		expect(error?.message).toBe('The downloaded file is not a video: clip 31550021');
 		expect(error?.description).toContain(says);
-		expect(error?.description).toContain('The clip is not lost and nothing was charged');
+		expect(error?.description).toContain('The clip is not lost, and a download costs nothing');
 		expect(await storage.leftovers()).toEqual([]);
 		expect(host().requests).toHaveLength(1);
 	});

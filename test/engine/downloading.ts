@@ -37,7 +37,7 @@ export function useDownload(): Downloading {
 		const { error } = result;
 		if (error !== undefined) {
 			expect(`${error.message} ${error.description}`).not.toContain(FILE_SIGNATURE);
-			expect(error.description).toContain('The clip is not lost and nothing was charged.');
+			expect(error.description).toContain('The clip is not lost, and a download costs nothing.');
 			expect(await storage.leftovers()).toEqual([]);
 		}
 		await sleep(50);

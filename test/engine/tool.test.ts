@@ -48,6 +48,19 @@ describe('As a tool of an AI agent', () => {
 		}
 	});
 
+	it('Get gives the twenty best clips of a project with many, or as many as the user sets', async () => {
+		const projectId = await bench.project();
+		const videos = Array.from({ length: 60 }, (_, videoId) => ({ videoId, viralScore: `${videoId / 10}` }));
+		const body = JSON.stringify({ code: 2000, projectId, videos });
+		bench.simulator().faults.add({ on: 'query', times: 2, fault: { kind: 'body', body } });
+		const few = await call({ operation: 'get', projectId });
+		expect(few.items.map(({ json }) => json.rank)).toEqual(
+			Array.from({ length: 20 }, (_, index) => index + 1),
+		);
+		const all = await call({ operation: 'get', projectId, filters: { limit: 50 } });
+		expect(all.items).toHaveLength(50);
+	});
+
 	it('an error says all in its message, which is the only part that an agent is told', async () => {
 		const { error } = await call({ operation: 'create', videoUrl: 'https://youtu.be/sim-too-short' });
 		expect(error?.message).toContain('The service cannot use this video');

@@ -35,7 +35,7 @@ const videoUrlField: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. https://youtu.be/dQw4w9WgXcQ',
+	placeholder: 'e.g. https://www.youtube.com/watch?v=VIDEO_ID',
 	description: `A link to the video, ${REQUIREMENTS}`,
 };
 

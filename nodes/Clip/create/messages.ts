@@ -69,7 +69,7 @@ export function hintAtSubmissions(
 	if (waited >= 1_000) {
 		hint(
 			context,
-			`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submission Options'.`,
+			`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`,
 		);
 	}
 	hintAtShared(context, submitted, runIndex);

@@ -14,6 +14,7 @@ import {
 } from './rules/selection';
 import { checkFileOptions, type FileOptions } from '../download/fileOptions';
 import { openService, type Service } from '../service/client';
+import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
@@ -93,7 +94,7 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 		checkProject(context, itemIndex, options),
 		checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
 		checkOption('output', output, OUTPUTS),
-		readSelection(context, itemIndex),
+		readSelection(context, itemIndex, isToolCall(context) && output === 'clips'),
 		checkFiles(context, itemIndex, options),
 		collection,
 	] as const;
@@ -125,9 +126,11 @@ function checkFiles(
 		: checkFileOptions(context, itemIndex, options);
 }
 
-function readSelection(context: IExecuteFunctions, itemIndex: number): Checked<Selection> {
+function readSelection(context: IExecuteFunctions, itemIndex: number, forAgent: boolean): Checked<Selection> {
 	const filters = readCollection(context, filtersField, itemIndex);
-	return filters.ok ? checkSelection(filters.value) : filters;
+	if (!filters.ok) return filters;
+	const most = forAgent ? { limit: CLIPS_FOR_AGENTS } : {};
+	return checkSelection({ ...most, ...filters.value });
 }
 
 /** Asks for the project of each item. Who does not wait asks a few times, who waits does so later. */

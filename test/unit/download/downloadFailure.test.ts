@@ -53,7 +53,7 @@ describe('The error of a download', () => {
 			);
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
 			expect(description).toMatch(
-				/^The clip is not lost and nothing was charged\. A remark\. [A-Z].+\. Host of the file: media\.example\.$/,
+				/^The clip is not lost, and a download costs nothing\. A remark\. [A-Z].+\. Host of the file: media\.example\.$/,
 			);
 		},
 	);

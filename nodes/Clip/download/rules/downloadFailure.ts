@@ -2,8 +2,10 @@ import { type Explanation, joined } from '../../service/rules/advice';
 import type { Advice } from '../../lib/advice';
 import { fit } from '../../lib/redact';
 
-const FRESH_LINK = "Run 'Get' again for fresh links, and download the clips soon after.";
-const LATER = 'Several tries failed. Run again later.';
+const FRESH_LINK = "Execute 'Get' alone for fresh links, and download the clips soon after.";
+// A new execution of the whole workflow would submit the video again.
+const ALONE = "execute this node alone, or use n8n's Retry";
+const LATER = `Several tries failed. Later, ${ALONE}.`;
 
 /** Why a download may give no file: what happened, and what to do next. */
 const EXPLANATIONS = {
@@ -19,7 +21,7 @@ const EXPLANATIONS = {
 	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
-		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow, or run again later.",
+		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow.",
 	},
 	/** The transfer broke off, or nothing came for a minute. */
 	incomplete: { title: 'The download was interrupted', todo: LATER },
@@ -41,13 +43,13 @@ const EXPLANATIONS = {
 		title: 'n8n could not store the file',
 		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
-	stopped: { title: 'The download was stopped', todo: 'Run again to download the file.' },
+	stopped: { title: 'The download was stopped', todo: `To download the file, ${ALONE}.` },
 } as const satisfies Record<string, Omit<Explanation, 'meaning'>>;
 
 /** What became of a download that gave no file. */
 export type DownloadOutcome = keyof typeof EXPLANATIONS;
 
-const MEANING = 'The clip is not lost and nothing was charged.';
+const MEANING = 'The clip is not lost, and a download costs nothing.';
 
 /** All that a download may fail with, for the manual. */
 export const DOWNLOAD_EXPLANATIONS: readonly Explanation[] = Object.values(EXPLANATIONS).map(

@@ -66,7 +66,7 @@ export function clipOutput(project: Project, selection: Selection, output: Outpu
 export function whyNoClips(project: Project): string {
 	const { projectId, clipCount, clips } = project;
 	if (clipCount === 0) {
-		return `Project ${projectId} is ready, but has no clips. With 'Keywords', none is returned when nothing matches.`;
+		return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;
 	}
 	const best = clips?.[0]?.viralScore;
 	const score = best == null ? '' : `: the best viral score is ${best}`;

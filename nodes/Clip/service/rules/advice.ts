@@ -57,8 +57,8 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
 	failed: 'Look at the project in the web interface of the service, or try another video.',
 	invalidRequest: 'Compare the fields with the message of the service below.',
-	quota: 'Add minutes or change the plan in the service, then run again.',
-	rateLimited: `Wait a few minutes, then run again. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
+	quota: 'Add minutes to the account, or change the plan in the service, before the next try.',
+	rateLimited: `Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 	sourceProblem: `Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 	temporary: 'Try again in a few minutes.',
 	unreadable:

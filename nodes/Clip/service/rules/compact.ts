@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset } from '../../lib/values';
+import { CLIPS_FOR_AGENTS } from './vocabulary';
 
 /** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
 const CLIP_FIELDS = [
@@ -21,9 +22,6 @@ const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shar
 /** The clip's fields in the list of its project. */
 const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'videoUrl', 'videoId'];
 
-/** How many clips of a project an agent is shown, the best ones. */
-const LISTED_CLIPS = 20;
-
 /**
  * An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is.
  *
@@ -34,7 +32,7 @@ export function compact(json: JsonObject): JsonObject {
 	if (!('status' in json && 'projectId' in json)) return json;
 	const project = pick(json, PROJECT_FIELDS);
 	if (!Array.isArray(json.clips)) return project;
-	const clips = json.clips.filter(isJsonObject).slice(0, LISTED_CLIPS);
+	const clips = json.clips.filter(isJsonObject).slice(0, CLIPS_FOR_AGENTS);
 	return { ...project, clips: clips.map((clip) => pick(clip, LISTED_CLIP_FIELDS)) };
 }
 

@@ -105,5 +105,8 @@ export const VIDEO_LIMITS = {
 	resolution: '4K',
 } as const;
 
+/** How many clips of a project an AI agent gets, the best ones: 100 would fill its context. */
+export const CLIPS_FOR_AGENTS = 20;
+
 /** Politeness: no project is asked for more often, in milliseconds. */
 export const SHORTEST_POLL_INTERVAL = 5_000;

@@ -1,0 +1,33 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { sentencesOfCode } from './userTexts';
+
+type Labelled = INodeProperties | INodePropertyCollection | INodePropertyOptions;
+
+const labelsOf = (field: Labelled): string[] => [
+	'displayName' in field ? field.displayName : field.name,
+	...('options' in field ? (field.options ?? []).flatMap(labelsOf) : []),
+];
+
+/** The labels that n8n itself shows. */
+const N8N = ['Allowed Domains', 'Execute Once', 'Test this trigger', 'Webhook URLs'];
+
+/** What stands in quotes and is none: what people type, and what n8n's log says. */
+const WORDS = ['Created project', 'YOUR TEST URL', 'Content-Type: application/json'];
+
+describe('The labels that texts of the nodes name', () => {
+	const properties = [new Clip(), new ClipTrigger()].flatMap(({ description }) => description.properties);
+	const labels = new Set([...properties, ...new VideoClippingApi().properties].flatMap(labelsOf));
+	const named = sentencesOfCode().flatMap((text) =>
+		[...text.matchAll(/(?<![\w])'([A-Z][^']*)'/g)].map(([, name = '']) => name),
+	);
+
+	it('are those of the panels', () => {
+		// Of "Max Size (MB)" a title may leave out the unit.
+		const known = [...labels].flatMap((label) => [label, label.replace(/ \([^)]*\)$/, '')]);
+		const unknown = named.filter((name) => ![...known, ...N8N, ...WORDS].includes(name));
+		expect([named.length > 40, unknown]).toEqual([true, []]);
+	});
+});
