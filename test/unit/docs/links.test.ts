@@ -32,7 +32,7 @@ const REPOSITORY = 'https://github.com/video-clipping/n8n-nodes-video-clipping';
 
 /** Pages that GitHub itself makes for a repository. */
 const OF_GITHUB =
-	/^\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues|security|releases\/tag\/v[\d.]+|compare\/[\w.]+)$/;
+	/^\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues(?:\/new\/choose)?|security|releases\/tag\/v[\d.]+|compare\/[\w.]+)$/;
 
 /** Whether a link into the repository leads to something that is there. */
 function isThere(link: string): boolean {
