@@ -18,7 +18,8 @@ export const PEERS = {
 	floor: 'Execute Workflow, HTTP Request, Wait',
 } as const;
 
-const startAt = (path: string): WorkflowNode =>
+/** A webhook that starts an execution. */
+export const startAt = (path: string): WorkflowNode =>
 	node('Start', 'n8n-nodes-base.webhook', {
 		typeVersion: 2.1,
 		parameters: { path, httpMethod: 'POST', options: {} },

@@ -76,7 +76,7 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	[
 		'videoUrl',
 		'expiresAt',
-		['https://m.example/a?x=1&%45xpires=5.0&Expires=6#b'],
+		['https://m.example/a?x=1&Expires=5&y=6#?Expires=7'],
 		['1970-01-01T00:00:05.000Z'],
 	],
 	['videoUrl', 'expiresAt', [expiring('8640000000000')], ['+275760-09-13T00:00:00.000Z']],

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
-import { parseLink } from '../../lib/link';
 import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -103,7 +102,8 @@ function readTopics(value: unknown): string[] | undefined {
 const LAST_SECOND = 8.64e12;
 
 function readExpiry(videoUrl: string): string | null {
-	const seconds = readNumber(parseLink(videoUrl)?.searchParams.get('Expires')) ?? 0;
+	// Not `new URL`, which takes half of the time that reading a clip takes.
+	const seconds = Number(/^https?:[^#]*[?&]Expires=(\d+)(?:[&#]|$)/i.exec(videoUrl)?.[1] ?? 0);
 	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
