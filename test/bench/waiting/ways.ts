@@ -116,6 +116,11 @@ export class Crowd {
 		await until(() => this.projects().length >= before + count, 500);
 	}
 
+	/** Lets all its projects get ready. */
+	finish(): void {
+		for (const projectId of this.projects()) this.simulator.finish(projectId);
+	}
+
 	private projects(): string[] {
 		const mine = this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
 		return mine.flatMap(({ projectId }) => projectId ?? []);
