@@ -31,7 +31,7 @@ module.exports = {
 	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [
-		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
+		suite('unit'),
 		suite('engine', engine),
 		suite('areas', engine),
 		suite('fuzz', { ...engine, testMatch: ['<rootDir>/test/fuzz/fuzz.test.ts'] }),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	isUnset,
 	readId,
@@ -78,13 +77,6 @@ describe('A value in a message', () => {
 	])('%p is shown as %s', (value, text) => expect(shown(value)).toBe(text));
 
 	it('is one short line, whatever it is', () => {
-		const anything = fc.anything({
-			withBigInt: true,
-			withDate: true,
-			withMap: true,
-			withNullPrototype: true,
-		});
-		fc.assert(fc.property(anything, (value) => expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u)));
 		for (const value of ODD_VALUES) expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });

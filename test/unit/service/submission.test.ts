@@ -1,10 +1,7 @@
-import fc from 'fast-check';
 import type { Problem } from '../../../nodes/Clip/lib/checked';
-import { isJsonObject } from '../../../nodes/Clip/lib/json';
 import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
-import { anyLink } from '../given/texts';
 
 type Given = Parameters<typeof buildSubmission>[0];
 
@@ -232,69 +229,4 @@ describe('custom fields', () => {
 		const both = ['keywords', 'ext'].map((field) => ({ field, rule }));
 		expect(custom('{"keyword":"tide","ext":"mov","keywords":"tide"}')).toEqual(both);
 	});
-});
-
-const isAmong =
-	(...values: unknown[]) =>
-	(value: unknown) =>
-		values.includes(value);
-const isSwitch = isAmong(0, 1);
-
-/** The rules of the interface, without any code of the package. */
-const RULES: Record<string, (value: unknown, body: Map<string, unknown>) => boolean> = {
-	videoUrl: (value) => /^https?:\/\//i.test(String(value)),
-	videoType: isAmong(1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14),
-	ext: (value, body) => isAmong('mp4', '3gp', 'avi', 'mov')(value) && body.get('videoType') === 1,
-	preferLength: (value) =>
-		JSON.stringify(value) === '[0]' || (Array.isArray(value) && value.every(isAmong(1, 2, 3, 4))),
-	lang: (value) => /^(auto|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/.test(String(value)),
-	ratioOfClip: isAmong(1, 2, 3, 4),
-	templateId: Number.isSafeInteger,
-	maxClipNumber: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100,
-	keywords: (value, body) => typeof value === 'string' && body.get('keyword') === value,
-	projectName: (value) => typeof value === 'string',
-	clipModel: isAmong('clip_v1', 'clip_v2'),
-	...Object.fromEntries(SWITCHES.map((name) => [name, isSwitch])),
-};
-
-it('Any input gives a body within the rules of the interface, or problems that name a field', () => {
-	const ours = [
-		0,
-		1,
-		2,
-		8,
-		14,
-		100,
-		101,
-		'1',
-		'auto',
-		'other',
-		'mp4',
-		'clip_v2',
-		true,
-		null,
-		'',
-		[0],
-		[1, 2],
-	];
-	const values = fc.oneof(
-		fc.constantFrom<unknown>(...ours),
-		fc.anything({ withBigInt: true, withDate: true }),
-	);
-	const changes = fc.dictionary(fc.constantFrom(...SUBMISSION_FIELDS.slice(1)), values, { maxKeys: 4 });
-	const links = fc.oneof(
-		fc.constant(UNTOUCHED.videoUrl),
-		anyLink(),
-		anyLink().map((url) => `${url}/a.mp4`),
-	);
-	fc.assert(
-		fc.property(links, changes, values, (videoUrl, fields, langCode) => {
-			const sent = send({ videoUrl, ...fields }, { langCode });
-			if (!isJsonObject(sent)) return expect(sent).toContainEqual({ field: like(/./), rule: like(/./) });
-			const body = new Map<string, unknown>(Object.entries(sent));
-			const broken = [...body].filter(([name, value]) => name !== 'keyword' && !RULES[name]?.(value, body));
-			const required = [...Object.keys(MINIMUM), ...(sent.videoType === 1 ? ['ext'] : [])];
-			expect([broken, required.filter((name) => !body.has(name))]).toEqual([[], []]);
-		}),
-	);
 });
