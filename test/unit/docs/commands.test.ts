@@ -46,7 +46,7 @@ describe('Commands of the pages', () => {
 
 	it('are found', () => {
 		expect(commands.length).toBeGreaterThan(15);
-		expect(commandsIn('`FC_SEED=1 npm run nothing` && `x`').filter((command) => !isThere(command))).toEqual([
+		expect(commandsIn('`FUZZ_SEED=1 npm run nothing` && `x`').filter((command) => !isThere(command))).toEqual([
 			'npm run nothing',
 		]);
 	});
