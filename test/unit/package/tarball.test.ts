@@ -45,7 +45,7 @@ describe('the tarball that users get', () => {
 	beforeAll(async () => {
 		tarball = await buildPackage(quiet);
 		await installPackage(tarball, userFolder, process.execPath, quiet);
-	}, 120_000);
+	}, 300_000);
 	afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
 
 	it('is small, and holds code, icons, codex files and papers, one readable file for each source file', () => {
