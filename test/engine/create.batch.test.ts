@@ -1,14 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { sleep } from 'n8n-workflow';
 import { contextOf, type NodeRun } from './harness';
-import { useBench } from './support';
-import { after, create, MINUTE, numbered, paidIn, videos } from './videos';
+import { create, MINUTE, numbered, useBench, videos } from './support';
 
 const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 
 describe('A batch that the pace holds back', () => {
 	const bench = useBench();
 	const ledger = () => bench.simulator().ledger;
-	const paid = () => paidIn(bench);
+	const paid = () => bench.paid();
 	const ids = () => paid().map(({ projectId }) => projectId);
 
 	it('is submitted in the process, three a minute, in order, then its execution pauses, and each project is linked to its item', async () => {
@@ -127,7 +127,7 @@ describe('A batch that the pace holds back', () => {
 	it('ends between two submissions when somebody stops it', async () => {
 		const stopped: NodeRun['onStart'] = (stop) => setTimeout(stop, 30_000);
 		const { run } = await bench.clip(create, { items: numbered(7), onStart: stopped });
-		await after(10 * MINUTE);
+		await sleep(10 * MINUTE);
 		expect(paid()).toHaveLength(3);
 		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(ids().sort());
 	});
@@ -177,7 +177,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 	])('is another thing than %s', async (_what, items) => {
 		const { error } = await bench.clip(within(1), { items });
 		expect(error).toBeUndefined();
-		expect(paidIn(bench)).toHaveLength(6);
+		expect(bench.paid()).toHaveLength(6);
 	});
 
 	it('gives an error item for each video when the node goes on', async () => {
@@ -193,14 +193,14 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		const { error } = await bench.clip(within(0), { items: videos('d') });
 		expect(error?.message).toBe('No more submissions are possible at the moment');
 		expect(error?.description).toMatch(/Try again after \d{4}-/);
-		await after(MINUTE);
+		await sleep(MINUTE);
 		expect((await bench.clip(within(0), { items: videos('d') })).error).toBeUndefined();
-		expect(paidIn(bench)).toHaveLength(4);
+		expect(bench.paid()).toHaveLength(4);
 	});
 
 	it('names the projects that the execution has already', async () => {
 		const first = await bench.clip(within(0), { items: videos('a', 'b', 'sim-no-minutes') });
-		const [a, b] = paidIn(bench).map(({ projectId }) => projectId);
+		const [a, b] = bench.paid().map(({ projectId }) => projectId);
 		await bench.clip(within(0), { items: videos('x') });
 		const rounds = [videos('a', 'd')];
 		const { error } = await bench.clip(within(0), {
@@ -221,7 +221,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 			rounds: [videos('a', 'b', 'd')],
 			...goingOn,
 		});
-		const [a] = paidIn(bench).map(({ projectId }) => projectId);
+		const [a] = bench.paid().map(({ projectId }) => projectId);
 		expect(items.map(({ json }) => json.projectId ?? json.error)).toEqual([
 			a,
 			'It is unknown whether the project was created [item 1]',
@@ -247,7 +247,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 			...goingOn,
 		});
 		await bench.clip(within(0), { items: numbered(3) });
-		expect(paidIn(bench)).toHaveLength(3);
+		expect(bench.paid()).toHaveLength(3);
 	});
 });
 

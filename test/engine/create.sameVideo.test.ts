@@ -1,13 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readText } from '../../nodes/Clip/lib/values';
 import { contextOf, type NodeRunResult, processedItems } from './harness';
-import { itemsOf, useBench, YOUTUBE } from './support';
-import { create, paidIn, submitOnly, videos } from './videos';
+import { create, itemsOf, submitOnly, useBench, videos, YOUTUBE } from './support';
 
 describe('The same video with the same settings', () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const ids = () => paidIn(bench).map(({ projectId }) => projectId);
+	const ids = () => bench.paid().map(({ projectId }) => projectId);
 	const given = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json.projectId);
 	const outputs = ({ run }: NodeRunResult) =>
 		(run.data.resultData.runData.Clip ?? []).map((task) => given(task.data?.main?.[0] ?? []));
@@ -137,8 +136,8 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 	it('sends what was never sent, and ends with one error that lists the videos that were sent before', async () => {
 		await bench.clip(submitOnly, { items: videos('a', 'b') });
 		const { error } = await bench.clip(submitOnly, { items: videos('a', 'b', 'c', 'd'), mode: 'retry' });
-		const [, , c, d] = paidIn(bench).map(({ projectId }) => projectId);
-		expect(paidIn(bench)).toHaveLength(4);
+		const [, , c, d] = bench.paid().map(({ projectId }) => projectId);
+		expect(bench.paid()).toHaveLength(4);
 		expect(error?.message).toBe('It is unknown whether the project was created [item 0]');
 		expect(error?.description).toContain('Video: https://youtu.be/a.');
 		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/b (item 1).');
@@ -160,6 +159,6 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', settings });
 		expect(items[0]?.json.error).toContain('It is unknown whether the project was created');
-		expect(paidIn(bench)).toHaveLength(3);
+		expect(bench.paid()).toHaveLength(3);
 	});
 });

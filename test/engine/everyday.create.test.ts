@@ -3,8 +3,7 @@ import { isStatusCheck } from './pausingHost';
 import { parse } from 'flatted';
 import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { credentialFor, itemsOf, useBench } from './support';
-import { create, MINUTE, numbered, paidIn, videos } from './videos';
+import { create, credentialFor, itemsOf, MINUTE, numbered, useBench, videos } from './support';
 
 const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
@@ -40,7 +39,7 @@ describe('An everyday batch', () => {
 		const { run, error } = await bench.clip(create, { items: first, rounds });
 		expect(error).toBeUndefined();
 		const outputs = run.data.resultData.runData.Clip?.map((task) => task.data?.main?.[0] ?? []) ?? [];
-		const ids = paidIn(bench).map(({ projectId }) => projectId);
+		const ids = bench.paid().map(({ projectId }) => projectId);
 		expect(outputs.map((items) => items.map(({ json }) => [json.projectId, json.status]))).toEqual(
 			ids.map((projectId) => [[projectId, 'ready']]),
 		);
@@ -52,20 +51,20 @@ describe('An everyday batch', () => {
 		const { items, executions, paused } = await bench.clip(kept, { items: videos('a', 'sim-slow') });
 		expect([executions, paused]).toEqual([1, false]);
 		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
-			paidIn(bench).map(({ projectId }, item) => [projectId, 'ready', { item }]),
+			bench.paid().map(({ projectId }, item) => [projectId, 'ready', { item }]),
 		);
 	});
 
 	it('of a node that executes once pays for the first video only', async () => {
 		const { items } = await bench.clip(create, { items: videos('a', 'b'), settings: { executeOnce: true } });
-		expect([items.length, paidIn(bench).length]).toEqual([1, 1]);
+		expect([items.length, bench.paid().length]).toEqual([1, 1]);
 	});
 });
 
 describe('An everyday Retry', () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => paidIn(bench).map(({ projectId }) => projectId ?? '');
+	const paid = () => bench.paid().map(({ projectId }) => projectId ?? '');
 	const again = async (
 		parameters: INodeParameters,
 		goesOnFrom: IRunExecutionData,

@@ -1,7 +1,6 @@
 import { fileAnswer, film, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { download, itemsOf, useBench } from './support';
-import { create, paidIn, videos } from './videos';
+import { create, download, itemsOf, useBench, videos } from './support';
 
 const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
@@ -9,7 +8,7 @@ describe('Everyday', () => {
 	const bench = useBench();
 	const host = useFileHost();
 	const storage = useStorage();
-	const ids = () => paidIn(bench).map(({ projectId }) => projectId ?? '');
+	const ids = () => bench.paid().map(({ projectId }) => projectId ?? '');
 	const jsonsOf = (items: ReadonlyArray<{ json: object }>) =>
 		itemsOf(...items.map(({ json }) => ({ ...json })));
 
@@ -102,14 +101,13 @@ describe('Everyday', () => {
 		expect([bench.questions(), ids().length]).toEqual([[], 2]);
 	});
 
-	it('a Stop of the status check ends the execution with an error that names its projects', async () => {
+	it('a Stop of the status check ends the execution with the error of n8n, and its custom data name the projects', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
 			onPause: (_, stop) => stop('check'),
 		});
-		expect(run.status).toBe('error');
-		const told = [error?.message, error?.description, run.data.resultData.metadata];
-		for (const projectId of ids()) expect(JSON.stringify(told)).toContain(projectId);
+		expect([run.status, error?.message]).toEqual(['error', 'The execution was cancelled manually']);
+		for (const projectId of ids()) expect(run.data.resultData.metadata?.clipProjects).toContain(projectId);
 		expect(ids()).toHaveLength(2);
 	});
 

@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
+import { createRunExecutionData, type IRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRun, type NodeRunResult, processedItems } from './harness';
-import { useBench, YOUTUBE } from './support';
-import { after, paidIn, submitOnly, videos } from './videos';
+import { submitOnly, useBench, videos, YOUTUBE } from './support';
 
 const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 const UNKNOWN = 'It is unknown whether the project was created';
@@ -11,7 +10,7 @@ const SECOND = 1_000;
 describe('The journal of submissions', () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => paidIn(bench);
+	const paid = () => bench.paid();
 	const paidFor = (mark: string) => paid().filter(({ rawBody }) => rawBody.includes(mark)).length;
 	const lostAnswer = (mark: string) =>
 		bench.simulator().faults.add({
@@ -53,7 +52,7 @@ describe('The journal of submissions', () => {
 	it('keeps its entry between the tries of one submission, and loses it when the service refuses the last one', async () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		const before = processedItems.known;
-		await after(SECOND);
+		await sleep(SECOND);
 		let between: string[] = [];
 		const fault = { kind: 'code', code: 4003, errMsg: 'slow down' } as const;
 		bench.simulator().faults.add({ on: 'create', times: 99, fault });
@@ -117,7 +116,7 @@ describe('The journal of submissions', () => {
 
 		it('is exact where n8n has stored when the run began: another run of the same video is another order', async () => {
 			const first = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook' });
-			await after(SECOND);
+			await sleep(SECOND);
 			const began = (run: NodeRunResult) => ({ remembers: onlyTheBeginningOf(run) });
 			const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(first) });
 			expect(error?.message).toBe(UNKNOWN);
@@ -172,7 +171,7 @@ describe('The journal of submissions', () => {
 
 		it('is not mistaken for that of another run of the same videos', async () => {
 			const failed = await bench.clip(submitOnly, { items: videos('sim-no-minutes', 'a') });
-			await after(SECOND);
+			await sleep(SECOND);
 			await bench.clip(submitOnly, { items: videos('other', 'a') });
 			const { items } = await bench.clip(submitOnly, {
 				items: videos('b', 'a'),
@@ -199,7 +198,7 @@ describe('The journal of submissions', () => {
 			items: videos('a', 'b'),
 			onStart: (stop) => setTimeout(stop, 3_000),
 		});
-		await after(30_000);
+		await sleep(30_000);
 		expect([paidFor('/a"'), paidFor('/b"'), processedItems.known.length]).toEqual([1, 0, 3]);
 	});
 
@@ -224,7 +223,7 @@ const named = { ...submitOnly, additionalFields: { projectName: '={{ "Clips of "
 describe("n8n's Retry does not pay again", () => {
 	const bench = useBench();
 	beforeEach(() => processedItems.clear());
-	const paid = () => paidIn(bench);
+	const paid = () => bench.paid();
 
 	it('for videos that have moved in the list, because a new one stands on top', async () => {
 		await bench.clip(submitOnly, { items: videos('a', 'b', 'c') });
@@ -234,14 +233,14 @@ describe("n8n's Retry does not pay again", () => {
 
 	it('for what a failed run has got whose project names hold the time', async () => {
 		const failed = await bench.clip(named, { items: videos('a', 'b', 'sim-no-minutes') });
-		await after(60 * SECOND);
+		await sleep(60 * SECOND);
 		await bench.clip(named, { mode: 'retry', goesOnFrom: failed.run.data });
 		expect(paid()).toHaveLength(2);
 	});
 
 	it('for what a crashed run has sent whose project names hold the time', async () => {
 		await bench.clip(named, { items: videos('a', 'b') });
-		await after(60 * SECOND);
+		await sleep(60 * SECOND);
 		await bench.clip(named, { items: videos('a', 'b'), mode: 'retry' });
 		expect(paid()).toHaveLength(2);
 	});
