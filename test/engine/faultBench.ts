@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { connect, createServer, type Socket } from 'node:net';
 import type {
 	ICredentialDataDecryptedObject,
 	INode,
@@ -6,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { FaultInput } from '../simulator';
-import { Door } from './door';
+import { listen, shut } from '../host/ports';
 import { MARKED_KEY, SIGNATURE } from './faultTable';
 import type { NodeRunResult } from './harness';
 import { type Bench, credentialFor, useBench } from './support';
@@ -120,8 +122,29 @@ export function leftBehind({ run, items, errorItems, error, hints }: NodeRunResu
 /** What happens to a call: a fault of the simulator, or `refused`, nobody listening at the port. */
 export type Trouble = FaultInput['fault'] | 'refused';
 
-/** When a refused service opens, in seconds: after the second try, whatever the operation. */
-const OPENS_AFTER = 8;
+/** When a refused service opens, in milliseconds: after the second try, whatever the operation. */
+const OPENS_AFTER = 8_000;
+
+/** A port at which nobody listens before it is opened; then it leads to a server on this machine. */
+async function openDoor(port: string) {
+	const sockets: Socket[] = [];
+	const server = createServer((socket) => {
+		const inside = connect(Number(port), '127.0.0.1');
+		sockets.push(socket, inside);
+		for (const end of [socket, inside]) end.on('error', () => undefined);
+		socket.pipe(inside).pipe(socket);
+	});
+	const own = await listen(server);
+	await shut(server);
+	return {
+		origin: `http://127.0.0.1:${own}`,
+		open: () => void server.listen(own, '127.0.0.1'),
+		close: () => {
+			for (const socket of sockets) socket.destroy();
+			server.close();
+		},
+	};
+}
 
 /** The bench of the faults. */
 export interface FaultBench extends Bench {
@@ -140,13 +163,13 @@ export interface FaultBench extends Bench {
 /** Opens a simulator with a marked key, and a door that may stand shut before it, for each test of the file. */
 export function useFaultBench(): FaultBench {
 	const bench = useBench({ apiKey: MARKED_KEY });
-	let door: Door | undefined;
+	let door: Awaited<ReturnType<typeof openDoor>> | undefined;
 	let refused = false;
 	beforeEach(async () => {
 		refused = false;
-		door = await Door.to(bench.simulator().origin);
+		door = await openDoor(new URL(bench.simulator().origin).port);
 	});
-	afterEach(async () => await door?.close());
+	afterEach(() => door?.close());
 	const credentials = () => {
 		const { origin } = bench.simulator();
 		const own = credentialFor(bench.simulator());
@@ -164,7 +187,7 @@ export function useFaultBench(): FaultBench {
 			}
 		},
 		run: async (parameters, items, cell) => {
-			if (refused) door?.openAfter(OPENS_AFTER);
+			if (refused) setTimeout(() => door?.open(), OPENS_AFTER);
 			return await bench.clip(parameters, { items, credentials: credentials(), settings: settingsOf(cell) });
 		},
 		readyProject: async (videoUrl) => {
