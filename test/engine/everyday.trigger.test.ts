@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { type NodeRun, processedItems } from './harness';
+import { type NodeRun } from './harness';
 import { useBench } from './support';
 import { callWebhook } from './webhook';
 
@@ -10,7 +10,6 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('An everyday call of the trigger', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
 	const call = async (body: IDataObject, parameters: INodeParameters = {}) => {
 		const raw = Buffer.from(JSON.stringify(body));
 		return await callWebhook({ parameters, body: raw, parsed: body, headers: JSON_TYPE });

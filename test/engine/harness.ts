@@ -95,11 +95,7 @@ void DataDeduplicationService.init(processedItems);
 
 let ready: Promise<void> | undefined;
 
-/**
- * Runs one node on n8n-core's own engine, in this process.
- *
- * @param test - the node, its input and its credential
- */
+/** Runs one node on n8n-core's own engine, in this process. */
 export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	ready ??= Container.get(BinaryDataService).init();
 	await ready;
@@ -167,12 +163,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	};
 }
 
-/**
- * What the engine hands to a node, without a run: for code that is tried below the operations.
- *
- * @param test - the node and its credential
- * @param executionId - the execution that it runs in
- */
+/** What the engine hands to a node, without a run: for code that is tried below the operations. */
 export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions {
 	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
 	const definition = workflowOf(type, test.parameters, test.settings);

@@ -1,14 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { type NodeRun, type NodeRunResult, processedItems } from './harness';
 import type { PausedExecution } from './pausingHost';
-import { create, itemsOf, submitOnly, useBench, videos } from './support';
+import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
 
 const UNKNOWN = 'It is unknown whether the project was created';
-const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 
 describe('n8n that is killed', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
 	const paid = () => bench.paid().length;
 	const paidFor = (mark: string) =>
 		bench.paid().filter(({ rawBody }) => rawBody.includes(`/${mark}"`)).length;
@@ -94,12 +92,11 @@ describe('n8n that is killed', () => {
 		'in mid-check loses no project: it comes out, or is named, and Get brings its clips (%s)',
 		async (trouble) => {
 			const { error, items, run } = await bench.clip(create, { items: videos('a', 'b'), trouble });
-			const ids = bench.paid().map(({ projectId }) => projectId ?? '');
+			const ids = bench.ids();
 			expect(ids).toHaveLength(2);
 			if (error === undefined) expect(items.map(({ json }) => json.projectId)).toEqual(ids);
 			const told = [error?.message, error?.description, run.data.resultData.metadata, items];
 			for (const projectId of ids) expect(JSON.stringify(told)).toContain(projectId);
-			const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 			const clips = await bench.clip(get, { items: itemsOf(...ids.map((projectId) => ({ projectId }))) });
 			expect([...new Set(clips.items.map(({ json }) => json.projectId))]).toEqual(ids);
 			expect(paid()).toBe(2);

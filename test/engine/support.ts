@@ -8,7 +8,7 @@ import {
 	type SimulatorOptions,
 } from '../simulator';
 import { useTestTime } from '../time/testTime';
-import { type NodeRun, type NodeRunResult, runNode } from './harness';
+import { type NodeRun, type NodeRunResult, processedItems, runNode } from './harness';
 
 /** A simulator for the tests of one file, on the tests' own time, and runs of the nodes against it. */
 export interface Bench {
@@ -54,11 +54,7 @@ export const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 /** Download of the file that each item links to. */
 export const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 
-/**
- * Opens a fresh simulator before each test of the file.
- *
- * @param options - its settings; by default clips take 100 seconds and nothing is limited
- */
+/** Opens a fresh simulator before each test of the file. */
 export function useBench(options: SimulatorOptions = {}): Bench {
 	useTestTime();
 	let simulator: Simulator | undefined;
@@ -67,6 +63,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 		return simulator;
 	};
 	beforeEach(async () => {
+		processedItems.clear();
 		simulator = await startSimulator({
 			processingSeconds: 100,
 			submissionLimits: null,
@@ -103,30 +100,18 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 	};
 }
 
-/**
- * The credential for a simulator.
- *
- * @param simulator - a running one
- */
+/** The credential for a simulator. */
 export const credentialFor = ({ baseUrl, apiKey, headerName }: Simulator) => ({
 	baseUrl,
 	apiKey,
 	headerName,
 });
 
-/**
- * Input items.
- *
- * @param jsons - one for each
- */
+/** Input items. */
 export const itemsOf = (...jsons: Array<INodeExecutionData['json']>): INodeExecutionData[] =>
 	jsons.map((json) => ({ json }));
 
-/**
- * An item for each video.
- *
- * @param marks - what tells the videos apart; the simulator knows some, such as `sim-no-minutes`
- */
+/** An item for each video. */
 export const videos = (...marks: string[]) =>
 	itemsOf(...marks.map((mark) => ({ videoUrl: `https://youtu.be/${mark}` })));
 

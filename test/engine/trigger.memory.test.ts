@@ -4,7 +4,6 @@ import { toErrorOutput, useBench } from './support';
 
 describe('Clip Trigger, with a memory of duplicates', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
 
 	const deliver = async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 		await bench.trigger(call, { mode: 'webhook', ...more });

@@ -1,13 +1,12 @@
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
-import { type NodeRun, processedItems } from './harness';
+import { type NodeRun } from './harness';
 import { credentialFor, MINUTE, toErrorOutput, useBench } from './support';
 
 const DOWN = { kind: 'status', status: 503 } as const;
 
 describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
 
 	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
 		const from = bench.questions().length;
@@ -107,7 +106,6 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 
 describe('Clip Trigger, when several calls wait', () => {
 	const bench = useBench({ processingSeconds: 1_000_000 });
-	beforeEach(() => processedItems.clear());
 
 	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 		await bench.trigger({ projectId }, { mode: 'webhook', parameters: { options }, ...more });

@@ -50,13 +50,7 @@ export const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/**
- * A workflow with one node of the package, Clip, between a node that hands items in and one that takes them.
- *
- * @param type - of the node
- * @param parameters - of the node
- * @param settings - of the node itself, such as onError
- */
+/** A workflow with one node of the package, Clip, between a node that hands items in and one that takes them. */
 export function workflowOf(
 	type: string,
 	parameters: INodeParameters,
