@@ -199,7 +199,7 @@ export const waitingAndMoney: readonly Breakage[] = [
 		file: 'nodes/Clip/trigger/followUp.ts',
 		find: 'countWaits(trigger) >= MOST_WAITS',
 		replace: 'countWaits(trigger) < 0',
-		test: 'test/engine/trigger.flood.test.ts',
+		test: 'test/engine/trigger.waiting.test.ts',
 		name: 'waits for ten projects at once',
 	},
 ];
