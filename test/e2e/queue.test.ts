@@ -1,10 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { readFileSync } from 'node:fs';
-import { fetchOnce, until, webhookPath, type Member } from '../host';
+import { fetchOnce, until, webhookPath } from '../host';
 import { clipFileCases } from './cases/download';
 import { chain, ended, expectClips, paused, startInProduction } from './cases/durableRuns';
-import { killedCases } from './cases/killed';
-import { type PausedRun, startPaused } from './cases/pausedRuns';
+import { type Killed, killedCases, killN8n } from './cases/killed';
+import { startPaused } from './cases/pausedRuns';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
 import { clipTrigger, fields, flow, node } from './flows';
@@ -26,17 +24,6 @@ describe('an n8n in queue mode', () => {
 	});
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
-
-	/** The worker that began last to run a status check; only the log knows. */
-	const workerOf = ({ check }: PausedRun): Member[] => {
-		// The time at the beginning of the line, where there is such a line.
-		const lastOf = ({ logFile }: Member) =>
-			readFileSync(logFile, 'utf8')
-				.split('\n')
-				.filter((text) => text.includes(`Worker started execution ${check} `))
-				.at(-1) ?? '';
-		return [...bed.cluster.workers].sort((a, b) => lastOf(b).localeCompare(lastOf(a))).slice(0, 1);
-	};
 
 	it('leaves production webhooks to the webhook process', async () => {
 		const trigger = clipTrigger('to-main');
@@ -62,11 +49,17 @@ describe('an n8n in queue mode', () => {
 		}
 	});
 
-	describe('that is killed', () =>
-		killedCases(bed, {
-			all: () => bed.cluster.members,
-			checking: async (run) => await Promise.resolve(workerOf(run)),
-		}));
+	describe('that is killed', () => {
+		const killed: Killed[] = [];
+		beforeAll(async () => {
+			for (const number of [0, 1, 2]) {
+				const { members, workers } = bed.cluster;
+				// In the second kill, main goes on without its workers.
+				killed.push(await killN8n(bed, number, number === 1 ? workers : members));
+			}
+		});
+		killedCases(killed);
+	});
 
 	it('gives all clips though the main process dies while a status check runs', async () => {
 		const match = { videoUrlIncludes: '/main-killed-0/' };
