@@ -28,15 +28,6 @@ export async function sqliteLoads(node: string, modules: string): Promise<boolea
 	return result.succeeded;
 }
 
-function explainBuildFailure(output: string): string {
-	if (/ENOSPC|No space left/.test(output)) return 'The disk is full; free some space and start again.';
-	if (/find Python|Could not find any Python/.test(output)) return 'Install Python 3 and start again.';
-	if (/not found: make|g\+\+|ENOENT.*make|find Visual Studio|xcode-select/i.test(output)) {
-		return 'Install a C++ compiler and make (Debian: build-essential; macOS: xcode-select --install) and start again.';
-	}
-	return 'It needs Python 3, make and a C++ compiler, or a network that reaches the prebuilt binary.';
-}
-
 /**
  * Gets the native part of sqlite3 as its own install script does: the prebuilt binary, else it is compiled.
  * @throws HostError when neither yields a database that opens.
@@ -62,7 +53,7 @@ export async function buildSqlite(build: SqliteBuild): Promise<void> {
 	);
 	if (compiled.succeeded && (await sqliteLoads(node, modules))) return;
 	throw new HostError(
-		`The embedded database of n8n (sqlite3) could not be built. ${explainBuildFailure(compiled.output)}`,
+		'The embedded database of n8n (sqlite3) could not be built. It needs Python 3, make and a C++ compiler (Debian: build-essential; macOS: xcode-select --install), or a network that reaches the prebuilt binary.',
 		logFile,
 	);
 }
