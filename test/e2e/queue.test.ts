@@ -10,8 +10,6 @@ import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
 	const bed = new QueueBed({
-		workers: [5, 5],
-		webhookProcess: true,
 		logName: 'n8n-queue',
 		env: {
 			// A worker that is gone is noticed after seconds, not after a minute and a half.
@@ -28,7 +26,7 @@ describe('an n8n in queue mode', () => {
 	it('leaves production webhooks to the webhook process', async () => {
 		const trigger = clipTrigger('to-main');
 		await bed.publish(flow('To main', [trigger]));
-		const to = `${bed.cluster.main.process.url}${webhookPath(trigger)}`;
+		const to = `${bed.cluster.main.url}${webhookPath(trigger)}`;
 		expect((await fetchOnce(to, { method: 'POST' })).status).toBe(404);
 	});
 	describe('a Clip Trigger', () => triggerCases(bed));

@@ -55,6 +55,8 @@ export interface NpmRun {
 	node: string;
 	args: string[];
 	cwd: string;
+	/** Environment variables added last. */
+	env?: Record<string, string>;
 	/** What the run is for, as the start of a sentence: "n8n could not be installed". */
 	failure: string;
 	logFile: string;
@@ -69,7 +71,7 @@ export async function npm(wanted: NpmRun): Promise<CommandResult> {
 		node: wanted.node,
 		args: [npmScript(), ...wanted.args, '--no-audit', '--no-fund', '--no-update-notifier'],
 		cwd: wanted.cwd,
-		env: npmEnvironment(process.env, dirname(wanted.node)),
+		env: { ...npmEnvironment(process.env, dirname(wanted.node)), ...wanted.env },
 		logFile: wanted.logFile,
 	});
 	if (result.succeeded) return result;
