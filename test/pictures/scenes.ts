@@ -29,11 +29,12 @@ export const fiveSteps = (create: object, get: object = {}): Workflow =>
 		pausingClip(GET, { operation: 'get', ...get }),
 	]);
 
-const oneVideo = fiveSteps({ videoUrl, additionalFields: { projectName: 'Harbour Lights' } });
+const oneVideo = fiveSteps({ videoUrl });
 
 /** The canvas with everything on it, without what floats over it. */
 const canvasOf = (editor: Editor) => [
 	...['canvas-node', 'sticky', 'canvas-handle-plus'].map((id) => editor.part(id)),
+	editor.page.locator('.vue-flow__edge path'),
 	editor.part('canvas-node').locator('[class*="_description_"]'),
 ];
 
@@ -46,7 +47,10 @@ async function actions(studio: Studio): Promise<void> {
 	await editor.click(editor.entry('Clip'));
 	await editor.click(editor.part('node-creator-category-item').filter({ hasText: /Actions/ }));
 	await editor.entry(CREATE).waitFor();
-	await studio.take(editor, 'actions', { around: editor.part('node-creator') });
+	await studio.take(editor, 'actions', {
+		around: editor.part('node-creator'),
+		page: { width: 1100, height: 720 },
+	});
 	await editor.close();
 }
 
@@ -64,7 +68,8 @@ async function credential(studio: Studio): Promise<void> {
 		await dialog.fill('baseUrl', 'https://api.example.com/service');
 		await dialog.fill('apiKey', 'a-key-of-thirty-two-letters-long');
 		await editor.part('parameter-input-apiKey').locator('input').first().blur();
-		await studio.take(editor, 'credential', { around: editor.part('editCredential-modal') });
+		const page = { width: 1100, height: 860 };
+		await studio.take(editor, 'credential', { around: editor.part('editCredential-modal'), page });
 	});
 }
 
@@ -76,53 +81,62 @@ export async function execute(editor: Editor): Promise<void> {
 
 /** What one execution shows: on the canvas, in Create and in Get. */
 async function run(studio: Studio): Promise<void> {
+	studio.simulator.configure({ processingSeconds: 3 });
 	const editor = await studio.show(oneVideo);
 	await execute(editor);
 	await editor.node(GET).getByTestId('canvas-node-status-success').waitFor();
-	const page = { width: 1240, height: 700 };
+	await canvas(studio, editor);
+
+	const parts = [editor.part('node-parameters'), editor.part('output-panel')];
+	const page = { width: 1440, height: 760 };
 	await editor.page.setViewportSize(page);
-	const parts = { around: [editor.part('node-parameters'), editor.part('output-panel')], page };
 	const create = await editor.openPanel(CREATE);
 	await create.says('ready');
 	// n8n remembers it for the other panels.
-	await create.shift(-200);
-	await studio.take(editor, 'create', parts);
+	await create.shift(-300);
+	await editor.click(create.output.getByText('Schema', { exact: true }));
+	const clips = create.output.getByTestId('run-data-schema-item').filter({ hasText: /^\s*clips\s*$/ });
+	await editor.click(clips.first().locator('.toggle'));
+	await studio.take(editor, 'create', { around: parts, page: { width: 1300, height: 860 } });
 	await create.close();
 
+	await editor.page.setViewportSize(page);
 	const get = await editor.openPanel(GET);
-	await editor.part('node-parameters').getByText('Add Filter').click();
-	await editor.page.getByRole('option', { name: 'Limit' }).click();
+	await editor.click(editor.part('collection-parameter-add').first());
+	await editor.click(editor.part('collection-parameter-option').filter({ hasText: 'Limit' }));
 	await get.fill('limit', '3');
 	await get.execute();
 	await get.says('3 items');
 	await get.table('viralScore');
-	await studio.take(editor, 'get', parts);
-	await get.close();
-	await canvas(studio, editor);
+	await studio.take(editor, 'get', { around: parts, page });
 	await editor.close();
 }
 
-/** The canvas, and below it the clips. */
+/** The canvas, and below it the three best clips. */
 async function canvas(studio: Studio, editor: Editor): Promise<void> {
-	const page = { width: 1100, height: 840 };
+	const page = { width: 1034, height: 850 };
 	await editor.page.setViewportSize(page);
 	if (!(await editor.part('logs-overview-body').isVisible())) {
 		await editor.click(editor.part('logs-overview-header'));
 	}
 	// The node that ran last may be chosen already, and a click would undo that.
 	const row = editor.part('logs-overview-body').getByText(GET);
+	const details = editor.part('logs-details-body');
 	const chosen = async () => {
-		const isOpen = await editor.part('logs-details-body').isVisible();
+		const isOpen = await details.isVisible();
 		if (!isOpen) await row.click();
 		return isOpen;
 	};
 	await until(chosen, 1_500, 60_000);
+	const { mouse } = editor.page;
+	const { x = 0, y = 0 } = (await editor.part('logs-panel').boundingBox()) ?? {};
+	await mouse.move(x + 500, y);
+	await mouse.down();
+	await mouse.move(x + 500, y - 160, { steps: 5 });
+	await mouse.up();
 	await editor.click(editor.part('zoom-to-fit'));
-	await studio.take(editor, 'canvas', {
-		around: [editor.part('canvas-node'), editor.part('logs-panel')],
-		margin: 40,
-		page,
-	});
+	const third = details.locator('tbody tr').nth(2);
+	await studio.take(editor, 'canvas', { around: [editor.part('canvas-wrapper'), third], page });
 }
 
 /** An execution that waits, its status check, and what becomes of it when its status check is stopped. */
@@ -143,8 +157,8 @@ async function waiting(studio: Studio): Promise<void> {
 		await editor.part('canvas-node').first().waitFor();
 	};
 	const list = {
-		around: [editor.part('executions-sidebar'), editor.part('canvas-wrapper')],
-		page: { width: 1100, height: 620 },
+		around: ['executions-sidebar', 'canvas-wrapper'].map((id) => editor.part(id)),
+		page: { width: 1100, height: 740 },
 	};
 	await open(id);
 	await studio.take(editor, 'executions', list);
@@ -156,7 +170,10 @@ async function waiting(studio: Studio): Promise<void> {
 	await open(id);
 	const panel = await editor.openPanel(CREATE);
 	await panel.says('The execution was cancelled manually');
-	await studio.take(editor, 'stopped-check', { around: editor.part('output-panel') });
+	await studio.take(editor, 'stopped-check', {
+		around: editor.part('output-panel'),
+		page: { width: 1100, height: 400 },
+	});
 	await editor.close();
 }
 
@@ -175,7 +192,10 @@ async function trigger(studio: Studio): Promise<void> {
 async function agentTool(studio: Studio): Promise<void> {
 	const editor = await studio.show(readWorkflow(recipes().get('recipe-clips-by-chat') ?? ''));
 	await editor.openPanel('Create Clips');
-	await studio.take(editor, 'agent-tool', { around: editor.part('node-parameters') });
+	await studio.take(editor, 'agent-tool', {
+		around: editor.part('node-parameters'),
+		page: { width: 1100, height: 1200 },
+	});
 	await editor.close();
 }
 
@@ -201,17 +221,19 @@ const recipe =
 		const page = { width: 1100, height: 800 };
 		await editor.page.setViewportSize(page);
 		await editor.open(id);
-		await studio.take(editor, name, { around: canvasOf(editor), margin: 36, page });
+		// The one with a chat has its panel open below.
+		const within = editor.part('canvas-wrapper');
+		await studio.take(editor, name, { around: canvasOf(editor), within, margin: 36, page });
 		await editor.close();
 	};
 
-/** What is done for which pictures. Those of the credential come first: n8n has none yet. */
+/** What is done for which pictures. The credential comes first: n8n has none yet. The run comes last: n8n remembers how panels were moved. */
 export const scenes: Array<{ names: string[]; take: (studio: Studio) => Promise<void> }> = [
 	{ names: ['credential'], take: credential },
 	{ names: ['actions'], take: actions },
-	{ names: ['create', 'get', 'canvas'], take: run },
 	{ names: ['trigger'], take: trigger },
 	{ names: ['agent-tool'], take: agentTool },
 	...[...recipes()].map(([name, file]) => ({ names: [name], take: recipe(name, file) })),
 	{ names: ['executions', 'helper-note', 'stopped-check'], take: waiting },
+	{ names: ['create', 'canvas', 'get'], take: run },
 ];
