@@ -32,7 +32,7 @@ export async function takeMoving(studio: Studio): Promise<void> {
 			bar.textContent = ${JSON.stringify(text)};
 			bar.style = 'position: fixed; inset: auto 0 0; z-index: 99999; padding: 10px; text-align: center;'
 				+ 'font: 600 20px sans-serif; color: white; background: #5b3df5';
-		})()`));
+		})()`);
 
 	const create = await editor.openPanel(CREATE);
 	await create.shift(-300);
