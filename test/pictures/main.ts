@@ -1,44 +1,38 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createProgress, projectRoot } from '../host';
-import { filesBelow } from '../host/folder';
-import { fileOf, FOLDER, pictureNames, THEMES } from './names';
-import { takeAll } from './shots';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
+import { createProgress } from '../host';
+import { FOLDER, pictureNames } from './names';
+import { takeMoving } from './moving';
+import { scenes } from './scenes';
 import { Studio } from './studio';
-
-const names = pictureNames();
 
 const help = `npx tsx test/pictures/main.ts [NAME...]
 
 Takes the named pictures, or all, of the editor of a real n8n, for light pages and for dark ones, and writes them to
-${FOLDER}. Look at each of them before you commit it.
+${FOLDER}. Pictures of one scene are taken together. Look at each of them before you commit it.
 
-The pictures: ${names.join(', ')}.
+The pictures: ${pictureNames().join(', ')}, and 'moving', which is the README's.
 `;
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
-
-/** Deletes the pictures of what is there no more. */
-function tidyUp(): void {
-	const kept = new Set(
-		names.flatMap((name) => THEMES.map((theme) => join(projectRoot(), fileOf(name, theme)))),
-	);
-	for (const file of filesBelow(join(projectRoot(), FOLDER))) if (!kept.has(file)) rmSync(file);
+async function main(names: readonly string[]): Promise<void> {
+	const known = [...pictureNames(), 'moving'];
+	if (names.some((name) => !known.includes(name))) return void process.stdout.write(help);
+	const studio = new Studio(createProgress(process.stdout));
+	try {
+		await studio.open();
+		for (const scene of [...scenes, { names: ['moving'], take: takeMoving }]) {
+			if (names.length > 0 && !scene.names.some((name) => names.includes(name))) continue;
+			// One that fails does not keep the others from being taken.
+			await scene.take(studio).catch((error: unknown) => {
+				process.stderr.write(`${scene.names.join(', ')}: ${String(error)}\n`);
+				process.exitCode = 1;
+			});
+		}
+	} finally {
+		await studio.close();
+	}
 }
 
-async function main(): Promise<void> {
-	const wanted = process.argv.slice(2);
-	if (wanted.some((name) => !names.includes(name))) return print(help);
-	const studio = new Studio(new Set(wanted.length === 0 ? names : wanted), createProgress(process.stdout));
-	const failures = await takeAll(studio);
-	tidyUp();
-	for (const [file, bytes] of studio.taken) print(`${file}: ${Math.ceil(bytes / 1000)} kB`);
-	for (const failure of failures) process.stderr.write(`${failure}\n`);
-	if (failures.length > 0) process.exitCode = 1;
-}
-
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+main(process.argv.slice(2)).catch((error: unknown) => {
+	process.stderr.write(`${String(error)}\n`);
 	process.exitCode = 1;
 });

@@ -1,148 +1,133 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type Progress, projectRoot, untilFound } from '../host';
+import { type Progress, projectRoot, untilFound, type Workflow } from '../host';
 import type { Editor } from '../e2e/editor/editor';
 import { EditorBed } from '../e2e/editor/editorBed';
-import { fileOf, FOLDER, THEMES } from './names';
-import { type Area, areaOf, type Margin, NO_MARGIN } from './area';
-import { leaksIn } from './leaks';
+import { fileOf, THEMES } from './names';
 import { clipStories } from './stories';
 
-/** The size of the page in pixels of the page; a picture has half as many again in each direction. */
-const size = { width: 1100, height: 700 };
+/** Two pages wide, a picture is read at half its size; so it has half as many pixels again as the page. */
+const view = { deviceScaleFactor: 1.5, timezoneId: 'UTC', locale: 'en-US' };
 
-/** What lies over the subject, or would tell when the picture was made. */
-const HIDDEN = ['.el-notification', '[data-test-id="toast"]', '#content .banner-stack'];
+/** What lies over the subject, or floats over the canvas. */
+const CLUTTER = [
+	...['.el-notification', '.banner-stack'],
+	// The tabs above the canvas, half of which would be cut off.
+	':has([data-test-id="radio-button-executions"]):not(:has([data-test-id="canvas-wrapper"]))',
+	...[
+		...['toast', 'floating-node', 'canvas-controls', 'execute-workflow-button', 'workflow-chat-button'],
+		...['node-creator-plus-button', 'command-bar-button', 'add-sticky-button', 'toggle-focus-panel-button'],
+		...['instance-ai-canvas-action-button', 'node-feature-request'],
+	].map((id) => `[data-test-id="${id}"]`),
+];
 
-const style = `${HIDDEN.join(', ')} { display: none !important; } * { scrollbar-width: none !important; }`;
+const style = `${CLUTTER.join(', ')} { visibility: hidden !important; } * { scrollbar-width: none !important; } [data-test-id="ndv"] { border-radius: 0 !important; }`;
 
-/** Where n8n says that it lives. */
-const address = 'https://n8n.example.com/';
+/** What no picture may show: addresses of this machine, keys, paths of a home. */
+const SECRET = /127\.0\.0\.1|localhost|\/(home|root|tmp|work|Users)\/\S*|[0-9a-f]{40}/;
+
+/** Addresses that may be shown, with the signatures that follow them. */
+const MADE_UP = /https:\/\/clips\.example\.com\S*/g;
 
 /** What a picture shows of the page. */
 export interface Subject {
 	/** It is cut out around these places. */
 	around: Locator | Locator[];
-	/** How much more of the page is shown around them. */
-	margin?: Margin;
-	/** Places that lie over it. */
-	without?: string[];
-	/** What has to be seen before the picture is taken. */
-	once?: Locator;
-	/** The size of the page, where it needs another one. */
+	/** How many pixels more of the page are shown around them. */
+	margin?: number;
+	/** Nothing outside of it is shown. */
+	within?: Locator;
+	/** The size of the page. */
 	page?: { width: number; height: number };
 }
-
-/** A subject in each theme. */
-type Shots = Readonly<Record<(typeof THEMES)[number], Buffer>>;
 
 /** Takes pictures of the editor of a real n8n. */
 export class Studio extends EditorBed {
 	protected override readonly credentialName = 'Video Clipping account';
 
-	/** The names of the pictures that were taken, with their sizes in bytes. */
-	readonly taken = new Map<string, number>();
-
-	/**
-	 * @param wanted - the names of the pictures that are to be taken
-	 * @param progress - tells a person what is going on
-	 */
-	constructor(
-		private readonly wanted: ReadonlySet<string>,
-		private readonly progress: Progress,
-	) {
-		const view = { viewport: size, deviceScaleFactor: 1.5, timezoneId: 'UTC', locale: 'en-US' };
-		super(view, { env: { N8N_WEBHOOK_URL: address }, progress });
+	/** @param progress - tells a person what is going on */
+	constructor(private readonly progress: Progress) {
+		super(view, { env: { N8N_WEBHOOK_URL: 'https://n8n.example.com/', GENERIC_TIMEZONE: 'UTC' }, progress });
 	}
 
 	/** Starts all, with clips that pictures may show. */
 	override async open(): Promise<void> {
-		mkdirSync(join(projectRoot(), FOLDER), { recursive: true });
-		await super.open({ stories: clipStories, linkOrigin: 'https://clips.example.com' });
+		await super.open({ stories: clipStories });
 	}
 
-	/** Whether one of these pictures is to be taken. */
-	wants(...names: string[]): boolean {
-		return names.some((name) => this.wanted.has(name));
+	/** Saves a workflow as it is, and opens it. */
+	async show(workflow: Workflow): Promise<Editor> {
+		const { id } = await this.save(workflow, (same) => same);
+		const editor = await this.editor();
+		await editor.open(id);
+		return editor;
 	}
 
-	/**
-	 * Takes a picture in both themes, if it is wanted.
-	 *
-	 * @param left - pictures of {@link shoot} that stand beside it
-	 */
-	async take(editor: Editor, name: string, subject: Subject, left?: Shots): Promise<void> {
-		if (!this.wants(name)) return;
+	/** Takes a picture in both themes. */
+	async take({ page }: Editor, name: string, { page: size, ...subject }: Subject): Promise<void> {
 		await this.progress.step(name, async () => {
-			const shots = await this.shoot(editor, name, subject);
-			for (const theme of THEMES) {
-				const beside = left === undefined ? [] : [left[theme]];
-				const picture = await small(await inOneRow([...beside, shots[theme]]));
-				const file = fileOf(name, theme);
-				writeFileSync(join(projectRoot(), file), picture);
-				this.taken.set(file, picture.length);
+			await page.setViewportSize(size ?? { width: 1100, height: 700 });
+			for (const colorScheme of THEMES) {
+				await page.emulateMedia({ colorScheme });
+				await page.mouse.move(1, 1);
+				const picture = await sharp(await this.steady(page, name, subject))
+					.png({ palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 })
+					.toBuffer();
+				writeFileSync(join(projectRoot(), fileOf(name, colorScheme)), picture);
 			}
+			await page.emulateMedia({ colorScheme: 'light' });
 		});
 	}
 
-	/** Shows a subject in both themes. */
-	async shoot({ page }: Editor, name: string, subject: Subject): Promise<Shots> {
-		await page.setViewportSize(subject.page ?? size);
-		await subject.once?.waitFor();
-		const shot = async (colorScheme: (typeof THEMES)[number]): Promise<Buffer> => {
-			await page.emulateMedia({ colorScheme });
-			await page.mouse.move(1, 1);
-			return await steadyPicture(page, subject, name);
+	/** A picture of a page that has come to rest: two in a row are the same. */
+	private async steady(page: Page, name: string, subject: Subject): Promise<Buffer> {
+		let last: Buffer | undefined;
+		const look = async () => {
+			const next = await this.look(page, subject);
+			const isSteady = last?.equals(next) === true;
+			last = next;
+			return isSteady ? next : undefined;
 		};
-		const shots = { light: await shot('light'), dark: await shot('dark') };
-		await page.emulateMedia({ colorScheme: 'light' });
-		return shots;
+		return await untilFound(look, () => `${name} never comes to rest.`, 500, 60_000);
+	}
+
+	/** What a part of a page shows at this moment. */
+	async look(page: Page, { around, margin = 0, within = page.locator('body') }: Subject): Promise<Buffer> {
+		// The simulator's links lead to this machine; those of the service would not.
+		const texts = await page.evaluate<string>(`(() => {
+			const inputs = [...document.querySelectorAll('input:not([type=password]), textarea')];
+			const texts = inputs.filter((input) => input.checkVisibility()).map(({ value }) => value);
+			const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+			for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+				if (node.data.includes('${this.simulator.origin}')) {
+					node.data = node.data.replaceAll('${this.simulator.origin}', 'https://clips.example.com');
+				}
+				if (node.parentElement.checkVisibility()) texts.push(node.data);
+			}
+			return texts.join('\\n');
+		})()`);
+		const secret = SECRET.exec(texts.replace(MADE_UP, ''));
+		if (secret !== null) throw new TypeError(`A picture would show ${secret[0]}`);
+		const clip = await areaOf([around].flat(), margin, within);
+		return await page.screenshot({ clip, animations: 'disabled', style });
 	}
 }
 
-/** A picture of a page that has come to rest: two in a row are the same. */
-async function steadyPicture(tab: Page, subject: Subject, name: string): Promise<Buffer> {
-	const { without = [], margin = NO_MARGIN } = subject;
-	const hidden = without.length === 0 ? '' : `${without.join(', ')} { visibility: hidden !important; }`;
-	let last: Buffer | undefined;
-	return await untilFound(
-		async () => {
-			const clip: Area = await areaOf(tab, [subject.around].flat(), margin);
-			const leaks = await leaksIn(tab, clip);
-			if (leaks.length > 0) throw new TypeError(`${name} would show ${leaks.join(', ')}`);
-			const next = await tab.screenshot({ clip, animations: 'disabled', style: `${style}${hidden}` });
-			const isSteady = last?.equals(next) === true;
-			last = next;
-			if (isSteady) return next;
-			await pause(400);
-			return undefined;
-		},
-		() => `${name} never comes to rest.`,
-		100,
-		60_000,
+/** The part of a page that holds some places, each of which may stand for several elements. */
+async function areaOf(places: readonly Locator[], margin: number, within: Locator) {
+	const elements = (await Promise.all(places.map((place) => place.all()))).flat();
+	const found = await Promise.all([within, ...elements].map((one) => one.boundingBox()));
+	const [frame, ...boxes] = found.filter((box) => box !== null);
+	if (frame === undefined || boxes.length === 0) throw new TypeError('Nothing is there to be shown.');
+	const x = Math.max(frame.x, Math.min(...boxes.map((box) => box.x)) - margin);
+	const y = Math.max(frame.y, Math.min(...boxes.map((box) => box.y)) - margin);
+	const right = Math.min(frame.x + frame.width, Math.max(...boxes.map((box) => box.x + box.width)) + margin);
+	const bottom = Math.min(
+		frame.y + frame.height,
+		Math.max(...boxes.map((box) => box.y + box.height)) + margin,
 	);
+	return { x, y, width: right - x, height: bottom - y };
 }
-
-/** Pictures of the same height, one beside the other. */
-async function inOneRow(pictures: readonly Buffer[]): Promise<Buffer> {
-	const [first, second] = pictures;
-	if (first === undefined || second === undefined) return first ?? Buffer.alloc(0);
-	const { width, height } = await sharp(first).metadata();
-	const input = await sharp(second).resize({ height }).toBuffer();
-	const { width: right } = await sharp(input).metadata();
-	return await sharp(first)
-		.extend({ right, background: '#000' })
-		.composite([{ input, left: width, top: 0 }])
-		.png()
-		.toBuffer();
-}
-
-/** The same picture with few colours, which is what makes it small. */
-const small = async (picture: Buffer): Promise<Buffer> =>
-	await sharp(picture)
-		.png({ palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 })
-		.toBuffer();
