@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkProjectId } from '../service/rules/project';
-import { accept, type Checked, problemsIn, refuse } from '../lib/checked';
+import { accept, allAccepted, type Checked, problemsIn, refuse } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { parseLink } from '../lib/link';
 import { isUnset, readId, readText, shown } from '../lib/values';
@@ -23,15 +23,13 @@ export function checkFile(context: IExecuteFunctions, itemIndex: number): FileIt
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const collection = readCollection(context, optionsField, itemIndex);
 	const videoUrl = context.getNodeParameter('videoUrl', itemIndex);
-	const checks = [
-		isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
-		checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
+	const checks = {
+		link: isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
+		options: checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
 		collection,
-	] as const;
-	const [link, options] = checks;
-	if (!link.ok || !options.ok || !collection.ok)
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
-	return { itemIndex, link: link.value, ...options.value, clip: clipIn(json) };
+	};
+	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	return { itemIndex, link: checks.link.value, ...checks.options.value, clip: clipIn(json) };
 }
 
 /**

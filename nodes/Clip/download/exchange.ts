@@ -1,5 +1,5 @@
 import { explainNetwork } from '../service/rules/network';
-import { eachSecond } from './eachSecond';
+import { pause } from '../n8n/pause';
 import { DownloadError } from './rules/downloadFailure';
 
 /** How long a host may send nothing, in milliseconds. */
@@ -8,7 +8,7 @@ const LONGEST_SILENCE = 60_000;
 /** Failures of the network that are the same the next time. */
 const FINAL = /^(?:ERR_INVALID_URL|CERT_.*|.*_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
 
-/** What goes on with the host of a file while it is asked for once. */
+/** What happens with the host of a file while it is asked once. */
 export interface Exchange {
 	/** Ends when the download does, after a minute of silence, and when it is left. */
 	signal: AbortSignal;
@@ -26,7 +26,6 @@ export interface Exchange {
 /**
  * Begins an {@link Exchange}.
  *
- * @param stop - ends it
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(stop: AbortSignal, until: number): Exchange {
@@ -38,8 +37,10 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 	const look = () => {
 		if (isLate() || isSilent()) own.abort();
 	};
-	look();
-	void eachSecond(signal, look);
+	const watch = async () => {
+		for (look(); !signal.aborted; look()) await pause(Date.now() + 1_000, signal);
+	};
+	void watch();
 	const whyNot = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
 		if (stop.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');

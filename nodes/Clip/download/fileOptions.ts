@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	accept,
+	allAccepted,
 	checkAmount,
 	checkCount,
 	type Checked,
@@ -25,35 +26,29 @@ export interface FileOptions {
 	refreshExpiredLink: boolean;
 }
 
-/**
- * Checks how files are to be downloaded.
- *
- * @param options - the options that the user has added
- */
+/** Checks how files are to be downloaded. */
 export function checkFileOptions(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: JsonObject,
 ): Checked<FileOptions> {
 	const given = { ...DEFAULTS, ...options };
-	const checks = [
-		checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
-		checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
-		checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
-		checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
-		checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
-		checkFileName(given.fileName),
-	] as const;
-	const [field, atOnce, megabytes, minutes, refreshes, fileName] = checks;
-	const optionsAreValid = atOnce.ok && megabytes.ok && minutes.ok && refreshes.ok && fileName.ok;
-	if (!field.ok || !optionsAreValid) return { ok: false, problems: problemsIn(checks) };
+	const checks = {
+		field: checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
+		atOnce: checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
+		megabytes: checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
+		minutes: checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
+		refreshes: checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
+		fileName: checkFileName(given.fileName),
+	};
+	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
 	return accept({
-		field: field.value,
-		fileName: fileName.value,
-		atOnce: atOnce.value,
-		maxBytes: Math.floor(megabytes.value * MEGABYTE),
-		maxMs: minutes.value * 60_000,
-		refreshExpiredLink: refreshes.value,
+		field: checks.field.value,
+		fileName: checks.fileName.value,
+		atOnce: checks.atOnce.value,
+		maxBytes: Math.floor(checks.megabytes.value * MEGABYTE),
+		maxMs: checks.minutes.value * 60_000,
+		refreshExpiredLink: checks.refreshes.value,
 	});
 }
 

@@ -1,6 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
-import { accept, type Checked, checkOption, checkSwitch, problemsIn, refuse } from '../lib/checked';
+import {
+	accept,
+	allAccepted,
+	type Checked,
+	checkOption,
+	checkSwitch,
+	problemsIn,
+	refuse,
+} from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { limitConcurrency } from '../lib/concurrency';
 import type { Project } from '../service/rules/project';
@@ -90,23 +98,21 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 	const options = collection.ok ? collection.value : {};
 	// A chat should not hang for many minutes.
 	const { ifNotReady = isToolCall(context) ? 'status' : 'wait', output = 'clips' } = options;
-	const checks = [
-		checkProject(context, itemIndex, options),
-		checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
-		checkOption('output', output, OUTPUTS),
-		readSelection(context, itemIndex, isToolCall(context) && output === 'clips'),
-		checkFiles(context, itemIndex, options),
+	const checks = {
+		project: checkProject(context, itemIndex, options),
+		ifNotReady: checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
+		output: checkOption('output', output, OUTPUTS),
+		selection: readSelection(context, itemIndex, isToolCall(context) && output === 'clips'),
+		files: checkFiles(context, itemIndex, options),
 		collection,
-	] as const;
-	const [project, whenProcessing, chosen, selection, files] = checks;
-	const isValid = project.ok && whenProcessing.ok && chosen.ok && selection.ok && files.ok && collection.ok;
-	if (!isValid) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	};
+	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
 	return {
-		...project.value,
-		ifNotReady: whenProcessing.value,
-		output: chosen.value,
-		selection: selection.value,
-		files: files.value,
+		...checks.project.value,
+		ifNotReady: checks.ifNotReady.value,
+		output: checks.output.value,
+		selection: checks.selection.value,
+		files: checks.files.value,
 	};
 }
 

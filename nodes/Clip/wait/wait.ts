@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { problemsIn } from '../lib/checked';
+import { allAccepted, problemsIn } from '../lib/checked';
 import { processingProject } from '../service/rules/project';
 import { openService } from '../service/client';
 import { waitAndReturn } from './waitAndReturn';
@@ -18,10 +18,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => {
 		const options = readCollection(context, optionsField, itemIndex);
 		const given = options.ok ? options.value : {};
-		const checks = [checkProject(context, itemIndex, given), checkWaitMode(given), options] as const;
-		const [project, mode] = checks;
-		return project.ok && mode.ok && options.ok
-			? { ...project.value, mode: mode.value }
+		const checks = {
+			project: checkProject(context, itemIndex, given),
+			mode: checkWaitMode(given),
+			options,
+		};
+		return allAccepted(checks)
+			? { ...checks.project.value, mode: checks.mode.value }
 			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});
 	const service = await openService(context);
