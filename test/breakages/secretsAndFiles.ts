@@ -23,7 +23,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'A file above Max Size is an error',
 		breaks: 'the limit is ignored',
-		file: 'nodes/Clip/download/fileOptions.ts',
+		file: 'nodes/Clip/download/checkFile.ts',
 		find: 'maxBytes: Math.floor(checks.megabytes.value * MEGABYTE),',
 		replace: 'maxBytes: Math.floor(checks.megabytes.value * MEGABYTE) * 1_000,',
 		test: 'test/engine/download.test.ts',
@@ -32,7 +32,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'A file that is cut is an error',
 		breaks: 'what has come of it is taken for the whole',
-		file: 'nodes/Clip/download/exchange.ts',
+		file: 'nodes/Clip/download/fileHost.ts',
 		find: 'throw whyNot(error, outcome);',
 		replace:
 			"if (outcome === 'unavailable' || signal.aborted) throw whyNot(error, outcome);\n\t\t\t\treturn JSON.parse('{\"done\": true}');",

@@ -7,8 +7,7 @@ import { isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
-import { contentOf, type Entry, writeDown } from './journal';
-import { openMemory, type Remembered } from './memory';
+import { contentOf, type Entry, openMemory, type Remembered, writeDown } from './journal';
 import { countIn, countOut, fittingSubmissions, momentsOf, paceOf, type Sent } from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 

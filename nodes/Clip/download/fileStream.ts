@@ -5,8 +5,7 @@ import { readRetryAfter } from '../service/rules/network';
 import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
-import { beginExchange, type Exchange } from './exchange';
-import { askHost, type HostAnswer } from './fileHost';
+import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import { DownloadError, outcomeOf } from './rules/downloadFailure';
 import { excerptOfPage, readVideoType, type VideoType } from './rules/videoFile';
 

@@ -20,7 +20,7 @@ import {
 	type Selection,
 	whyNoClips,
 } from './rules/selection';
-import { checkFileOptions, type FileOptions } from '../download/fileOptions';
+import { checkFileOptions, type FileOptions } from '../download/checkFile';
 import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
@@ -31,7 +31,7 @@ import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/readWait';
 import type { ProjectResult } from '../wait/waitFailure';
-import type { WaitingItem } from '../wait/inProcess';
+import type { WaitingItem } from '../wait/rules/pausedWait';
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {
@@ -56,9 +56,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	hintAtClips(context, valid);
 	const results = new Map<number, ProjectResult>();
 	const waiting: WaitingItem[] = [];
+	const answers = new Map<string, Answer>();
 	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
 		if (question.ifNotReady === 'wait' && !isSettled(answer)) {
-			waiting.push({ ...question, since, first: answer });
+			waiting.push({ ...question, since });
+			answers.set(question.projectId, answer);
 			continue;
 		}
 		const result = await resultOf(context, question, answer, valid);
@@ -66,9 +68,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		results.set(question.itemIndex, result);
 	}
 	if (waiting.length > 0) {
-		const { waitForItems } = await import('../wait/inProcess');
-		const ends = await waitForItems(context, service, waiting, { askFirst: false, stop, all: valid });
-		for (const [itemIndex, end] of ends) results.set(itemIndex, end);
+		const { waitForItems } = await import('../wait/waitAndReturn');
+		const wait = { answers, all: valid, signal: stop.signal };
+		const others = await waitForItems(context, service, waiting, wait);
+		for (const [itemIndex, result] of others) results.set(itemIndex, result);
 	}
 	const items = joinResults(questions, results, (question, { project }) =>
 		output(context, question, project),

@@ -65,8 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const { ended, watched } = await ask(context, wait);
-	const over = wait.watched.filter(({ itemIndex }) => ended.has(itemIndex));
-	const results = resultsOf(context, over, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
+	const results = resultsOf(context, wait.watched, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;

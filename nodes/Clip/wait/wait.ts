@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allAccepted, problemsIn } from '../lib/checked';
 import { processingProject } from '../service/rules/project';
 import { openService } from '../service/client';
+import { askEach } from '../service/questions';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
@@ -29,10 +30,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	const service = await openService(context);
 	const waiting = passed(checked);
+	const { signal } = stopController(context);
+	const projectIds = [...new Set(waiting.map(({ projectId }) => projectId))];
 	return await waitAndReturn(context, service, waiting, {
 		mode: waiting[0]?.mode ?? 'durable',
-		askFirst: true,
-		stop: stopController(context),
+		answers: await askEach(service, projectIds, signal),
+		all: waiting,
+		signal,
 		interim: ({ projectId }) => processingProject(projectId),
 		toItems: (results) => toItems(joinResults(checked, results, (_, { project }) => [project])),
 	});

@@ -68,8 +68,7 @@ export type ProjectResult = { project: Project } | ItemFailure;
 /**
  * What the ends of waits mean for their items.
  *
- * @param items - items whose wait has ended
- * @param ends - how it ended, by item index
+ * @param ended - how waits have ended, by item index
  * @param all - all projects that the execution has: an error that ends it would lose their IDs
  * @param stopsAtFailure - whether the first project that ended badly ends the execution
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
@@ -77,20 +76,19 @@ export type ProjectResult = { project: Project } | ItemFailure;
 export function resultsOf(
 	context: IExecuteFunctions,
 	items: readonly ItemProject[],
-	ends: ReadonlyMap<number, WaitResult>,
+	ended: ReadonlyMap<number, WaitResult>,
 	all: readonly ItemProject[],
 	stopsAtFailure = !context.continueOnFail(),
 ): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
 	for (const { itemIndex, projectId } of items) {
-		const end = ends.get(itemIndex) ?? { end: 'stopped' };
-		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
-		else {
-			const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
-			const failure = waitFailure(context, itemIndex, projectId, end, others);
-			if (stopsAtFailure) throw failure.error;
-			results.set(itemIndex, failure);
-		}
+		const end = ended.get(itemIndex);
+		if (end?.end === 'ready') results.set(itemIndex, { project: end.project });
+		if (end === undefined || end.end === 'ready') continue;
+		const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
+		const failure = waitFailure(context, itemIndex, projectId, end, others);
+		if (stopsAtFailure) throw failure.error;
+		results.set(itemIndex, failure);
 	}
 	return results;
 }

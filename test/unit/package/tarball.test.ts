@@ -109,7 +109,7 @@ describe('the tarball that users get', () => {
 		const files = await loadedBy(operation);
 		expect(files).toContain(`nodes/Clip/${operation}/${operation}.js`);
 		// Get checks before anything is sent how it would download.
-		const own = files.filter((file) => file !== 'nodes/Clip/download/fileOptions.js');
+		const own = files.filter((file) => file !== 'nodes/Clip/download/checkFile.js');
 		const strange = own.filter((file) => others.some((other) => file.startsWith(`nodes/Clip/${other}/`)));
 		expect(strange).toEqual([]);
 	});

@@ -93,28 +93,6 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
 }
 
-/**
- * The policies for projects that items wait for, each as patient as the most patient item that waits for it.
- *
- * @param items - projects, and how patiently to wait
- */
-export function policiesByProject(
-	items: ReadonlyArray<{ projectId: string; policy: PollingPolicy }>,
-): Map<string, PollingPolicy> {
-	const policies = new Map<string, PollingPolicy>();
-	for (const { projectId, policy } of items) {
-		const other = policies.get(projectId);
-		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
-	}
-	return policies;
-}
-
-const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
-	...a,
-	pollInterval: Math.min(a.pollInterval, b.pollInterval),
-	maxWait: Math.max(a.maxWait, b.maxWait),
-});
-
 function isFinal(failure: Failure, state: WaitState): boolean {
 	if (isTemporary(failure)) return false;
 	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= UNREADABLE_ANSWERS_BELIEVED;
