@@ -68,14 +68,20 @@ export function openMemory(context: IExecuteFunctions): Memory {
 	};
 }
 
-/** What the journal says when a submission is about to be sent. */
-export type Entry =
-	/** It is written down. `remove` takes it out again, because nothing was created. */
-	| { state: 'written'; remove(): Promise<void> }
-	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
+/** Why a submission must not be sent. */
+export type Obstacle =
+	/** It was sent before, or may have been, and n8n has lost the result. */
 	| { state: 'forgotten' }
-	/** It could not be written down, so it must not be sent. */
+	/** It could not be written down. */
 	| { state: 'unwritten'; reason: string };
+
+/** The entry of a submission in the journal. */
+export interface Entry {
+	/** Writes it, unless it is written. Null when the submission may be sent. */
+	write(): Promise<Obstacle | null>;
+	/** Takes out again what was written, because nothing was created. */
+	remove(): Promise<void>;
+}
 
 /** How many keys n8n remembers for a node: three for each of the last 1,000 submissions. */
 const REMEMBERED_KEYS = 3_000;
@@ -100,8 +106,8 @@ export function contentOf(submission: Submission): string {
 }
 
 /**
- * Writes down that a submission is about to leave, where it survives this process: n8n's memory of processed items, which is
- * in its database at once.
+ * The entry of a submission that is about to leave, where it survives this process: n8n's memory of processed items, which is in
+ * its database at once.
  *
  * It is found again by three keys: by the execution, which n8n starts once more when its worker dies; by the moment at which it
  * was established, which n8n's Retry takes over; and in any execution, asked only where a Retry kept nothing.
@@ -109,35 +115,35 @@ export function contentOf(submission: Submission): string {
  * @param content - what is paid for, see {@link contentOf}
  * @param asksAny - whether n8n's Retry kept neither memory nor moment
  */
-export async function writeDown(
-	context: IExecuteFunctions,
-	content: string,
-	asksAny: boolean,
-): Promise<Entry> {
-	// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
-	if (context.getWorkflow().id === undefined) {
-		return { state: 'written', remove: async () => await Promise.resolve() };
-	}
+export function openEntry(context: IExecuteFunctions, content: string, asksAny: boolean): Entry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
 	const established = `since ${beginOf(context) ?? own}/${content}`;
 	const any = `any/${content}`;
 	const most = isRetry(context) ? REMEMBERED_IN_RETRY : REMEMBERED_KEYS;
-	let fresh: Set<string>;
-	try {
-		fresh = await insist(async () => await recordItems(context, [own, established, any], most));
-	} catch (error) {
-		return { state: 'unwritten', reason: reasonOf(error) };
-	}
-	const isForgotten =
-		!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
-	if (isForgotten) return { state: 'forgotten' };
+	/** What stood there before belongs to other executions. */
+	let written: Set<string> | null = null;
 	return {
-		state: 'written',
-		// What stood there before belongs to other executions.
-		remove: async () => {
+		write: async () => {
+			// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
+			if (written !== null || context.getWorkflow().id === undefined) return null;
+			let fresh: Set<string>;
 			try {
-				await insist(async () => await forgetItems(context, [...fresh]));
+				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
+			} catch (error) {
+				return { state: 'unwritten', reason: reasonOf(error) };
+			}
+			const isForgotten =
+				!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
+			if (isForgotten) return { state: 'forgotten' };
+			written = fresh;
+			return null;
+		},
+		remove: async () => {
+			const keys = [...(written ?? [])];
+			if (keys.length === 0) return;
+			try {
+				await insist(async () => await forgetItems(context, keys));
 			} catch (error) {
 				context.logger.warn(`n8n could not remove a refused submission from its memory: ${reasonOf(error)}`);
 			}
