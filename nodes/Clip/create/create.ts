@@ -110,7 +110,7 @@ function failed(
 	remark: string,
 ): ItemFailure {
 	const failure = submissionFailure(context, item, result);
-	// An agent that is told of an error tries again by itself, which is right after a refusal only.
+	// An agent that sees an error tries again by itself, which is right after a refusal only.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
 	// The others that were never sent go out first.

@@ -31,11 +31,7 @@ const remembered = z.object({
 export interface Memory {
 	/** Whether n8n's Retry has kept neither this memory nor the moment at which the first execution was established. */
 	isLost: boolean;
-	/**
-	 * What came of a submission that was accepted before, or may have been.
-	 *
-	 * @param content - what is paid for
-	 */
+	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
 }
@@ -96,8 +92,6 @@ const PAUSE = 250;
 /**
  * What is paid for once: the video, however its link is signed, with all settings but the name of the project, which is often
  * made of the time.
- *
- * @param submission - a checked request body
  */
 export function contentOf(submission: Submission): string {
 	const { videoUrl } = submission;

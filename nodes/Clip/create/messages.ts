@@ -15,13 +15,7 @@ import { hint } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import type { Submitted } from './submissions';
 
-/**
- * A submission that gave no project.
- *
- * @param item - what was to be submitted
- * @param submitted - what came of it
- * @param remark - what else the user must know
- */
+/** A submission that gave no project. */
 export function submissionFailure(
 	context: IExecuteFunctions,
 	{ itemIndex, submission }: CheckedItem,
@@ -57,8 +51,6 @@ export function submissionFailure(
  * Says what the person at the canvas should know of what was submitted.
  *
  * @param waited - for how long videos had to wait for the limits of the service, in milliseconds
- * @param submitted - what came of the submissions, by item index
- * @param runIndex - which run of the node this is
  */
 export function hintAtSubmissions(
 	context: IExecuteFunctions,

@@ -45,7 +45,6 @@ const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
  * the {@link openEntry | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice in an execution. Each
  * call of MCP is one of its own.
  *
- * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
  * @param options - `patience`: how long a video may wait for the limits of the service at most, in milliseconds, where that is
  * shorter than its own; `runIndex`: which run of the node this is

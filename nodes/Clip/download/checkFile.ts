@@ -89,12 +89,7 @@ export function checkFile(context: IExecuteFunctions, itemIndex: number): FileIt
 	return { itemIndex, link: checks.link.value, ...checks.options.value, clip: clipIn(json) };
 }
 
-/**
- * Checks a clip whose file is wanted.
- *
- * @param clip - an item of Get
- * @param options - how to download it
- */
+/** Checks a clip whose file is wanted. */
 export function checkClip(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -108,8 +103,8 @@ export function checkClip(
 		title: `The service gave no link to the file of clip ${videoId ?? title}`,
 		description: "Look at the clip in the service, or execute 'Get' again later.",
 	};
-	const { error, details } = ownFailure(context, itemIndex, projectId, advice, 'notFound');
-	return { error, details: { ...details, videoId } };
+	const failure = ownFailure(context, itemIndex, projectId, advice, 'notFound');
+	return { ...failure, details: { ...failure.details, videoId } };
 }
 
 /** What Create and Wait give, of which Download can have no file. */

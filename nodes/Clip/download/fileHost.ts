@@ -11,7 +11,7 @@ const LONGEST_SILENCE = 60_000;
 
 /** What happens with the host of a file while it is asked once. */
 export interface Exchange {
-	/** Ends when the download does, after a minute of silence, and when it is left. */
+	/** Ends when the download does, after a minute of silence, and when it is closed. */
 	signal: AbortSignal;
 	/**
 	 * Waits for the host. Only then its silence counts, not while the storage takes its time.
@@ -21,7 +21,7 @@ export interface Exchange {
 	 */
 	receive: <T>(coming: Promise<T>, outcome: 'unavailable' | 'incomplete') => Promise<T>;
 	/** Ends what is still under way. */
-	leave: () => void;
+	close: () => void;
 }
 
 /**
@@ -35,11 +35,11 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
-	const look = () => {
+	const checkTime = () => {
 		if (isLate() || isSilent()) own.abort();
 	};
 	const watch = async () => {
-		for (look(); !signal.aborted; look()) await pause(Date.now() + 1_000, signal);
+		for (checkTime(); !signal.aborted; checkTime()) await pause(Date.now() + 1_000, signal);
 	};
 	void watch();
 	const whyNot = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
@@ -63,7 +63,7 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 				waitingSince = Infinity;
 			}
 		},
-		leave: () => own.abort(),
+		close: () => own.abort(),
 	};
 }
 
@@ -94,7 +94,6 @@ export interface HostAnswer extends z.infer<typeof hostAnswer> {
  * Asks for a file, over redirects. They are followed by hand: so each hop obeys n8n's own rules for addresses, stays with http(s),
  * and carries nothing secret: no credential, no cookie, no word of where the link came from.
  *
- * @param link - where to begin
  * @throws DownloadError when no answer comes
  */
 export async function askHost(

@@ -25,13 +25,14 @@ import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
-import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/readWait';
 import type { ProjectResult } from '../wait/waitFailure';
 import type { WaitingItem } from '../wait/rules/pausedWait';
+import type { WaitResult } from '../wait/rules/polling';
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {
@@ -57,15 +58,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = new Map<number, ProjectResult>();
 	const waiting: WaitingItem[] = [];
 	const answers = new Map<string, Answer>();
+	const failed = new Map<number, WaitResult>();
 	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
-		if (question.ifNotReady === 'wait' && !isSettled(answer)) {
+		const { itemIndex, projectId, ifNotReady } = question;
+		if (ifNotReady === 'wait' && !isFinal(answer)) {
 			waiting.push({ ...question, since });
-			answers.set(question.projectId, answer);
-			continue;
-		}
-		const result = await resultOf(context, question, answer, valid);
-		if (isFailure(result) && !context.continueOnFail()) throw result.error;
-		results.set(question.itemIndex, result);
+			answers.set(projectId, answer);
+		} else if (!isSuccess(answer)) failed.set(itemIndex, { end: 'failed', failure: answer });
+		else if (answer.outcome === 'processing' && ifNotReady === 'error')
+			failed.set(itemIndex, { end: 'processing' });
+		else results.set(itemIndex, { project: answer.project });
+	}
+	if (failed.size > 0) {
+		const { resultsOf } = await import('../wait/waitFailure');
+		for (const [itemIndex, failure] of resultsOf(context, valid, failed, valid))
+			results.set(itemIndex, failure);
 	}
 	if (waiting.length > 0) {
 		const { waitForItems } = await import('../wait/waitAndReturn');
@@ -157,28 +164,8 @@ async function askAll(service: Service, questions: readonly Question[], signal: 
 }
 
 /** Whether an answer is the last word on a project; one that cannot be read may be a passing fault. */
-const isSettled = (answer: Answer): boolean =>
+const isFinal = (answer: Answer): boolean =>
 	!isTemporary(answer) && answer.outcome !== 'processing' && answer.outcome !== 'unreadable';
-
-async function resultOf(
-	context: IExecuteFunctions,
-	{ itemIndex, projectId, ifNotReady }: Question,
-	answer: Answer,
-	all: readonly Question[],
-): Promise<ProjectResult> {
-	const isUnwanted = isSuccess(answer) && answer.outcome === 'processing' && ifNotReady === 'error';
-	if (isSuccess(answer) && !isUnwanted) return { project: answer.project };
-	const { keepIds } = await import('../wait/waitFailure');
-	const others = all.filter((other) => other.projectId !== projectId);
-	// An error of one item ends all of them.
-	const remark = context.continueOnFail() ? '' : keepIds(others);
-	const { serviceFailure } = await import('../service/serviceFailure');
-	if (!isSuccess(answer)) return serviceFailure(context, itemIndex, 'query', answer, remark);
-	const { adviceOnProcessing, joined } = await import('../service/rules/advice');
-	const { title, description } = adviceOnProcessing(projectId);
-	const advice = { title, description: joined(description, remark) };
-	return ownFailure(context, itemIndex, projectId, advice, 'processing');
-}
 
 function output(context: IExecuteFunctions, question: Question, project: Project): JsonObject[] {
 	if (project.status === 'processing') {

@@ -81,11 +81,7 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
 
-/**
- * Explains a credential that cannot be used.
- *
- * @param reason - what is wrong with it
- */
+/** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
 	description: 'Open the credential, correct the field and test it. Nothing was sent.',

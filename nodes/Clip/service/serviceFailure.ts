@@ -3,13 +3,7 @@ import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { adviceOn, evidenceOf, joined } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
-/**
- * A call that gave no project.
- *
- * @param call - the call
- * @param failure - its outcome
- * @param remark - what else the user must know
- */
+/** A call that gave no project. */
 export function serviceFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,

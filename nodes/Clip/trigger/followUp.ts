@@ -37,7 +37,6 @@ type CallResult = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
  * Asks the service for the project of a call until its wait is over. Each execution has its own limit and its own Stop, and
  * takes each answer that another one got.
  *
- * @param projectId - a checked ID
  * @param maxWait - for how many milliseconds to ask
  */
 export async function followUp(

@@ -22,11 +22,7 @@ export interface ProjectItem {
 	policy: PollingPolicy;
 }
 
-/**
- * Checks the project ID of an input item, and how patiently to wait for it.
- *
- * @param options - the options that the user has added
- */
+/** Checks the project ID of an input item, and how patiently to wait for it. */
 export function checkProject(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -43,7 +43,6 @@ interface NodeWait extends ItemWait {
  * Waits for the projects of several input items as the user wants it: with the execution paused, or in this process. What
  * cannot be paused waits in this process and says so.
  *
- * @param waiting - the items, at most one entry each
  * @returns the node's output items; those of a paused node are replaced when it is resumed
  * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
  */

@@ -6,13 +6,7 @@ import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import type { Project } from '../service/rules/project';
 
-/**
- * A wait that did not end with a ready project.
- *
- * @param projectId - the project that was waited for
- * @param result - how the wait ended
- * @param remark - what else the user must know
- */
+/** A wait that did not end with a ready project. */
 export function waitFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -22,7 +16,7 @@ export function waitFailure(
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
 	const advice = adviceOnWait(projectId, result);
-	const outcome = result.end === 'timedOut' ? 'timedOut' : 'stopped';
+	const outcome = result.end === 'broken' ? 'stopped' : result.end;
 	const description = joined(advice.description, remark);
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
@@ -32,15 +26,13 @@ export function waitFailure(
 /** How a wait may end by itself without a ready project. */
 type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
 
-/**
- * Explains a wait that ended before its project did.
- *
- * @param projectId - the project that was waited for
- * @param result - how the wait ended
- */
+/** Explains a wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
 	if (result.end === 'stopped') {
 		return { title: `The waiting was stopped: project ${projectId}`, description: GO_ON };
+	}
+	if (result.end === 'processing') {
+		return { title: `Project ${projectId} is still processing`, description: GO_ON };
 	}
 	if (result.end === 'broken') {
 		return {
@@ -93,11 +85,7 @@ export function resultsOf(
 	return results;
 }
 
-/**
- * A sentence with the project IDs that an execution has, for an error that ends it.
- *
- * @param projects - items and their projects
- */
+/** A sentence with the project IDs that an execution has, for an error that ends it. */
 export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');

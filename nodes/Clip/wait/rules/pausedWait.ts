@@ -53,7 +53,6 @@ export const carrying = (wait: PausedWait): JsonObject => ({ [NAME]: wait });
 /**
  * Reads back a wait that went through n8n's database.
  *
- * @param carrier - anything
  * @returns null when it is none
  */
 export function readPausedWait(carrier: unknown): PausedWait | null {
@@ -116,7 +115,6 @@ export interface Round {
 /**
  * Draws the conclusions from a round of questions.
  *
- * @param watched - the items before it
  * @param answers - the answers, by project; none for those that were not asked for
  */
 export function concludeRound(
@@ -142,20 +140,14 @@ export const stopRound = (watched: readonly WatchedItem[]): Round => ({
 });
 
 /** How many status checks in a row may come to nothing before the wait breaks off. */
-const MISSED_ROUNDS_BELIEVED = 5;
+const MOST_MISSED_ROUNDS = 5;
 
-/**
- * Draws the conclusions from a status check in which nothing could be asked, such as while the credential cannot be read.
- *
- * @param watched - the items before it
- * @param reason - why
- */
+/** Draws the conclusions from a status check in which nothing could be asked, such as while the credential cannot be read. */
 export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
 	const round: Round = { ended: new Map(), watched: [] };
 	for (const item of watched) {
 		const unreadableAnswers = item.state.unreadableAnswers + 1;
-		const over =
-			unreadableAnswers >= MISSED_ROUNDS_BELIEVED || now >= item.state.startedAt + item.policy.maxWait;
+		const over = unreadableAnswers >= MOST_MISSED_ROUNDS || now >= item.state.startedAt + item.policy.maxWait;
 		if (over) round.ended.set(item.itemIndex, { end: 'broken', reason });
 		else round.watched.push({ ...item, state: { ...item.state, unreadableAnswers }, askedAt: now });
 	}
