@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { adviceOnBatch, joined } from '../service/rules/advice';
+import { joined } from '../lib/redact';
+import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';

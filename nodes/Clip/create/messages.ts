@@ -1,14 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	adviceOnForgotten,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnwritten,
-	joined,
-} from '../service/rules/advice';
-import type { Advice } from '../lib/advice';
+import { adviceOnForgotten, adviceOnPace, adviceOnStop, adviceOnUnwritten } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { shownLink } from '../lib/redact';
+import { type Advice, joined, shownLink } from '../lib/redact';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import { hint } from '../n8n/parameters';
@@ -31,10 +24,8 @@ export function submissionFailure(
 			: '';
 		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
 	}
-	const own = (advice: Advice, outcome: string): ItemFailure => {
-		const description = joined(advice.description, remark);
-		return ownFailure(context, itemIndex, null, { ...advice, description }, outcome);
-	};
+	const own = (advice: Advice, outcome: string) =>
+		ownFailure(context, itemIndex, null, advice, outcome, { remark });
 	switch (submitted.state) {
 		case 'stopped':
 			return own(adviceOnStop(submitted.tries), 'stopped');

@@ -1,12 +1,11 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { fit } from '../lib/redact';
+import { fit, joined } from '../lib/redact';
 import { limitConcurrency } from '../lib/concurrency';
 import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { passed } from '../n8n/items';
 import { type Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
-import { joined } from '../service/rules/advice';
 import type { FileItem } from './checkFile';
 import { storeFile } from './fileStream';
 import type { FreshLink } from './freshLink';

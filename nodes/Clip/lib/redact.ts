@@ -88,3 +88,13 @@ export function shownLink(link: string): string {
  */
 export const inBounds = (text: string, most = LONGEST): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** What the person at the canvas reads: what happened, and what it means and asks for. */
+export interface Advice {
+	/** One line, without a final period. */
+	title: string;
+	description: string;
+}
+
+/** Puts sentences together, some of which may be missing. */
+export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -5,9 +5,8 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Advice } from '../lib/advice';
 import type { Problem } from '../lib/checked';
-import { fit, inBounds } from '../lib/redact';
+import { type Advice, fit, inBounds, joined } from '../lib/redact';
 import { isToolCall } from './host';
 
 /** An item that gave no result: what to throw, and what an error item says of it. */
@@ -92,16 +91,19 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 	return all.find((field) => field.name === name)?.displayName ?? name;
 }
 
-/** What the service said, for the details of an error. */
-interface Evidence {
+/** What else is known of a failure. */
+interface FailureFacts {
+	/** Of the service's answer. */
 	code?: string | null;
 	httpCode?: string | null;
-	/** Facts in a sentence. */
+	/** Facts in a sentence, for the details of the error. */
 	evidence?: string;
+	/** What else the person at the canvas must know, in sentences. */
+	remark?: string;
 }
 
 /** Which item an error is about, for its title; nothing where there is only one. */
-export const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
+const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
 	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
 
 /**
@@ -109,17 +111,17 @@ export const whichItem = (context: IExecuteFunctions, itemIndex: number): string
  *
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
- * @param evidence - of the service's answer, if there is one to show
  */
 export function ownFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string | null,
-	{ title, description }: Advice,
+	advice: Advice,
 	outcome: string,
-	{ code = null, httpCode = null, evidence = '' }: Evidence = {},
+	{ code = null, httpCode = null, evidence = '', remark = '' }: FailureFacts = {},
 ): ItemFailure {
-	const message = `${title}${whichItem(context, itemIndex)}`;
+	const message = `${advice.title}${whichItem(context, itemIndex)}`;
+	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
 		details: { projectId, code, httpCode, outcome, description },

@@ -9,7 +9,8 @@ import {
 } from '../get/rules/selection';
 import { accept, allAccepted, type Checked, checkOption, problemsIn } from '../lib/checked';
 import { readSwitch } from '../lib/values';
-import { adviceOn, evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
+import { adviceOn, evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
+import { joined } from '../lib/redact';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';
@@ -130,10 +131,10 @@ const startAgain = (projectId: string): string =>
 function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
 	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
 	const words = last === null ? '' : wordsOf(last);
-	const description = joined(reason, GO_ON, words, startAgain(projectId));
-	const advice = { title: `Not ready yet: project ${projectId}`, description };
+	const advice = { title: `Not ready yet: project ${projectId}`, description: joined(reason, GO_ON, words) };
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence });
+	const remark = startAgain(projectId);
+	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
 }
 
 /** A failure that knows nothing of the project, such as that of a credential: the service does not call again. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Advice } from '../lib/advice';
-import { evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
+import { type Advice, joined } from '../lib/redact';
+import { evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
@@ -15,12 +15,13 @@ export function waitFailure(
 	remark = '',
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
-	const advice = adviceOnWait(projectId, result);
 	const outcome = result.end === 'broken' ? 'stopped' : result.end;
-	const description = joined(advice.description, remark);
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome, { evidence });
+	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), outcome, {
+		evidence,
+		remark,
+	});
 }
 
 /** How a wait may end by itself without a ready project. */

@@ -1,6 +1,5 @@
-import { type Explanation, joined } from '../../service/rules/advice';
-import type { Advice } from '../../lib/advice';
-import { fit } from '../../lib/redact';
+import type { Explanation } from '../../service/rules/advice';
+import { type Advice, fit, joined } from '../../lib/redact';
 
 const FRESH_LINK = "Execute 'Get' alone for fresh links, and download the clips soon after.";
 // A new execution of the whole workflow would submit the video again.

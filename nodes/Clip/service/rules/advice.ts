@@ -1,6 +1,6 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
-import type { Advice } from '../../lib/advice';
+import { type Advice, joined } from '../../lib/redact';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -172,9 +172,6 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
 				description: `This execution sent nothing and cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
 			};
-
-/** Puts sentences together, some of which may be missing. */
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. */
 export function adviceOn(call: Call, failure: Failure): Advice {
