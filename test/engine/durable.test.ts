@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
-import { starting } from '../../nodes/Clip/wait/starting';
+import { starting } from '../../nodes/Clip/wait/statusCheck';
 import { create as submit, goingOn, itemsOf, MINUTE, useBench, videos, wait } from './support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };

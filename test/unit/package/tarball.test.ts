@@ -95,7 +95,7 @@ describe('the tarball that users get', () => {
 		const { byCall } = z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(call.stdout));
 		expect(byCall).toContain(`nodes/Clip/${operation}/${operation}.js`);
 		// Get checks before anything is sent how it would download.
-		const own = byCall.filter((file) => file !== 'nodes/Clip/download/fileOptions.js');
+		const own = byCall.filter((file) => file !== 'nodes/Clip/download/checkFile.js');
 		const foreign = own.filter((file) => others.some((other) => file.startsWith(`nodes/Clip/${other}/`)));
 		expect(foreign).toEqual([]);
 	});

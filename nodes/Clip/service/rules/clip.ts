@@ -41,7 +41,6 @@ const LONGEST_CLIP_SECONDS = 600;
  * Query).
  *
  * @param videos - the `videos` of an answer; entries that are not objects are left out
- * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
 	const clips = videos
@@ -59,8 +58,6 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
 /**
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
  * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
- *
- * @param video - an entry of `videos`
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
 	const milliseconds = readNumber(video.videoMsDuration);
@@ -112,7 +109,6 @@ function readExpiry(videoUrl: string): string | null {
  * with a field of that name for a failed one and would run the whole node again.
  *
  * @param target - what is handed on, with all fields that have a name of ours
- * @param fields - what the service sent
  * @param read - the fields that were read into others
  */
 export function addUnnamedFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {
