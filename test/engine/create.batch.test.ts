@@ -97,7 +97,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 			expect(error?.message).toBe(
 				`Only ${fits} of ${wanted} videos can be submitted within 'Max Rate Limit Wait' [item 0]`,
 			);
-			expect(error?.description).toContain('This execution sent nothing and cost nothing.');
+			expect(error?.description).toContain('None of these videos was sent, so they cost nothing.');
 			expect(error?.description).toContain(`at most ${fits} at once`);
 		},
 	);

@@ -31,6 +31,24 @@ describe('The API key', () => {
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
+	it('is in no error when a gateway quotes it as JSON that escapes each sign', async () => {
+		const key = bench.simulator().apiKey.replace(/\W/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+		const body = `{"message":"invalid key ${key}"}`;
+		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+		const result = await bench.clip(create);
+		expect(result.error?.messages.join()).toContain('invalid key');
+		expect(told(result)).not.toMatch(/marked-7Q2/i);
+	});
+
+	it('is in no error without the word before it in its header', async () => {
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: 'Bearer marked-7Q2' };
+		const body = '{"message":"invalid token marked-7Q2"}';
+		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+		const result = await bench.clip(create, { credentials });
+		expect(result.error?.description).toContain('invalid token');
+		expect(told(result)).not.toMatch(/marked-7Q2/i);
+	});
+
 	it('is in no error when a page of a gateway quotes it', async () => {
 		const { apiKey } = bench.simulator();
 		const body = `<html>Bad gateway for ${apiKey}</html>`;

@@ -4,7 +4,7 @@ import { joined } from '../lib/redact';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
-import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
@@ -12,6 +12,7 @@ import type { WaitingItem } from '../wait/rules/pausedWait';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { type ItemProject, keepIds } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
+import { openMemory } from './journal';
 import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
 import { openSubmissions, type Submissions, type Submitted } from './submissions';
 
@@ -25,6 +26,14 @@ const PATIENCE_OF_AGENTS = 10_000;
  * @throws NodeOperationError for input that breaks a rule, NodeApiError for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	try {
+		return await submitAndWait(context);
+	} catch (error) {
+		throw namingProjects(context, error);
+	}
+}
+
+async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
 	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
@@ -50,8 +59,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const result = await submissions.submit(item);
 		submitted.set(itemIndex, result);
 		if (result.state !== 'answered' || !isSuccess(result.answer)) {
-			const rest = passed(items.slice(itemIndex + 1));
-			const remark = joined(keepIds(namesOf(projects)), nameForgotten(forgotten), nameUnsent(rest));
+			const rest = passed(items.slice(itemIndex + 1)).filter((other) => !submissions.knows(other));
+			const remark = joined(nameForgotten(forgotten), nameUnsent(rest, isRetry(context)));
 			if (result.state === 'forgotten') forgotten.push(item);
 			results[itemIndex] = failed(context, item, result, remark);
 			continue;
@@ -65,7 +74,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
 		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
 	}
-	throwForgotten(context, forgotten, projects);
+	throwForgotten(context, forgotten);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
 	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, waiting, {
@@ -120,14 +129,20 @@ function failed(
 }
 
 /** Ends an execution, when everything else is submitted, in which a video was sent before and n8n has lost what came of it. */
-function throwForgotten(
-	context: IExecuteFunctions,
-	[first, ...others]: readonly CheckedItem[],
-	projects: ReadonlyMap<number, Project>,
-): void {
+function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly CheckedItem[]): void {
 	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
-	const remark = joined(nameForgotten(others), keepIds(namesOf(projects)));
-	throw submissionFailure(context, first, { state: 'forgotten' }, remark).error;
+	throw submissionFailure(context, first, { state: 'forgotten' }, nameForgotten(others)).error;
+}
+
+/** The error that ends the execution, with all projects that are paid for: also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
+function namingProjects(context: IExecuteFunctions, thrown: unknown): Error {
+	const { error } = asFailure(context, 0, thrown);
+	const said = `${error.message} ${error.description ?? ''}`;
+	const others = openMemory(context)
+		.projects()
+		.filter(({ projectId }) => !new RegExp(`(?<![\\w-])${projectId}(?![\\w-])`).test(said));
+	error.description = joined(error.description ?? '', keepIds(others));
+	return error;
 }
 
 const namesOf = (projects: ReadonlyMap<number, Project>): ItemProject[] =>

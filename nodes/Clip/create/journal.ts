@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { Answer } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { unsignedVideo } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
 import { isJsonObject, type JsonObject } from '../lib/json';
@@ -10,6 +10,7 @@ import { reasonOf } from '../n8n/failures';
 import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { forgetItems, recordItems } from '../n8n/processedItems';
+import type { ItemProject } from '../wait/waitFailure';
 
 /*
  * What is known of submissions: with the execution, which n8n stores only now and then, and in n8n's database, at once.
@@ -34,6 +35,8 @@ export interface Memory {
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
+	/** The projects that were created, the latest last, each with the item that asked for it. */
+	projects(): ItemProject[];
 }
 
 const MEMORY = 'submissions';
@@ -61,6 +64,13 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			return read.success ? read.data : null;
 		},
 		remember: (content, what) => write({ ...answers(), [content]: what }),
+		projects: () =>
+			Object.values(answers()).flatMap((kept) => {
+				const { data } = remembered.safeParse(kept);
+				return data !== undefined && isSuccess(data.answer)
+					? [{ itemIndex: Number(data.from.split('/')[1]), projectId: data.answer.project.projectId }]
+					: [];
+			}),
 	};
 }
 
@@ -96,7 +106,11 @@ const PAUSE = 250;
 export function contentOf(submission: Submission): string {
 	const { videoUrl } = submission;
 	const paidFor = { ...submission, projectName: undefined, videoUrl: unsignedVideo(videoUrl) };
-	return createHash('sha256').update(JSON.stringify(paidFor)).digest('base64url');
+	// Custom fields may come in any order.
+	const sorted = Object.entries(paidFor)
+		.filter(([, value]) => value !== undefined)
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
 
 /**
@@ -125,7 +139,8 @@ export function openEntry(context: IExecuteFunctions, content: string, asksAny: 
 			try {
 				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
 			} catch (error) {
-				return { state: 'unwritten', reason: reasonOf(error) };
+				// Of a Retry nobody knows then what the execution before it has sent.
+				return isRetry(context) ? { state: 'forgotten' } : { state: 'unwritten', reason: reasonOf(error) };
 			}
 			const isForgotten =
 				!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));

@@ -86,8 +86,12 @@ function hintAtShared(
 }
 
 /** Sentences with other videos, for an error that ends the execution. */
-export const nameUnsent = (items: readonly CheckedItem[]): string =>
-	items.length === 0 ? '' : `Videos that this execution did not submit: ${listed(items)}.`;
+export function nameUnsent(items: readonly CheckedItem[], isRetry: boolean): string {
+	if (items.length === 0) return '';
+	return isRetry
+		? `Videos that this Retry did not come to, so an earlier try may have submitted them: ${listed(items)}.`
+		: `Videos that this execution did not submit: ${listed(items)}.`;
+}
 
 export const nameForgotten = (items: readonly CheckedItem[]): string =>
 	items.length === 0

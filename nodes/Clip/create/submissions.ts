@@ -31,6 +31,8 @@ export interface Submissions {
 	 * can, and where this execution has submitted some of them before: then each item has a result of its own.
 	 */
 	tooMany(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number } | null;
+	/** Whether this execution, or the one that n8n's Retry repeats, has submitted a video, or may have. */
+	knows(item: CheckedItem): boolean;
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
 	submit(item: CheckedItem): Promise<Submitted>;
 	/** For how long videos had to wait for the limits of the service, in milliseconds. */
@@ -135,10 +137,12 @@ export function openSubmissions(
 		return result;
 	};
 
+	const knows = ({ submission }: CheckedItem) => memory.recall(contentOf(submission)) !== null;
 	return {
+		knows,
 		tooMany: (items) => {
+			if (items.some(knows)) return null;
 			const policies = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
-			if ([...policies.keys()].some((content) => memory.recall(content) !== null)) return null;
 			const now = Date.now();
 			const fitting = fittingSubmissions(momentsOf(pace, now), [...policies.values()], now, pace.closedUntil);
 			return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;

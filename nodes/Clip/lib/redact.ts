@@ -19,13 +19,19 @@ const LOOKED_AT = 20_000;
 /** An error may list the projects of a whole execution, in characters. */
 const LONGEST = 100_000;
 
-/** Replaces secrets, as they are, as links escape them, and with slashes as JSON may escape them. */
+/** Replaces secrets, as they are, as links escape them, and as JSON may. */
 export function hiding(secrets: readonly string[]): Hide {
 	const spellings = secrets
 		.flatMap((secret) => {
 			const inLinks = encodeURIComponent(secret);
 			const inSmallLetters = inLinks.replace(/%../g, (escape) => escape.toLowerCase());
-			return [secret, inLinks, inSmallLetters, secret.replaceAll('/', '\\/')];
+			return [
+				secret,
+				inLinks,
+				inSmallLetters,
+				secret.replaceAll('/', '\\/'),
+				JSON.stringify(secret).slice(1, -1),
+			];
 		})
 		.filter((secret) => secret !== '')
 		// One secret may begin another one.
@@ -66,7 +72,8 @@ export function fit(text: string, most = 300, hide: Hide = (same) => same): stri
  * A link up to its query, its login apart; JSON may escape the slashes. What follows a question mark directly is a query, too: the
  * link may lack its scheme, or hold a character that ends it here.
  */
-const LINK = /([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|\?[^\s"<>]+/gi;
+const LINK =
+	/([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
 
 function plainLink(whole: string, scheme = '', place = ''): string {
 	const id = URL.canParse(whole) ? videoIdOf(new URL(whole)) : null;

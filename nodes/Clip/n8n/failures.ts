@@ -124,7 +124,15 @@ export function ownFailure(
 	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
-		details: { projectId, code, httpCode, outcome, description },
+		details: {
+			projectId,
+			code,
+			httpCode,
+			outcome,
+			description,
+			// All that may be left of a project that was paid for.
+			evidence: evidence === '' ? null : inBounds(evidence),
+		},
 	};
 }
 
@@ -145,6 +153,6 @@ export const adviceOnInput = (
 ): Advice => ({
 	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; '),
 	description: isCreate
-		? 'Nothing was sent to the service and nothing was charged. Correct the parameter and execute again.'
+		? 'Nothing was sent for this item, and nothing was charged for it. Correct the parameter and execute again.'
 		: "Correct the parameter, then execute this node alone, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
 });

@@ -51,7 +51,11 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	const call = async (name: Call, path: string, body?: Submission, askedFor?: string): Promise<Answer> => {
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
-		const hide = hiding([apiKey, ...(video === null ? [] : secretsInLink(video))]);
+		const hide = hiding([
+			apiKey,
+			...apiKey.split(/\s+/).slice(-1),
+			...(video === null ? [] : secretsInLink(video)),
+		]);
 		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 		// Also where its host keeps sending.
 		const end = new AbortController();

@@ -51,7 +51,7 @@ describe('The kind of a file', () => {
 		}
 	});
 
-	it.each(['text/html; charset=utf-8', 'image/png', 'audio/mpeg'])(
+	it.each(['text/html; charset=utf-8', 'image/png', 'audio/mpeg', 'application/pdf', 'application/zip'])(
 		'is no video where its host calls it %s',
 		(contentType) => expect(typeOf(contentType, '/clip.mp4')).toBeNull(),
 	);

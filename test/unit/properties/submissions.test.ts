@@ -79,7 +79,10 @@ describe('A submission', () => {
 		const lengths = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 2 });
 		await always(fc.tuple(settings, lengths), ([all, preferLength]) => {
 			const made = send({ ...part(all, 'given'), videoUrl: MINIMUM.videoUrl, preferLength });
-			if (!preferLength.includes(0)) return expect(made).toMatchObject({ preferLength });
+			if (!preferLength.includes(0)) {
+				// The same settings in another order are the same settings.
+				return expect(made).toMatchObject({ preferLength: [...preferLength].sort() });
+			}
 			expect(made).toEqual([{ field: 'preferLength', rule: holding('cannot combine 0') }]);
 		});
 	});

@@ -58,6 +58,7 @@ it.each([
 	['https://h.example/v?X-Amz-Signature=1&X-Goog-Date=2&id=7', 'https://h.example/v?id=7'],
 	['https://h.example/v?Expires=1&Signature=2&Key-Pair-Id=3&Policy=4', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2&sig=3&id=7', 'https://h.example/v?id=7'],
+	['https://h.example/v?x-oss-signature=1&q-sign-time=2&q-ak=3&q-header-list=4', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2', 'https://h.example/v?sv=1&se=2'],
 	['https://youtu.be/a', 'https://youtu.be/a'],
 ])('A link that was signed anew is the same video: %s is %s', (link, video) => {

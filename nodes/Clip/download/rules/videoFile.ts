@@ -38,7 +38,11 @@ const VIDEO_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
  */
 export function readVideoType({ contentType, path, start }: FileSigns): VideoType | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-	if (isText(start) || /^(?:audio|image|text\/html)/.test(declared)) return null;
+	if (
+		isText(start) ||
+		/^(?:audio\/|image\/|font\/|text\/html|application\/(?:json|pdf|xml|zip))/.test(declared)
+	)
+		return null;
 	const linked = KINDS.find(({ ext }) => ext === videoExtensionOf(path));
 	const known = KINDS.find(({ mimeType }) => mimeType === declared);
 	if (known !== undefined || !VIDEO_TYPE.test(declared)) return known ?? linked ?? KINDS[0];

@@ -170,7 +170,7 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 		? adviceOnPace(nextAt)
 		: {
 				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
-				description: `This execution sent nothing and cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
+				description: `None of these videos was sent, so they cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
 			};
 
 /** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. */

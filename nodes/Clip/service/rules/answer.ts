@@ -79,7 +79,7 @@ export function readAnswer(
 		code: code === undefined ? shownName(readText(body.code), hide) : String(code),
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
-		excerpt: code === undefined || outcome === 'unreadable' ? fit(text, EXCERPT_LENGTH, hide) : '',
+		excerpt: code === undefined || outcome === 'unreadable' ? fit(unescaped(text), EXCERPT_LENGTH, hide) : '',
 		projectId: askedFor ?? shownId(named, hide),
 		named: named === undefined || named === NO_PROJECT ? null : shownId(named, hide),
 		retryAfterMs: null,
@@ -109,6 +109,10 @@ export function readAnswer(
 	if (unknownCode || !isInShape(json)) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
+
+/** A body without what JSON may write as `\u003d`: a key that holds such a letter would not be found. */
+const unescaped = (text: string): string =>
+	text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** An ID as an error may show it: what can be one is shown whole, whatever stands in it by chance. */
 const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>

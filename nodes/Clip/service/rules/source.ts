@@ -49,7 +49,7 @@ function extensionOf(url: URL): Extension | null {
 
 /** What a store adds to a link so that it works for a while: it changes each time, and the video is the same. */
 const SIGNED_WITH =
-	/^(x-amz-.*|x-goog-.*|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
+	/^(x-(?:amz|goog|oss)-.*|q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
 
 /** The same of Azure, whose names say nothing without its `sig`. */
 const SIGNED_WITH_SIG = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;

@@ -88,7 +88,7 @@ const preferLength = z
 			),
 		),
 	)
-	.transform((lengths) => [...new Set(lengths)])
+	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
 	.refine((lengths) => lengths.length < 2 || !lengths.includes(AUTOMATIC_LENGTH), {
 		message: 'cannot combine 0 (Automatic) with other lengths: choose 0 alone, or only lengths from 1 to 4',
