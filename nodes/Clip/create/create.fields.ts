@@ -202,13 +202,16 @@ export const SUBMISSION_DEFAULTS = {
 	submissionsPerMinute: SUBMISSION_LIMITS.perMinute,
 };
 
-const submissionOptions: readonly INodeProperties[] = [
+const { maxRateLimitWait, submissionsPerMinute } = SUBMISSION_DEFAULTS;
+
+/** How to submit, and how to wait. */
+export const optionsField = optionsCollection(showOnlyForCreate, [
 	{
 		displayName: 'Max Rate Limit Wait (Minutes)',
 		name: 'maxRateLimitWait',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: SUBMISSION_DEFAULTS.maxRateLimitWait,
+		default: maxRateLimitWait,
 		description:
 			'How many minutes a video may wait at most until the service accepts it. What would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
 	},
@@ -217,14 +220,9 @@ const submissionOptions: readonly INodeProperties[] = [
 		name: 'submissionsPerMinute',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: SUBMISSION_DEFAULTS.submissionsPerMinute,
+		default: submissionsPerMinute,
 		description: `How many videos to submit within a minute at most, over all executions of this n8n. The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
 	},
-];
-
-/** How to submit, and how to wait. */
-export const optionsField = optionsCollection(showOnlyForCreate, [
-	...submissionOptions,
 	...pauseOptions.map((option) => ({
 		...option,
 		displayOptions: { ...option.displayOptions, show: { '/waitForClips': [true] } },

@@ -13,7 +13,8 @@ import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { ItemProject } from '../wait/waitFailure';
 
 /*
- * What is known of submissions: with the execution, which n8n stores only now and then, and in n8n's database, at once.
+ * What is known of submissions, in two places: the memory of the execution, which n8n stores now and then, holds the answers; the
+ * journal, which n8n stores at once, holds only that something was sent.
  */
 
 /** What came of a submission. */

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 const SLICE = 1_000;
 
 /**
- * Sleeps until a time comes or the signal stops it, whichever is first.
+ * Sleeps until a time (epoch milliseconds) comes or the signal stops it, whichever is first.
  *
  * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper.
  *
