@@ -9,7 +9,10 @@ describe('Text from outside', () => {
 		["https://h.example/it's.mp4?d=filename='x'&sig=S now", "https://h.example/it's.mp4 now"],
 		['h.example/v.mp4?sig=S, //h.example/v?sig=S', 'h.example/v.mp4 //h.example/v'],
 		['ftp://me:word@h.example/v', 'ftp://h.example/v'],
-		['cannot fetch https%3A%2F%2Fh.example%2Fv%3FSignature%3DS now', 'cannot fetch https%3A%2F%2Fh.example%2Fv now'],
+		[
+			'cannot fetch https%3A%2F%2Fh.example%2Fv%3FSignature%3DS now',
+			'cannot fetch https%3A%2F%2Fh.example%2Fv now',
+		],
 		['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=S', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
 		['https://www.facebook.com/watch/?v=1234', 'https://www.facebook.com/watch/?v=1234'],
 		['https://www.youtube.com/watch?v=%0d%0a', 'https://www.youtube.com/watch'],
