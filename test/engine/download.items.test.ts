@@ -99,25 +99,20 @@ describe('Download of several items', () => {
 		).toEqual(['/0', '/1']);
 	});
 
-	it.each([
-		['ends the run', {}],
-		['continues', { onError: 'continueRegularOutput' } as const],
-	])(
-		'downloads all files again when Retry On Fail tries again, on an error that %s',
-		async (_name, settings) => {
-			const input = [
-				itemFor('/0', answerWith(missing, fileAnswer(film(600)))),
-				itemFor('/1', fileAnswer(film(700))),
-			];
-			const { items, error } = await bench.clip(
-				{ ...download, options: { downloadsAtOnce: 1 } },
-				{ items: input, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0, ...settings } },
-			);
-			expect(error).toBeUndefined();
-			expect(names(items)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
-			const stored = await Promise.all(items.map(({ binary }) => storage.bytesOf(binary?.data)));
-			expect(stored.map((bytes) => bytes.equals(film(bytes.length)))).toEqual([true, true]);
-			expect(host().requests.filter(({ path }) => path === '/0')).toHaveLength(2);
-		},
-	);
+	it('downloads all files again when Retry On Fail tries again', async () => {
+		const input = [
+			itemFor('/0', answerWith(missing, fileAnswer(film(600)))),
+			itemFor('/1', fileAnswer(film(700))),
+		];
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const { items, error } = await bench.clip(
+			{ ...download, options: { downloadsAtOnce: 1 } },
+			{ items: input, settings },
+		);
+		expect(error).toBeUndefined();
+		expect(names(items)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
+		const stored = await Promise.all(items.map(({ binary }) => storage.bytesOf(binary?.data)));
+		expect(stored.map((bytes) => bytes.equals(film(bytes.length)))).toEqual([true, true]);
+		expect(host().requests.filter(({ path }) => path === '/0')).toHaveLength(2);
+	});
 });

@@ -106,17 +106,6 @@ describe('Patience', () => {
 		expect(Date.now() - began).toBeLessThan(4 * 60_000);
 	});
 
-	it('is that of the more patient item when two wait for the same project', async () => {
-		const projectId = await bench.project();
-		const { items, error } = await bench.clip(
-			{ ...wait, options: { maxWait: '={{ $json.maxWait }}' } },
-			{ items: itemsOf({ projectId, maxWait: 120 }, { projectId, maxWait: 1 }) },
-		);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toEqual(items[1]?.json);
-		expect(items[0]?.json).not.toBe(items[1]?.json);
-	});
-
 	it('ends for all items as soon as one project has failed', async () => {
 		const failed = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		const slow = await bench.project();

@@ -6,7 +6,7 @@ import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { nodeError } from '../../nodes/Clip/n8n/failures';
-import { contextOf, type NodeRunResult } from './harness';
+import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
 import { credentialFor, download, itemsOf, MINUTE, useBench, YOUTUBE } from './support';
 
@@ -15,9 +15,6 @@ const network = require.resolve('@n8n/backend-network', { paths: [require.resolv
 const engineConfig = jest.requireActual<typeof Config>(require.resolve('@n8n/config', { paths: [network] }));
 
 const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
-const all = (result: NodeRunResult) =>
-	JSON.stringify([result.run, result.error?.message, result.error?.description]);
-
 describe('A call that n8n itself does not allow', () => {
 	const bench = useBench();
 	const host = useFileHost();
@@ -95,17 +92,11 @@ describe('An error of ours', () => {
 });
 
 describe('The API key', () => {
-	const bench = useBench({ apiKey: 'secret-Key/+="7' });
-	const key = () => bench.simulator().apiKey;
+	const bench = useBench();
 	const stored = (apiKey: string) => ({ ...credentialFor(bench.simulator()), apiKey });
 
 	it('may be stored with space around it', async () => {
-		const errMsg = `your key ${key()}, in a link ${encodeURIComponent(key())}`;
-		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
-		const credentials = stored(` ${key()}\r\n`);
-		const result = await bench.clip(create, { credentials });
-		expect(result.error?.description).toContain('your key ***, in a link ***');
-		expect(all(result)).not.toMatch(/secret-Key/i);
+		const credentials = stored(` ${bench.simulator().apiKey}\r\n`);
 		expect((await bench.clip(create, { credentials })).error).toBeUndefined();
 	});
 
