@@ -93,14 +93,6 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		expect(bench.paid()).toHaveLength(6);
 	});
 
-	it('gives an error item for each video when the node goes on', async () => {
-		const { items } = await bench.clip(within(0), { items: numbered(4), ...goingOn });
-		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map((_, item): unknown => expect.stringContaining(`[item ${item}]`)),
-		);
-		expect(bench.simulator().requests).toEqual([]);
-	});
-
 	it('counts what other executions have just sent', async () => {
 		await bench.clip(within(0), { items: videos('a', 'b', 'c') });
 		const { error } = await bench.clip(within(0), { items: videos('d') });

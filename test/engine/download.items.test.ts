@@ -52,16 +52,6 @@ describe('Download of several items', () => {
 		}
 	});
 
-	it('gives every file a name of its own', async () => {
-		const titles = ['../../Ebbe & Flut 🌊/潮', 'Tide', 'TIDE', '', 'interview.mov'];
-		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
-		const { items } = await bench.clip(download, { items: input });
-		const wanted = ['Ebbe & Flut 🌊-潮', 'Tide', 'TIDE (2)', 'clip-3', 'interview'];
-		expect(names(items)).toEqual(wanted.map((name) => `${name}.mp4`));
-		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(names(items));
-		expect(items.every(({ binary }) => binary?.data?.directory === undefined)).toBe(true);
-	});
-
 	it('reports what failed and hands on the others', async () => {
 		const input = [
 			itemFor('/0', fileAnswer(film(700))),

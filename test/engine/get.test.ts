@@ -75,16 +75,4 @@ describe('Get', () => {
 			expect(bench.simulator().requests).toEqual([]);
 		},
 	);
-
-	it.each([
-		[{ options: { ifNotReady: '={{ "later" }}' } }, 'If Not Ready'],
-		[{ options: { output: '={{ 1 }}' } }, 'Output'],
-		[{ filters: { minViralScore: 11 } }, 'Min Viral Score'],
-		[{ filters: { limit: '={{ "many" }}' } }, 'Limit'],
-		[{ options: { maxWait: '={{ -1 }}' } }, 'Max Wait (Minutes)'],
-	])('refuses %j before anything is sent', async (parameters, label) => {
-		const { error } = await bench.clip({ ...get, ...parameters }, { items: itemsOf({ projectId: '1' }) });
-		expect(error?.message).toContain(`'${label}' must`);
-		expect(bench.simulator().requests).toEqual([]);
-	});
 });

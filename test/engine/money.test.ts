@@ -71,13 +71,10 @@ describe('Retry On Fail', () => {
 			{
 				operation: 'create',
 				videoUrl: "={{ $('Before').item.json.videoUrl }}",
-				additionalFields: { projectName: '={{ $json.title ?? "none" }}' },
+				additionalFields: { projectName: '={{ $json.videoUrl ?? "none" }}' },
 			},
 			{
-				items: itemsOf(
-					{ videoUrl: 'https://youtu.be/sim-too-short', title: 'a' },
-					{ videoUrl: 'https://youtu.be/good', title: 'b' },
-				),
+				items: videos('sim-too-short', 'good'),
 				settings: {
 					retryOnFail: true,
 					maxTries: 3,
