@@ -45,14 +45,6 @@ describe('After an error', () => {
 			expect(error?.description).not.toContain('nothing was charged');
 		},
 	);
-
-	it('an item with an error of its own and a wrong parameter tells of the parameter', async () => {
-		const { items } = await bench.clip(
-			{ ...get, projectId: 'a b' },
-			{ items: itemsOf({ error: 'one of mine' }), ...goingOn },
-		);
-		expect(items[0]?.json.error).toContain("'Project ID' must hold only letters");
-	});
 });
 
 describe('Nodes that do not fit together', () => {

@@ -17,24 +17,6 @@ describe('A batch that the pace holds back', () => {
 		expect(bench.questions()).toEqual([]);
 	});
 
-	it('is not asked for in the moment in which it was submitted: the service may not know the project yet', async () => {
-		const { error } = await bench.clip(create, { items: numbered(5) });
-		expect(error).toBeUndefined();
-		for (const { projectId, at } of bench.paid()) {
-			const asked = bench.questions().find(({ path }) => path.endsWith(`/${projectId}`))?.at ?? 0;
-			expect(asked - at).toBeGreaterThanOrEqual(30_000);
-		}
-	});
-
-	it('keeps to the pace of the account over several runs', async () => {
-		await Promise.all(
-			[1, 2, 3].map(async (run) => await bench.clip(create, { items: videos(`a${run}`, `b${run}`) })),
-		);
-		const moments = bench.ledger().map(({ at }) => at);
-		expect(moments.filter((at) => at < (moments[0] ?? 0) + MINUTE)).toHaveLength(3);
-		expect(moments).toHaveLength(6);
-	});
-
 	it('counts Max Wait from the moment at which a video was accepted', async () => {
 		const run = { ...create, options: { maxWait: 4 } };
 		const { items, error } = await bench.clip(run, { items: numbered(16) });
@@ -111,14 +93,6 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		expect(bench.paid()).toHaveLength(6);
 	});
 
-	it('gives an error item for each video when the node goes on', async () => {
-		const { items } = await bench.clip(within(0), { items: numbered(4), ...goingOn });
-		expect(items.map(({ json }) => json.error)).toEqual(
-			items.map((_, item): unknown => expect.stringContaining(`[item ${item}]`)),
-		);
-		expect(bench.simulator().requests).toEqual([]);
-	});
-
 	it('counts what other executions have just sent', async () => {
 		await bench.clip(within(0), { items: videos('a', 'b', 'c') });
 		const { error } = await bench.clip(within(0), { items: videos('d') });
@@ -127,20 +101,6 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		await sleep(MINUTE);
 		expect((await bench.clip(within(0), { items: videos('d') })).error).toBeUndefined();
 		expect(bench.paid()).toHaveLength(4);
-	});
-
-	it('names the projects that the execution has already', async () => {
-		const first = await bench.clip(within(0), { items: videos('a', 'b', 'sim-no-minutes') });
-		const [a] = bench.ids();
-		await bench.clip(within(0), { items: videos('x') });
-		const rounds = [videos('a', 'd')];
-		const { error } = await bench.clip(within(0), {
-			items: videos('a', 'b'),
-			rounds,
-			remembers: first.run.data,
-		});
-		expect(error?.message).toBe('No more submissions are possible at the moment [item 1]');
-		expect(error?.description).toContain(`${a} (item 0)`);
 	});
 
 	it('gives each video that was submitted before its own result again, when the node goes on', async () => {
@@ -157,18 +117,6 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 			'It is unknown whether the project was created [item 1]',
 			'No more submissions are possible at the moment [item 2]',
 		]);
-	});
-
-	it('sends nothing for other videos while the service takes no more for longer than that', async () => {
-		const headers = { 'retry-after': '7200' };
-		const fault = { kind: 'status', status: 429, headers } as const;
-		bench.simulator().faults.add({ on: 'create', phase: 'before', times: 99, fault });
-		const { items } = await bench.clip(
-			{ ...create, waitForClips: false },
-			{ items: numbered(10), ...goingOn },
-		);
-		expect(bench.simulator().requests).toHaveLength(1);
-		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
 	});
 });
 

@@ -1,5 +1,4 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readText } from '../../nodes/Clip/lib/values';
 import { contextOf, type NodeRunResult } from './harness';
 import { create, goingOn, itemsOf, submitOnly, useBench, videos, YOUTUBE } from './support';
 
@@ -54,16 +53,6 @@ describe('The same video with the same settings', () => {
 		expect(new Set(given(items)).size).toBe(projects);
 	});
 
-	it.each(['durable', 'inProcess'])('is waited for equally long by both items: %s', async (waitMode) => {
-		const wish = { ...create, options: { waitMode, maxWait: 4 } };
-		const between = Array.from({ length: 10 }, (_, index) => `v${index}`);
-		const items = videos('sim-endless', ...between, 'sim-endless');
-		const { items: out } = await bench.clip(wish, { items, ...goingOn });
-		const title = (index: number) => readText(out.at(index)?.json.error)?.replace(/ \[item \d+\]/, '');
-		expect(title(0)).toContain('Not ready after');
-		expect(title(-1)).toBe(title(0));
-	});
-
 	it('in a later round of a loop is one project, and a hint says so', async () => {
 		const result = await bench.clip(submitOnly, { items: videos('a'), rounds: [videos('a', 'b')] });
 		const [a, b] = bench.ids();
@@ -72,17 +61,6 @@ describe('The same video with the same settings', () => {
 		expect(JSON.stringify(result.run.data.resultData.runData)).toContain(
 			'item 0 of an earlier run of this node',
 		);
-	});
-
-	it("in a later round of n8n's Retry is not sent again if the execution that crashed has sent it", async () => {
-		await bench.clip(submitOnly, { items: videos('b') });
-		const { error } = await bench.clip(submitOnly, {
-			items: videos('a'),
-			rounds: [videos('b')],
-			mode: 'retry',
-		});
-		expect(error?.message).toContain('It is unknown whether the project was created');
-		expect(bench.ids()).toHaveLength(2);
 	});
 
 	it('in two calls of an agent at the same time is one project', async () => {

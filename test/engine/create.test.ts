@@ -8,20 +8,6 @@ const submitOnly = { ...create, waitForClips: false };
 describe('Create', () => {
 	const bench = useBench();
 
-	it('waits for several projects side by side, each asked once an interval', async () => {
-		const parameters = {
-			...create,
-			options: { waitMode: 'inProcess', submissionsPerMinute: 60 },
-		};
-		const { items } = await bench.clip(parameters, { items: numbered(8) });
-		expect(items).toHaveLength(8);
-		const queries = bench.questions();
-		// 100 seconds at an interval of 30: four questions for each, whatever their number.
-		expect(queries).toHaveLength(8 * 4);
-		const last = bench.simulator().requests.at(-1);
-		expect((last?.at ?? 0) - (bench.ledger()[0]?.at ?? 0)).toBeLessThan(150_000);
-	});
-
 	it('returns the processing project at once when it does not wait', async () => {
 		const { items } = await bench.clip(submitOnly);
 		expect(items[0]?.json).toMatchObject({ status: 'processing', clipCount: 0 });
@@ -120,22 +106,18 @@ describe('Create with bad input', () => {
 	const bench = useBench();
 	// What each field takes, test/unit/interface shows; here is one of each group of parameters.
 	const cases: Array<[name: string, parameters: INodeParameters, rule: string]> = [
-		['no link', { videoUrl: '={{ "" }}' }, 'must be a link'],
 		[
 			'an unknown host',
 			{ videoUrl: 'https://example.com/watch' },
 			"Choose it in 'Additional Fields' > 'Video Type'",
 		],
-		['too many clips', { additionalFields: { maxClipNumber: 101 } }, 'from 1 to 100'],
 		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'JSON object'],
 		[
 			'a custom field that has a parameter',
 			{ additionalFields: { customFields: '{"keyword":"sea"}' } },
 			"'Keywords to Find' must be set in its own field, not in 'Custom Fields (JSON)'",
 		],
-		['no pace', { options: { submissionsPerMinute: 0 } }, 'from 1 to 600'],
 		['no end', { options: { maxRateLimitWait: 1e9 } }, 'from 0 to 1440'],
-		['an impatient interval', { options: { pollInterval: 4 } }, 'at least 5 seconds'],
 		['other without a code', { lang: 'other', langCode: '={{ null }}' }, 'must be given'],
 	];
 

@@ -54,43 +54,6 @@ describe('what Create sends', () => {
 		},
 	);
 
-	it('reads each field of each item from its own expression', async () => {
-		await bench.clip(
-			{
-				operation: 'create',
-				waitForClips: false,
-				videoUrl: '={{ $json.link }}',
-				ratioOfClip: '={{ $json.ratio }}',
-				preferLength: '={{ $json.lengths }}',
-				additionalFields: { maxClipNumber: '={{ $json.most }}' },
-			},
-			{
-				items: [
-					{ json: { link: 'https://youtu.be/a', ratio: '2', lengths: [1, 4], most: '12' } },
-					{ json: { link: ' https://www.loom.com/share/b ', ratio: 3, lengths: 2, most: 5 } },
-				],
-			},
-		);
-		expect(bench.bodies()).toEqual([
-			{
-				videoUrl: 'https://youtu.be/a',
-				videoType: 2,
-				preferLength: [1, 4],
-				lang: 'auto',
-				ratioOfClip: 2,
-				maxClipNumber: 12,
-			},
-			{
-				videoUrl: 'https://www.loom.com/share/b',
-				videoType: 10,
-				preferLength: [2],
-				lang: 'auto',
-				ratioOfClip: 3,
-				maxClipNumber: 5,
-			},
-		]);
-	});
-
 	it('goes out as JSON with the key in the configured header, and nowhere else', async () => {
 		await create({});
 		const [request] = bench.simulator().requests;

@@ -119,7 +119,7 @@ describe('Download', () => {
 			let stop: () => void = () => undefined;
 			const link = host().serve('/x.mp4', (request, response, count) => {
 				answer(request, response, count);
-				setTimeout(() => stop(), 200);
+				void sleep(200).then(() => stop());
 			});
 			const began = Date.now();
 			await from(link, {}, { onStart: (stopper) => (stop = stopper) });

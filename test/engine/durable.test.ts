@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
 import { starting } from '../../nodes/Clip/wait/statusCheck';
-import { create as submit, goingOn, itemsOf, MINUTE, useBench, videos, wait } from './support';
+import { create as submit, itemsOf, MINUTE, useBench, videos, wait } from './support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -90,25 +90,6 @@ describe('A durable wait', () => {
 			expect(paused.count).toBe(onError === 'continueErrorOutput' ? 1 : 2);
 		}
 	});
-
-	it('keeps the outcomes of items that are not waited for', async () => {
-		const items = [...videos('sim-too-short', 'good'), ...itemsOf({ videoUrl: 'no link' })];
-		const { paused, ...result } = await bench.clip(create, { items, ...goingOn });
-		expect(paused).toBe(true);
-		expect(result.items.map(({ json }) => json.status ?? json.error)).toEqual([
-			expect.stringContaining('cannot use this video'),
-			'ready',
-			expect.stringContaining("'Video URL'"),
-		]);
-	});
-
-	it('gives a ready project without clips after a bounded grace', async () => {
-		const parameters = { ...create, additionalFields: { keywords: 'sim-nothing' } };
-		const began = Date.now();
-		const { items } = await bench.clip(parameters, { items: videos('a') });
-		expect(items[0]?.json).toMatchObject({ status: 'ready', clipCount: 0, clips: [] });
-		expect(Date.now() - began).toBeLessThan(15 * MINUTE);
-	});
 });
 
 describe('A process that has just started', () => {
@@ -145,11 +126,5 @@ describe('Where the execution cannot be paused', () => {
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
 		expect(bench.ledger()).toHaveLength(2);
-	});
-
-	it('a wait that holds the worker because it is asked to says nothing', async () => {
-		const parameters = { ...create, options: { waitMode: 'inProcess' } };
-		const { paused, hints } = await bench.clip(parameters, { items: videos('a') });
-		expect([paused, hints]).toEqual([false, []]);
 	});
 });

@@ -31,18 +31,6 @@ describe('An everyday batch', () => {
 		expect(mostWithin(moments, 60 * MINUTE)).toBeLessThanOrEqual(20);
 	});
 
-	it('of a loop gives each of its rounds its own project', async () => {
-		const [first = [], ...rounds] = numbered(4).map((item) => [item]);
-		const { run, error } = await bench.clip(create, { items: first, rounds });
-		expect(error).toBeUndefined();
-		const outputs = run.data.resultData.runData.Clip?.map((task) => task.data?.main?.[0] ?? []) ?? [];
-		const ids = bench.ids();
-		expect(outputs.map((items) => items.map(({ json }) => [json.projectId, json.status]))).toEqual(
-			ids.map((projectId) => [[projectId, 'ready']]),
-		);
-		expect(ids).toHaveLength(4);
-	});
-
 	it('of a node that executes once pays for the first video only', async () => {
 		const { items } = await bench.clip(create, { items: videos('a', 'b'), settings: { executeOnce: true } });
 		expect([items.length, bench.paid().length]).toEqual([1, 1]);

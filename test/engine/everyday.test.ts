@@ -1,6 +1,6 @@
 import { fileAnswer, film, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { get, wait, create, download, itemsOf, useBench, videos } from './support';
+import { get, create, download, itemsOf, useBench, videos } from './support';
 
 describe('Everyday', () => {
 	const bench = useBench();
@@ -23,22 +23,6 @@ describe('Everyday', () => {
 			expect((await storage.bytesOf(binary?.data)).length).toBe(json.fileSize);
 		}
 		expect(bench.ids()).toHaveLength(1);
-	});
-
-	it('projects whose IDs were kept bring their clips later, by Get or by Wait and Get, and cost nothing more', async () => {
-		await bench.clip({ ...create, waitForClips: false }, { items: videos('a', 'b') });
-		const rows = itemsOf(...bench.ids().map((projectId) => ({ projectId })));
-		const byGet = await bench.clip(get, { items: rows });
-		const waited = await bench.clip(wait, { items: rows });
-		const byBoth = await bench.clip(get, { items: jsonsOf(waited.items) });
-		for (const { items } of [byGet, byBoth]) {
-			const linked = items.map(({ json, pairedItem }) => [json.projectId, pairedItem]);
-			expect(linked).toEqual(
-				expect.arrayContaining(bench.ids().map((projectId, item) => [projectId, { item }])),
-			);
-			expect(new Set(linked.map((link) => JSON.stringify(link))).size).toBe(2);
-		}
-		expect(bench.ids()).toHaveLength(2);
 	});
 
 	it('a service that is down for some checks delays the clips, and no more', async () => {

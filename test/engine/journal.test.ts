@@ -106,20 +106,15 @@ describe('The journal of submissions', () => {
 		expect([bench.paid().length, hints]).toEqual([2, []]);
 	});
 
-	describe("in n8n's Retry of a run that failed", () => {
-		const remembered = (from: { run: { data: IRunExecutionData } }) => ({ remembers: from.run.data });
-
-		it('gives the projects that it has, and sends the others', async () => {
-			const first = await bench.clip(submitOnly, { items: videos('a', 'sim-no-minutes') });
-			const { items, error } = await bench.clip(submitOnly, {
-				items: videos('a', 'b'),
-				mode: 'retry',
-				...remembered(first),
-			});
-			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
-			expect(bench.paid()).toHaveLength(2);
-		});
+	it("in n8n's Retry of a run that failed gives the projects that it has, and sends the others", async () => {
+		const refusal = { kind: 'code', code: 4007, errMsg: 'no minutes left' } as const;
+		bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, fault: refusal });
+		const { run } = await bench.clip(submitOnly, { items: videos('a', 'b') });
+		expect(bench.paid()).toHaveLength(1);
+		const { items, error } = await bench.clip(submitOnly, { mode: 'retry', goesOnFrom: run.data });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		expect(bench.paid()).toHaveLength(2);
 	});
 
 	it('is written for what was sent before a Stop, and for nothing else', async () => {

@@ -71,13 +71,10 @@ describe('Retry On Fail', () => {
 			{
 				operation: 'create',
 				videoUrl: "={{ $('Before').item.json.videoUrl }}",
-				additionalFields: { projectName: '={{ $json.title ?? "none" }}' },
+				additionalFields: { projectName: '={{ $json.videoUrl ?? "none" }}' },
 			},
 			{
-				items: itemsOf(
-					{ videoUrl: 'https://youtu.be/sim-too-short', title: 'a' },
-					{ videoUrl: 'https://youtu.be/good', title: 'b' },
-				),
+				items: videos('sim-too-short', 'good'),
 				settings: {
 					retryOnFail: true,
 					maxTries: 3,
@@ -104,17 +101,6 @@ describe('Patience', () => {
 		);
 		expect(error?.message).toContain('Not ready after 2 minutes');
 		expect(Date.now() - began).toBeLessThan(4 * 60_000);
-	});
-
-	it('is that of the more patient item when two wait for the same project', async () => {
-		const projectId = await bench.project();
-		const { items, error } = await bench.clip(
-			{ ...wait, options: { maxWait: '={{ $json.maxWait }}' } },
-			{ items: itemsOf({ projectId, maxWait: 120 }, { projectId, maxWait: 1 }) },
-		);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toEqual(items[1]?.json);
-		expect(items[0]?.json).not.toBe(items[1]?.json);
 	});
 
 	it('ends for all items as soon as one project has failed', async () => {

@@ -119,17 +119,4 @@ describe('An expression that gives nothing', () => {
 		expect(error).toBeUndefined();
 		expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
 	});
-
-	it('does not make a tool wait where its model gave no value', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip(
-			{
-				operation: 'get',
-				projectId,
-				options: { ifNotReady: "={{ $fromAI('ifNotReady', '', 'string', '') }}" },
-			},
-			{ type: 'clipTool' },
-		);
-		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
-	});
 });

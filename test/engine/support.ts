@@ -1,37 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import {
-	type LedgerEntry,
-	type RequestEntry,
-	startSimulator,
-	type Simulator,
-	type SimulatorOptions,
-} from '../simulator';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
-import { type NodeRun, type NodeRunResult, processedItems, runNode } from './harness';
-
-/** A simulator for the tests of one file, on the tests' own time, and runs of the nodes against it. */
-export interface Bench {
-	simulator(): Simulator;
-	/** Runs the Clip node; `settings` and the like come with `more`. */
-	clip(parameters: INodeParameters, more?: Partial<NodeRun>): Promise<NodeRunResult>;
-	/** Runs the Clip Trigger after it has taken a call. */
-	trigger(call: IDataObject, more?: Partial<NodeRun>): Promise<NodeRunResult>;
-	/** The submissions that the service took note of, in order. */
-	ledger(): readonly LedgerEntry[];
-	/** Those that were paid. */
-	paid(): LedgerEntry[];
-	/** The projects that were paid. */
-	ids(): string[];
-	/** The bodies of all submissions. */
-	bodies(): unknown[];
-	/** Creates a project without waiting, and gives its id. */
-	project(parameters?: INodeParameters): Promise<string>;
-	/** The same, and its clips are ready. */
-	finished(parameters?: INodeParameters): Promise<string>;
-	/** The questions that the service was asked, in order. */
-	questions(): RequestEntry[];
-}
+import { type NodeRun, processedItems, runNode } from './harness';
 
 /** A link that is detected as a YouTube video. */
 export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
@@ -54,8 +25,8 @@ export const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 /** Download of the file that each item links to. */
 export const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
 
-/** Opens a fresh simulator before each test of the file. */
-export function useBench(options: SimulatorOptions = {}): Bench {
+/** A fresh simulator for each test of the file, on the tests' own time, and runs of the nodes against it. */
+export function useBench(options: SimulatorOptions = {}) {
 	useTestTime();
 	let simulator: Simulator | undefined;
 	const opened = (): Simulator => {
@@ -64,38 +35,42 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 	};
 	beforeEach(async () => {
 		processedItems.clear();
-		simulator = await startSimulator({
-			processingSeconds: 100,
-			submissionLimits: null,
-			...options,
-		});
+		simulator = await startSimulator({ processingSeconds: 100, submissionLimits: null, ...options });
 	});
 	afterEach(async () => await opened().close());
 
+	/** Runs the Clip node; `settings` and the like come with `more`. */
 	const clip = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 		await runNode({ parameters, credentials: credentialFor(opened()), ...more });
-	const paid = () => opened().ledger.filter(({ projectId }) => projectId !== null);
+	/** The submissions that the service took note of, in order. */
+	const ledger = () => opened().ledger;
+	/** Those that were paid. */
+	const paid = () => ledger().filter(({ projectId }) => projectId !== null);
+	/** Creates a project without waiting, and gives its ID. */
 	const project = async (parameters: INodeParameters = {}) => {
-		const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
-		const { items } = await clip({ ...create, ...parameters });
+		const { items } = await clip({ ...submitOnly, videoUrl: YOUTUBE, ...parameters });
 		return z.string().parse(items[0]?.json.projectId);
+	};
+	/** The same, and its clips are ready. */
+	const finished = async (parameters?: INodeParameters) => {
+		const projectId = await project(parameters);
+		opened().finish(projectId);
+		return projectId;
 	};
 	return {
 		simulator: opened,
 		clip,
-		// Test runs do not use n8n's memory of duplicates, which lives in its server.
-		trigger: async (call, more = {}) =>
+		/** Runs the Clip Trigger after it has taken a call; test runs do not use n8n's memory of duplicates. */
+		trigger: async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 			await clip({}, { type: 'clipTrigger', mode: 'manual', items: itemsOf(call), ...more }),
-		ledger: () => opened().ledger,
+		ledger,
 		paid,
+		/** The projects that were paid. */
 		ids: () => paid().map(({ projectId }) => projectId ?? ''),
-		bodies: () => opened().ledger.map((entry) => entry.body),
+		bodies: () => ledger().map(({ body }) => body),
 		project,
-		finished: async (parameters) => {
-			const projectId = await project(parameters);
-			opened().finish(projectId);
-			return projectId;
-		},
+		finished,
+		/** The questions that the service was asked, in order. */
 		questions: () => opened().requests.filter(({ method }) => method === 'GET'),
 	};
 }

@@ -1,6 +1,5 @@
-import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
-import { itemsOf, MINUTE, useBench, YOUTUBE } from './support';
+import { useBench, YOUTUBE } from './support';
 
 describe('As a tool of an AI agent', () => {
 	const bench = useBench();
@@ -28,13 +27,6 @@ describe('As a tool of an AI agent', () => {
 		const { items } = await call({ operation: 'get', projectId });
 		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
 		expect(bench.questions()).toHaveLength(1);
-	});
-
-	it('Wait gives the same', async () => {
-		const projectId = await bench.project();
-		const { items } = await call({ operation: 'wait', projectId });
-		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready' });
-		expect(JSON.stringify(items)).not.toContain('transcript');
 	});
 
 	it('Get gives the clips without transcripts and empty fields', async () => {
@@ -66,23 +58,5 @@ describe('As a tool of an AI agent', () => {
 		expect(error?.message).toContain('The service cannot use this video');
 		expect(error?.message).toContain('code 4005');
 		expect(error?.message).toContain('No project was created and nothing was charged');
-	});
-
-	it('a node beside it hands on everything', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip({ operation: 'get', projectId }, { items: itemsOf({}) });
-		expect(items[0]?.json).toHaveProperty('transcript');
-	});
-
-	it('Create submits every video of clients that come back as told, though the pace was used up at first', async () => {
-		let left = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-		const submit = async (mark: string) =>
-			(await call({ operation: 'create', videoUrl: `https://youtu.be/${mark}` })).error === undefined;
-		for (let minutes = 0; minutes < 10 && left.length > 0; minutes += 1) {
-			const taken = await Promise.all(left.map(submit));
-			left = left.filter((_, index) => taken[index] !== true);
-			await sleep(MINUTE + 1_000);
-		}
-		expect(left).toEqual([]);
 	});
 });

@@ -18,8 +18,6 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	};
 	const fail = (times: number, fault: FaultInput['fault'] = DOWN) =>
 		bench.simulator().faults.add({ on: 'query', times, fault });
-	const asked = (projectId: string) =>
-		bench.questions().filter(({ path }) => path.endsWith(`/${projectId}`)).length;
 
 	it.each<[string, FaultInput['fault']]>([
 		['is down', DOWN],
@@ -76,32 +74,6 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(items.length).toBeGreaterThan(1);
 		expect(items.every(({ json }) => json.projectId === projectId)).toBe(true);
 	});
-
-	it('tells of a project that turns out to have failed only where that is wanted', async () => {
-		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		fail(1);
-		expect((await deliver(projectId)).items).toEqual([]);
-		fail(1);
-		const { items } = await deliver(projectId, {}, { parameters: { event: 'readyOrFailed' } });
-		expect(items.map(({ json }) => json)).toEqual([
-			{ projectId, status: 'failed', code: '4002', message: 'clipping failed' },
-		]);
-	});
-
-	it('gives the project with its clips in a list, when asked to', async () => {
-		const projectId = await bench.finished();
-		fail(1);
-		const { items } = await deliver(projectId, { output: 'project', minViralScore: 8 });
-		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[projectId, 'ready']]);
-	});
-
-	it('asks a few times at most for many calls at once, and gives each clip once', async () => {
-		const projectId = await bench.finished();
-		const runs = await Promise.all(Array.from({ length: 20 }, async () => await deliver(projectId)));
-		expect(asked(projectId)).toBeLessThanOrEqual(5);
-		expect(runs.filter(({ items }) => items.length > 1)).toHaveLength(1);
-		expect(runs.filter(({ items, error }) => items.length === 0 && error === undefined)).toHaveLength(19);
-	});
 });
 
 describe('Clip Trigger, when several calls wait', () => {
@@ -128,20 +100,6 @@ describe('Clip Trigger, when several calls wait', () => {
 		bench.simulator().finish(projectId);
 		const counts = (await Promise.all(others)).map(({ items }) => items.length);
 		expect(counts.filter((count) => count > 0)).toHaveLength(1);
-	});
-
-	it('waits for each execution as long as it wants, and not longer', async () => {
-		const projectId = await bench.project();
-		const began = Date.now();
-		const minutes = await Promise.all(
-			[10, 2].map(async (maxWait) => {
-				const { error } = await deliver(projectId, { maxWait });
-				expect(error?.message).toContain('Not ready after');
-				return (Date.now() - began) / MINUTE;
-			}),
-		);
-		expect(minutes[0]).toBeGreaterThan(9.9);
-		expect(minutes[1]).toBeLessThan(4);
 	});
 
 	it('asks at once for a call that comes while others wait, and ends their waiting, too', async () => {
