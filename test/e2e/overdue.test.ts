@@ -1,13 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../host';
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { chain, ended, expectClips } from './cases/durableRuns';
 import { startPaused } from './cases/pausedRuns';
 import { forgetCrash } from './mortal';
-
-/** Longer than any of these executions is paused before its first status check, in milliseconds. */
-const DOWN = 110_000;
 
 const marks = [0, 1, 2, 3, 4].map((index) => `overdue-${index}`);
 
@@ -18,9 +14,12 @@ describe('an n8n that was killed while executions were paused, and comes back wh
 
 	it('gives all clips, and none of the executions ends as crashed, though the service answers slowly', async () => {
 		const runs = await Promise.all(marks.map(async (mark) => await startPaused(bed, chain(mark, ['good']))));
+		const checks = await Promise.all(runs.map(async ({ check }) => await bed.client.getExecution(check)));
+		const due = Math.max(...checks.map(({ waitTill }) => Date.parse(waitTill ?? '')));
+		expect(due).toBeGreaterThan(Date.now());
 		await bed.host.n8n.kill();
 		forgetCrash(bed.host);
-		await pause(DOWN);
+		await until(() => Date.now() > due, 500);
 		// A check that asked at once would still run when the recovery of n8n marks as crashed what runs.
 		bed.simulator.faults.add({ on: 'query', times: marks.length, fault: { kind: 'delay', seconds: 20 } });
 		await bed.host.restart();

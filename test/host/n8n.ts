@@ -47,14 +47,17 @@ export interface RunningN8n {
 	logFile: string;
 	/** Resolves when it ended, for whatever reason. */
 	exited: Promise<N8nExit>;
-	/** Asks it to end (SIGTERM), and ends it after `grace` milliseconds: by then n8n gave up by itself (60,000). */
-	stop(grace?: number): Promise<N8nExit>;
+	/** Asks it to end (SIGTERM), and ends it after a minute: by then n8n gives up by itself. */
+	stop(): Promise<N8nExit>;
 	/** Ends it at once, as a power cut would (SIGKILL). */
 	kill(): Promise<N8nExit>;
 }
 
 /** Milliseconds from one question for readiness to the next. */
 const readinessInterval = 200;
+
+/** Milliseconds after which n8n ends itself when it is asked to end. */
+const givesUpAfter = 60_000;
 
 async function isReady(url: string): Promise<boolean> {
 	try {
@@ -160,15 +163,9 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		logFile: options.logFile,
 		exited,
 		kill: async () => await end('SIGKILL'),
-		stop: async (grace = 60_000) => {
-			const enough = new AbortController();
-			void pause(grace, undefined, { signal: enough.signal }).then(
-				() => end('SIGKILL'),
-				() => undefined,
-			);
-			const exit = await end('SIGTERM');
-			enough.abort();
-			return exit;
+		stop: async () => {
+			const timer = setTimeout(() => void end('SIGKILL'), givesUpAfter);
+			return await end('SIGTERM').finally(() => clearTimeout(timer));
 		},
 	};
 	await waitUntilReady(n8n);

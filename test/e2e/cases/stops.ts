@@ -1,4 +1,4 @@
-import { itemsOf, RestError, type Execution } from '../../host';
+import { RestError } from '../../host';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import { creating, ended, projectOf, questionsFor } from './durableRuns';
@@ -6,9 +6,6 @@ import { idsBeside, nothingWaits, type PausedRun, startPaused } from './pausedRu
 
 /** What n8n says of what somebody has stopped. */
 const cancelled = 'The execution was cancelled manually';
-
-/** What a person reads in a run that ended badly. */
-const textOf = ({ error }: Execution): string => `${error?.message ?? ''} ${error?.description ?? ''}`;
 
 const two = ['sim-endless', 'sim-endless'];
 
@@ -61,27 +58,6 @@ export const stopCases = (stage: Stage): Cases => {
 				}
 				expect((await stage.client.getExecution(run.check)).status).toBe('success');
 			},
-
-		'a Retry after a stop submits nothing again': async () => {
-			const [byCheck, byRun] = await Promise.all(
-				['again-check', 'again-run'].map(async (mark) => await startPaused(stage, creating(mark, two))),
-			);
-			if (byCheck === undefined || byRun === undefined) throw new TypeError();
-			await stage.client.stopExecution(byCheck.check);
-			await stage.client.stopExecution(byRun.id);
-			const retryOf = async (run: PausedRun): Promise<Execution> => {
-				await ended(stage, run.id);
-				await nothingWaits(stage, run.workflowId);
-				return await ended(stage, await stage.client.retryExecution(run.id));
-			};
-			// n8n repeats the error of a paused run, and hands on what a stopped one would have waited for.
-			expect(textOf(await retryOf(byCheck))).toContain(cancelled);
-			const handedOn = await retryOf(byRun);
-			expect(itemsOf(handedOn, 'Create').map(({ json }) => [json.projectId, json.status])).toEqual(
-				projectsOf('again-run').map((projectId) => [projectId, 'processing']),
-			);
-			for (const mark of ['again-check', 'again-run']) projectsOf(mark);
-		},
 
 		'a run that somebody deletes takes its status check with it when that looks next': async () => {
 			const run = await startPaused(stage, creating('deleted-run', two));
