@@ -116,11 +116,19 @@ export class Studio extends EditorBed {
 	}
 }
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
+/** What is needed here of an element of a page, whose types belong to browsers. */
+interface Shown {
+	getBoundingClientRect(): { toJSON(): Box };
+}
+
 /** The part of a page that holds some places, each of which may stand for several elements. */
 async function areaOf(places: readonly Locator[], margin: number, within: Locator) {
-	const elements = (await Promise.all(places.map((place) => place.all()))).flat();
-	const found = await Promise.all([within, ...elements].map((one) => one.boundingBox()));
-	const [frame, ...boxes] = found.filter((box) => box !== null);
+	const boxesOf = async (place: Locator): Promise<Box[]> =>
+		await place.evaluateAll((all: Shown[]) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	const [frame] = await boxesOf(within);
+	const boxes = (await Promise.all(places.map(boxesOf))).flat();
 	if (frame === undefined || boxes.length === 0) throw new TypeError('Nothing is there to be shown.');
 	const x = Math.max(frame.x, Math.min(...boxes.map((box) => box.x)) - margin);
 	const y = Math.max(frame.y, Math.min(...boxes.map((box) => box.y)) - margin);
