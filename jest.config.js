@@ -5,8 +5,7 @@ const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
  * One runner for all suites: `unit` (pure code), `engine` (n8n-core in this process), `areas` (the same tests in fewer files, which
- * is faster), `fuzz` (n8n-core against made-up answers), `planted` (does the fuzzer find faults?), `oldest` (tests of `engine` on
- * the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
+ * is faster), `oldest` (tests of `engine` on the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -31,11 +30,9 @@ module.exports = {
 	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [
-		suite('unit', { setupFiles: ['<rootDir>/test/unit/generated.ts'] }),
+		suite('unit'),
 		suite('engine', engine),
 		suite('areas', engine),
-		suite('fuzz', { ...engine, testMatch: ['<rootDir>/test/fuzz/fuzz.test.ts'] }),
-		suite('planted', { ...engine, testMatch: ['<rootDir>/test/fuzz/planted.test.ts'] }),
 		suite('oldest', {
 			testMatch: [
 				'create',

@@ -38,17 +38,12 @@ const bodyRules = [
 /** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-/**
- * A field of the credential as it is sent: white space around it comes from copying.
- *
- * @param stored - the field
- */
+/** A field of the credential as it is sent: white space around it comes from copying. */
 export const trimmed = (stored: unknown): string => (typeof stored === 'string' ? stored.trim() : '');
 
 /**
  * Why a key cannot be sent.
  *
- * @param key - a trimmed one
  * @returns null when it can
  */
 export function complaintAboutKey(key: string): string | null {
@@ -107,8 +102,6 @@ export class VideoClippingApi implements ICredentialType {
 	 * Adds the key. In code, not as n8n's generic rule: the name of the header is a setting, and n8n would evaluate two
 	 * expressions for each call, which takes a third of the time that the call takes.
 	 *
-	 * @param credentials - the fields of the credential
-	 * @param requestOptions - the call
 	 * @throws Error for a key that cannot be sent as it is
 	 */
 	async authenticate(

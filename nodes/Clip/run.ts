@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isJsonObject } from './lib/json';
 import { unknownOperation } from './n8n/failures';
-import { isToolCall } from './n8n/host';
+import { isToolCall, withOwnArguments } from './n8n/host';
 import { runOnItems } from './n8n/items';
 
 type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
@@ -19,21 +19,20 @@ const operations = new Map<string, () => Promise<{ execute: Execute }>>([
  *
  * @returns the items of each output
  */
-export async function run(given: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	if (isToolCall(given)) {
-		const { withOwnArguments } = await import('./n8n/toolCall');
+export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	if (isToolCall(context)) {
 		const { compact } = await import('./service/rules/compact');
-		const items = await runOperation(withOwnArguments(given));
+		const items = await runOperation(withOwnArguments(context));
 		return [
 			items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json })),
 		];
 	}
 	// No list offers this one: it belongs to the sub-workflow of a paused execution.
-	if (given.getNodeParameter('operation', 0) === 'statusCheck') {
+	if (context.getNodeParameter('operation', 0) === 'statusCheck') {
 		const { execute } = await import('./wait/statusCheck');
-		return await execute(given);
+		return await execute(context);
 	}
-	return [await runOperation(given)];
+	return [await runOperation(context)];
 }
 
 async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

@@ -10,7 +10,7 @@ const AREAS = {
 	download: /^download\./,
 	faults: /^faults\./,
 	trigger: /^trigger\./,
-	wait: /^(?:durable|starving|stops|wait)\./,
+	wait: /^(?:durable|wait)\./,
 	others: /^/,
 };
 

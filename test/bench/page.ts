@@ -115,7 +115,7 @@ export function waitingSection(results: readonly Measured[]): string {
 		...says(
 			"CPU per waiting project and minute, beside n8n's own floor",
 			({ ours, peer }) =>
-				`**CPU:** a waiting project takes ${withUnit(ours.median, 'ms')} a minute; 200 take ${shortNumber((ours.median * 200) / 600)}% of a core. n8n's own floor is ${withUnit(peer?.median ?? NaN, 'ms')}.`,
+				`**CPU:** a waiting project takes ${withUnit(ours.median, 'ms')} a minute; 40, as many as one account has, take ${shortNumber((ours.median * 40) / 600)}% of a core. n8n's own floor is ${withUnit(peer?.median ?? NaN, 'ms')}.`,
 		),
 		...says(
 			'CPU to start a wait, beside a loop',

@@ -1,14 +1,22 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod/v3';
 import { projectRoot } from '../host';
 import { filesBelow } from '../host/folder';
-import { type Benchmark, summarize } from './figure';
+import { type Benchmark, type Figure, summarize } from './figure';
 
 const codeIn = (...folders: string[]): string[] =>
 	folders
 		.flatMap((folder) => filesBelow(join(projectRoot(), folder)))
 		.filter((file) => /\.[cm]?[jt]s$/.test(file));
+
+/** Lines that are neither empty nor a comment. */
+const codeOf = (files: readonly string[]): number =>
+	files
+		.map((file) => readFileSync(file, 'utf8').replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, ''))
+		.flatMap((text) => text.split('\n'))
+		.filter((line) => !/^\s*(?:\/\/.*)?$/.test(line)).length;
 
 const linesOf = (files: readonly string[]): number =>
 	files
@@ -18,11 +26,20 @@ const linesOf = (files: readonly string[]): number =>
 /** What a maintainer has to know his way around in. */
 export const size: Benchmark = async () => {
 	const [source, tests] = [codeIn('nodes', 'credentials'), codeIn('test')];
-	const figure = (name: string, unit: string, value: number) => ({ name, unit, ours: summarize(value) });
+	const { devDependencies } = z
+		.object({ devDependencies: z.record(z.string()) })
+		.parse(JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')));
+	const figure = (name: string, unit: string, value: number, atMost?: number): Figure => ({
+		name,
+		unit,
+		ours: summarize(value),
+		...(atMost !== undefined && { goal: { atMost, of: 'absolute' } }),
+	});
 	const figures = [
 		figure('Modules of the package', 'modules', source.length),
-		figure('Lines of the package', 'lines', linesOf(source)),
-		figure('Lines of tests and tooling', 'lines', linesOf(tests)),
+		figure('Code of the package, without comments and empty lines', 'lines', codeOf(source), 3_600),
+		figure('Tests and tooling', 'lines', linesOf(tests), 16_000),
+		figure('Packages for development', 'packages', Object.keys(devDependencies).length, 15),
 	];
 	return await Promise.resolve([{ figures }]);
 };

@@ -3,7 +3,6 @@ import {
 	adviceOnBatch,
 	adviceOnForgotten,
 	adviceOnPace,
-	adviceOnProcessing,
 	adviceOnStop,
 	adviceOnUnwritten,
 	type Explanation,
@@ -121,7 +120,7 @@ export function nodeErrors(): string {
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),
 		adviceOnWait(PROJECT, { end: 'broken', reason: '' }),
-		adviceOnProcessing(PROJECT),
+		adviceOnWait(PROJECT, { end: 'processing' }),
 	];
 	return table(
 		['Message', 'What it means and what to do'],

@@ -1,10 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { readFileSync } from 'node:fs';
-import { fetchOnce, until, webhookPath, type Member } from '../host';
+import { fetchOnce, until, webhookPath } from '../host';
 import { clipFileCases } from './cases/download';
 import { chain, ended, expectClips, paused, startInProduction } from './cases/durableRuns';
-import { killedCases } from './cases/killed';
-import { type PausedRun, startPaused } from './cases/pausedRuns';
+import { type Killed, killedCases, killN8n } from './cases/killed';
+import { startPaused } from './cases/pausedRuns';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
 import { clipTrigger, fields, flow, node } from './flows';
@@ -12,8 +10,6 @@ import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
 	const bed = new QueueBed({
-		workers: [5, 5],
-		webhookProcess: true,
 		logName: 'n8n-queue',
 		env: {
 			// A worker that is gone is noticed after seconds, not after a minute and a half.
@@ -27,21 +23,10 @@ describe('an n8n in queue mode', () => {
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	/** The worker that began last to run a status check; only the log knows. */
-	const workerOf = ({ check }: PausedRun): Member[] => {
-		// The time at the beginning of the line, where there is such a line.
-		const lastOf = ({ logFile }: Member) =>
-			readFileSync(logFile, 'utf8')
-				.split('\n')
-				.filter((text) => text.includes(`Worker started execution ${check} `))
-				.at(-1) ?? '';
-		return [...bed.cluster.workers].sort((a, b) => lastOf(b).localeCompare(lastOf(a))).slice(0, 1);
-	};
-
 	it('leaves production webhooks to the webhook process', async () => {
 		const trigger = clipTrigger('to-main');
 		await bed.publish(flow('To main', [trigger]));
-		const to = `${bed.cluster.main.process.url}${webhookPath(trigger)}`;
+		const to = `${bed.cluster.main.url}${webhookPath(trigger)}`;
 		expect((await fetchOnce(to, { method: 'POST' })).status).toBe(404);
 	});
 	describe('a Clip Trigger', () => triggerCases(bed));
@@ -62,11 +47,17 @@ describe('an n8n in queue mode', () => {
 		}
 	});
 
-	describe('that is killed', () =>
-		killedCases(bed, {
-			all: () => bed.cluster.members,
-			checking: async (run) => await Promise.resolve(workerOf(run)),
-		}));
+	describe('that is killed', () => {
+		const killed: Killed[] = [];
+		beforeAll(async () => {
+			for (const number of [0, 1, 2]) {
+				const { members, workers } = bed.cluster;
+				// In the second kill, main goes on without its workers.
+				killed.push(await killN8n(bed, number, number === 1 ? workers : members));
+			}
+		});
+		killedCases(killed);
+	});
 
 	it('gives all clips though the main process dies while a status check runs', async () => {
 		const match = { videoUrlIncludes: '/main-killed-0/' };

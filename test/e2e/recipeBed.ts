@@ -147,6 +147,13 @@ export function example(file: string): Workflow {
 }
 
 /** The nodes of a workflow that do something, as opposed to its notes. */
-export function workingNodes({ nodes }: Workflow): string[] {
+function workingNodes({ nodes }: Workflow): string[] {
 	return nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').map(({ name }) => name);
+}
+
+/** Expects that every node of a workflow ran, and none failed. */
+export function expectWhole(execution: Execution | undefined, workflow: Workflow): void {
+	expect(execution?.error).toBeUndefined();
+	expect(execution?.status).toBe('success');
+	expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());
 }

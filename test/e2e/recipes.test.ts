@@ -5,7 +5,6 @@ import { errorCases } from './cases/recipeErrors';
 import { feedCases } from './cases/recipeFeed';
 import { formCases } from './cases/recipeForm';
 import { oneVideoCases, postCases } from './cases/recipePosts';
-import { recipeTypeCases } from './cases/recipeTypes';
 import { RecipeBed } from './recipeBed';
 
 describe('the recipes, on a real n8n with real receivers', () => {
@@ -18,7 +17,6 @@ describe('the recipes, on a real n8n with real receivers', () => {
 	});
 	afterAll(async () => await bed.close());
 
-	describe('every example', () => recipeTypeCases(bed));
 	describe('an AI agent', () => chatCases(bed));
 	describe('from the trigger to disk', () => diskCases(bed));
 	describe('from the trigger to a platform', () => postCases(bed));

@@ -1,20 +1,16 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage, installedIn, installPackage, projectRoot, quiet } from '../host';
+import { temporaryFolder } from '../host/folder';
 import { scan } from '../scanner/scan';
-
-function temporaryFolder(): string {
-	return mkdtempSync(join(tmpdir(), 'scanned-package-'));
-}
 
 describe("n8n's scanner of community packages", () => {
 	it('notices what n8n forbids, even where a comment allows it', async () => {
-		const folder = temporaryFolder();
+		const { path: folder, remove } = temporaryFolder('scanned-package-');
 		writeFileSync(join(folder, 'package.json'), '{ "name": "n8n-nodes-forbidden", "overrides": {} }');
 		writeFileSync(join(folder, 'index.js'), '/* eslint-disable */ setTimeout(console.log, 1);');
-		const { findings } = await scan(folder, 'dist').finally(() => rmSync(folder, { recursive: true }));
+		const { findings } = await scan(folder, 'dist').finally(remove);
 		expect(findings).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining('no-overrides-field'),
@@ -39,14 +35,14 @@ describe("n8n's scanner of community packages", () => {
 	});
 
 	it('has no finding in what is published', async () => {
-		const folder = temporaryFolder();
+		const { path: folder, remove } = temporaryFolder('scanned-package-');
 		try {
 			await installPackage(await buildPackage(quiet), folder, process.execPath, quiet);
 			const { scanned, findings } = await scan(installedIn(folder), 'dist');
 			expect(findings).toEqual([]);
 			expect(scanned).toEqual(expect.arrayContaining(['package.json', 'dist/nodes/Clip/Clip.node.js']));
 		} finally {
-			rmSync(folder, { recursive: true, force: true });
+			remove();
 		}
 	});
 });

@@ -2,8 +2,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes longest; where jest knows no durations, it would come last. */
 const first = [
-	...['areas/faults', 'areas/others', 'fuzz/fuzz', 'areas/', 'unit/package/tarball'],
-	...['e2e/killed', 'e2e/waiting', 'e2e/overdue', 'fuzz/planted', 'engine/', 'e2e/editor', 'e2e/recipes'],
+	...['unit/package/tarball', 'areas/faults', 'areas/others', 'areas/'],
+	...['e2e/killed', 'e2e/waiting', 'e2e/overdue', 'engine/', 'e2e/editor', 'e2e/recipes'],
 ];
 
 module.exports = class extends Sequencer {

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { download, itemsOf, useBench } from './support';
+import { download, get, goingOn, itemsOf, toErrorOutput, useBench, wait } from './support';
 
-const get: INodeParameters = { operation: 'get', projectId: '={{ $json.projectId }}' };
-const wait: INodeParameters = {
-	operation: 'wait',
-	projectId: '={{ $json.projectId }}',
-	options: { waitMode: 'inProcess' },
-};
+const operations: Array<[name: string, parameters: INodeParameters]> = [
+	['Get', get],
+	['Wait', { ...wait, options: { waitMode: 'inProcess' } }],
+	['Download', download],
+];
 
 /** What Create gives for a video that the service cannot use. */
 const refused = {
@@ -17,15 +16,11 @@ const refused = {
 describe('After an error', () => {
 	const bench = useBench();
 
-	it.each([
-		['Get', get],
-		['Wait', wait],
-		['Download', download],
-	])('%s hands the item on as it is, and serves the others', async (_name, parameters) => {
+	it.each(operations)('%s hands the item on as it is, and serves the others', async (_name, parameters) => {
 		const projectId = await bench.finished();
 		const [clip] = (await bench.clip(get, { items: itemsOf({ projectId }) })).items;
 		const items = itemsOf(refused, clip?.json ?? {});
-		const run = { items, settings: { onError: 'continueRegularOutput' } } as const;
+		const run = { items, ...goingOn };
 		const {
 			items: [first, ...others],
 		} = await bench.clip(parameters, run);
@@ -36,27 +31,25 @@ describe('After an error', () => {
 
 	it('the item leaves by the error output, with the fields of its input', async () => {
 		const items = itemsOf({ ...refused, row: 7 });
-		const run = { items, settings: { onError: 'continueErrorOutput' } } as const;
-		const { items: served, errorItems } = await bench.clip(get, run);
+		const { items: served, errorItems } = await bench.clip(get, { items, ...toErrorOutput });
 		expect(served).toEqual([]);
 		expect(errorItems.map(({ json }) => json)).toEqual([{ ...refused, row: 7 }]);
 	});
 
-	it.each([
-		['Get', get],
-		['Wait', wait],
-		['Download', download],
-	])('%s that stops says what the node before said, and does not call it free', async (_name, parameters) => {
-		const { error } = await bench.clip(parameters, { items: itemsOf(refused) });
-		expect(error?.description).toContain(`The node before gave this item an error: ${refused.error}.`);
-		expect(error?.description).toContain("execute this node alone, or use n8n's Retry");
-		expect(error?.description).not.toContain('nothing was charged');
-	});
+	it.each(operations)(
+		'%s that stops says what the node before said, and does not call it free',
+		async (_name, parameters) => {
+			const { error } = await bench.clip(parameters, { items: itemsOf(refused) });
+			expect(error?.description).toContain(`The node before gave this item an error: ${refused.error}.`);
+			expect(error?.description).toContain("execute this node alone, or use n8n's Retry");
+			expect(error?.description).not.toContain('nothing was charged');
+		},
+	);
 
 	it('an item with an error of its own and a wrong parameter tells of the parameter', async () => {
 		const { items } = await bench.clip(
 			{ ...get, projectId: 'a b' },
-			{ items: itemsOf({ error: 'one of mine' }), settings: { onError: 'continueRegularOutput' } },
+			{ items: itemsOf({ error: 'one of mine' }), ...goingOn },
 		);
 		expect(items[0]?.json.error).toContain("'Project ID' must hold only letters");
 	});

@@ -1,21 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readText } from '../../nodes/Clip/lib/values';
-import { contextOf, type NodeRunResult, processedItems } from './harness';
-import { itemsOf, useBench, YOUTUBE } from './support';
-import { create, paidIn, submitOnly, videos } from './videos';
+import { contextOf, type NodeRunResult } from './harness';
+import { create, goingOn, itemsOf, submitOnly, useBench, videos, YOUTUBE } from './support';
 
 describe('The same video with the same settings', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
-	const ids = () => paidIn(bench).map(({ projectId }) => projectId);
 	const given = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json.projectId);
 	const outputs = ({ run }: NodeRunResult) =>
 		(run.data.resultData.runData.Clip ?? []).map((task) => given(task.data?.main?.[0] ?? []));
 
 	it('twice in a batch is one project: both items get it, each linked to its own', async () => {
 		const { items } = await bench.clip(create, { items: videos('a', 'b', 'a') });
-		const [a, b] = ids();
-		expect(ids()).toHaveLength(2);
+		const [a, b] = bench.ids();
+		expect(bench.ids()).toHaveLength(2);
 		expect(given(items)).toEqual([a, b, a]);
 		expect(items.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
 			[0, 1, 2].map((item) => ['ready', { item }]),
@@ -29,7 +26,7 @@ describe('The same video with the same settings', () => {
 		jest.spyOn(logger, 'info').mockImplementation((message) => void logged.push(message));
 		const { hints } = await bench.clip(submitOnly, { items: videos('a', 'b', 'a') });
 		jest.restoreAllMocks();
-		const [a] = ids();
+		const [a] = bench.ids();
 		expect(hints).toEqual([
 			expect.stringContaining('Item 2 is the same video with the same settings as item 0'),
 		]);
@@ -53,7 +50,7 @@ describe('The same video with the same settings', () => {
 			additionalFields: { projectName: '={{ $json.title }}' },
 		};
 		const { items } = await bench.clip(parameters, { items: itemsOf(first, { ...first, ...second }) });
-		expect(ids()).toHaveLength(projects);
+		expect(bench.ids()).toHaveLength(projects);
 		expect(new Set(given(items)).size).toBe(projects);
 	});
 
@@ -61,8 +58,7 @@ describe('The same video with the same settings', () => {
 		const wish = { ...create, options: { waitMode, maxWait: 4 } };
 		const between = Array.from({ length: 10 }, (_, index) => `v${index}`);
 		const items = videos('sim-endless', ...between, 'sim-endless');
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { items: out } = await bench.clip(wish, { items, settings });
+		const { items: out } = await bench.clip(wish, { items, ...goingOn });
 		const title = (index: number) => readText(out.at(index)?.json.error)?.replace(/ \[item \d+\]/, '');
 		expect(title(0)).toContain('Not ready after');
 		expect(title(-1)).toBe(title(0));
@@ -70,22 +66,12 @@ describe('The same video with the same settings', () => {
 
 	it('in a later round of a loop is one project, and a hint says so', async () => {
 		const result = await bench.clip(submitOnly, { items: videos('a'), rounds: [videos('a', 'b')] });
-		const [a, b] = ids();
-		expect(ids()).toHaveLength(2);
+		const [a, b] = bench.ids();
+		expect(bench.ids()).toHaveLength(2);
 		expect(outputs(result)).toEqual([[a], [a, b]]);
 		expect(JSON.stringify(result.run.data.resultData.runData)).toContain(
 			'item 0 of an earlier run of this node',
 		);
-	});
-
-	it("in a loop of n8n's Retry of an execution that crashed is one project", async () => {
-		const { error } = await bench.clip(submitOnly, {
-			items: videos('a'),
-			rounds: [videos('a')],
-			mode: 'retry',
-		});
-		expect(error).toBeUndefined();
-		expect(ids()).toHaveLength(1);
 	});
 
 	it("in a later round of n8n's Retry is not sent again if the execution that crashed has sent it", async () => {
@@ -96,60 +82,44 @@ describe('The same video with the same settings', () => {
 			mode: 'retry',
 		});
 		expect(error?.message).toContain('It is unknown whether the project was created');
-		expect(ids()).toHaveLength(2);
+		expect(bench.ids()).toHaveLength(2);
 	});
 
 	it('in two calls of an agent at the same time is one project', async () => {
 		const tool = { type: 'clipTool', items: videos('a', 'a') } as const;
 		const { items } = await bench.clip({ ...submitOnly, videoUrl: YOUTUBE }, tool);
-		expect(ids()).toHaveLength(1);
-		expect(given(items)).toEqual([ids()[0], ids()[0]]);
-	});
-
-	it('in another execution is another project', async () => {
-		await bench.clip(submitOnly, { items: videos('a') });
-		await bench.clip(submitOnly, { items: videos('a') });
-		expect(new Set(ids()).size).toBe(2);
+		expect(bench.ids()).toHaveLength(1);
+		expect(given(items)).toEqual([bench.ids()[0], bench.ids()[0]]);
 	});
 
 	it('is sent again if the service has refused it, for it cost nothing', async () => {
-		const settings = { onError: 'continueRegularOutput' } as const;
 		const items = videos('sim-no-minutes', 'sim-no-minutes');
-		await bench.clip(submitOnly, { items, settings });
-		expect([bench.simulator().ledger.length, ids().length]).toEqual([2, 0]);
+		await bench.clip(submitOnly, { items, ...goingOn });
+		expect([bench.simulator().ledger.length, bench.ids().length]).toEqual([2, 0]);
 	});
 
 	it('gets the same error where it is unknown what came of it', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), settings });
+		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), ...goingOn });
 		expect(items.map(({ json }) => json.error)).toEqual(
 			[0, 1].map((item) => `It is unknown whether the project was created [item ${item}]`),
 		);
-		expect(ids()).toHaveLength(1);
+		expect(bench.ids()).toHaveLength(1);
 	});
 });
 
 describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
 
 	it('sends what was never sent, and ends with one error that lists the videos that were sent before', async () => {
 		await bench.clip(submitOnly, { items: videos('a', 'b') });
 		const { error } = await bench.clip(submitOnly, { items: videos('a', 'b', 'c', 'd'), mode: 'retry' });
-		const [, , c, d] = paidIn(bench).map(({ projectId }) => projectId);
-		expect(paidIn(bench)).toHaveLength(4);
+		const [, , c, d] = bench.ids();
+		expect(bench.paid()).toHaveLength(4);
 		expect(error?.message).toBe('It is unknown whether the project was created [item 0]');
 		expect(error?.description).toContain('Video: https://youtu.be/a.');
 		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/b (item 1).');
 		expect(error?.description).toContain(`${c} (item 2), ${d} (item 3)`);
-	});
-
-	it('names them also where a later video is refused', async () => {
-		await bench.clip(submitOnly, { items: videos('a') });
-		const { error } = await bench.clip(submitOnly, { items: videos('a', 'sim-no-minutes'), mode: 'retry' });
-		expect(error?.message).toContain('not have enough processing minutes');
-		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/a (item 0).');
 	});
 
 	it('says of them that it is unknown, and not that nothing was charged, where the limits leave no time for them', async () => {
@@ -157,9 +127,8 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		const other = await bench.clip(submitOnly, { items: videos('b', 'c'), executionId: '90' });
 		expect(other.error).toBeUndefined();
 		const noTime = { ...create, waitForClips: false, options: { maxRateLimitWait: 0 } };
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', settings });
+		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', ...goingOn });
 		expect(items[0]?.json.error).toContain('It is unknown whether the project was created');
-		expect(paidIn(bench)).toHaveLength(3);
+		expect(bench.paid()).toHaveLength(3);
 	});
 });

@@ -2,9 +2,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { download, useBench } from './support';
-
-const onError = { settings: { onError: 'continueErrorOutput' } } as const;
+import { download, toErrorOutput, useBench } from './support';
 
 const missing = statusAnswer(404);
 
@@ -71,7 +69,7 @@ describe('Download of several items', () => {
 			{ json: { videoUrl: 'no link' } },
 			itemFor('/3', fileAnswer(film(800))),
 		];
-		const { items, errorItems, error } = await bench.clip(download, { items: input, ...onError });
+		const { items, errorItems, error } = await bench.clip(download, { items: input, ...toErrorOutput });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.fileSize)).toEqual([700, 800]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
@@ -122,18 +120,4 @@ describe('Download of several items', () => {
 			expect(host().requests.filter(({ path }) => path === '/0')).toHaveLength(2);
 		},
 	);
-
-	it('gives the wished name the extension of the file, and leaves what only looks like one', async () => {
-		const titles = ['Learn Node.ts', 'ends in dots... ', 'clip.mp4'];
-		const input = titles.map((title, index) => itemFor(`/${index}`, fileAnswer(film(500)), title));
-		const options = { fileName: '={{ $json.title }}.mov' };
-		const { items } = await bench.clip({ ...download, options }, { items: input });
-		expect(names(items)).toEqual(['Learn Node.ts.mp4', 'ends in dots.mp4', 'clip.mp4.mp4']);
-	});
-
-	it('hands on nothing for no items', async () => {
-		const { items, error } = await bench.clip(download, { items: [] });
-		expect(error).toBeUndefined();
-		expect(items).toEqual([]);
-	});
 });

@@ -1,21 +1,14 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
-import { starting } from '../../nodes/Clip/wait/starting';
-import { itemsOf, useBench } from './support';
+import { starting } from '../../nodes/Clip/wait/statusCheck';
+import { create as submit, goingOn, itemsOf, MINUTE, useBench, videos, wait } from './support';
 
-const MINUTE = 60_000;
-const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
-const create = {
-	operation: 'create',
-	videoUrl: '={{ $json.videoUrl }}',
-	options: { submissionsPerMinute: 600 },
-};
-const video = (mark: string) => ({ videoUrl: `https://youtu.be/${mark}` });
+const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
 describe('A durable wait', () => {
 	const bench = useBench();
 	it('pauses the execution and gives one linked project for each item, in order', async () => {
-		const items = itemsOf(video('a'), video('sim-slow'), video('b'));
+		const items = videos('a', 'sim-slow', 'b');
 		const { paused, executions, items: projects, hints, error } = await bench.clip(create, { items });
 		expect(error).toBeUndefined();
 		expect(paused).toBe(true);
@@ -27,39 +20,30 @@ describe('A durable wait', () => {
 			pairedItem,
 		}));
 		expect(linked).toMatchObject(
-			bench
-				.simulator()
-				.ledger.map(({ projectId }, item) => ({ projectId, status: 'ready', pairedItem: { item } })),
+			bench.ledger().map(({ projectId }, item) => ({ projectId, status: 'ready', pairedItem: { item } })),
 		);
-		expect(bench.simulator().ledger).toHaveLength(3);
+		expect(bench.ledger()).toHaveLength(3);
 		expect(projects[0]?.json.clips).toHaveLength(Number(projects[0]?.json.clipCount));
 	});
 
 	it('asks for no project before a minute has passed, once in a round, and no more when it is ready', async () => {
-		const items = itemsOf(video('a'), video('sim-slow'));
+		const items = videos('a', 'sim-slow');
 		await bench.clip(create, { items });
-		const [quick, slow] = bench.simulator().ledger.map(({ projectId }) =>
+		const [quick, slow] = bench.ledger().map(({ projectId }) =>
 			bench
 				.questions()
 				.filter(({ path }) => path.endsWith(`/${projectId ?? ''}`))
 				.map(({ at }) => at),
 		);
-		const submitted = bench.simulator().ledger[1]?.at ?? 0;
+		const submitted = bench.ledger()[1]?.at ?? 0;
 		expect((quick?.[0] ?? 0) - submitted).toBeGreaterThan(MINUTE);
 		// The first check may come before or after the clips are ready, which takes 100 seconds.
-		const isReady = (at: number) => at - (bench.simulator().ledger[0]?.at ?? 0) >= 100_000;
+		const isReady = (at: number) => at - (bench.ledger()[0]?.at ?? 0) >= 100_000;
 		expect(quick?.filter(isReady)).toHaveLength(1);
 		const pauses = (slow ?? []).slice(1).map((at, index) => at - (slow?.[index] ?? 0));
 		expect(pauses.length).toBeGreaterThan(7);
 		expect(Math.min(...pauses)).toBeGreaterThan(MINUTE);
 		expect(Math.max(...pauses)).toBeLessThan(2 * MINUTE);
-	});
-
-	it('needs no status check for projects that are ready already', async () => {
-		const projectId = await bench.finished();
-		const { paused, executions, items } = await bench.clip(wait, { items: itemsOf({ projectId }) });
-		expect([paused, executions]).toEqual([false, 1]);
-		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready' });
 	});
 
 	it('asks at once when it did not create the projects itself', async () => {
@@ -74,12 +58,12 @@ describe('A durable wait', () => {
 		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'Not ready after 3 minutes'],
 	])('ends like a held one with %s', async (_what, mark, waitOptions, title) => {
 		const run = async (waitMode: string, settings: Partial<INode> = {}) => {
-			const items = itemsOf(video('good'), video(mark));
+			const items = videos('good', mark);
 			const result = await bench.clip(
 				{ ...create, options: { waitMode, ...waitOptions } },
 				{ items, settings },
 			);
-			const ids = bench.simulator().ledger.slice(-2);
+			const ids = bench.ledger().slice(-2);
 			const plain = (value: unknown) =>
 				ids.reduce(
 					(text, { projectId }, index) => text.replaceAll(projectId ?? '', `<id ${index}>`),
@@ -108,11 +92,8 @@ describe('A durable wait', () => {
 	});
 
 	it('keeps the outcomes of items that are not waited for', async () => {
-		const items = itemsOf(video('sim-too-short'), video('good'), { videoUrl: 'no link' });
-		const { paused, ...result } = await bench.clip(create, {
-			items,
-			settings: { onError: 'continueRegularOutput' },
-		});
+		const items = [...videos('sim-too-short', 'good'), ...itemsOf({ videoUrl: 'no link' })];
+		const { paused, ...result } = await bench.clip(create, { items, ...goingOn });
 		expect(paused).toBe(true);
 		expect(result.items.map(({ json }) => json.status ?? json.error)).toEqual([
 			expect.stringContaining('cannot use this video'),
@@ -121,32 +102,12 @@ describe('A durable wait', () => {
 		]);
 	});
 
-	it('ends at Max Wait also when the poll interval is long', async () => {
-		const parameters = { ...create, options: { pollInterval: 1200, maxWait: 65 } };
-		const { error } = await bench.clip(parameters, { items: itemsOf(video('sim-endless')) });
-		expect(error?.message).toContain('Not ready after');
-	});
-
 	it('gives a ready project without clips after a bounded grace', async () => {
 		const parameters = { ...create, additionalFields: { keywords: 'sim-nothing' } };
 		const began = Date.now();
-		const { items } = await bench.clip(parameters, { items: itemsOf(video('a')) });
+		const { items } = await bench.clip(parameters, { items: videos('a') });
 		expect(items[0]?.json).toMatchObject({ status: 'ready', clipCount: 0, clips: [] });
 		expect(Date.now() - began).toBeLessThan(15 * MINUTE);
-	});
-});
-
-describe('The execution of a status check', () => {
-	const bench = useBench();
-
-	it('shows all of its nodes: n8n draws those with the same ID once', async () => {
-		let ids: string[][] = [];
-		const onPause: NodeRun['onPause'] = (executions) => {
-			ids = executions.map(({ workflow: { nodes } }) => nodes.map(({ id }) => id));
-		};
-		await bench.clip(create, { items: itemsOf(video('a')), onPause });
-		expect(ids).toHaveLength(2);
-		for (const each of ids) expect(new Set(each).size).toBe(each.length);
 	});
 });
 
@@ -158,10 +119,10 @@ describe('A process that has just started', () => {
 		// The pause at the beginning, and two checks.
 		const spy = jest.spyOn(starting, 'isUnderWay');
 		for (let count = 0; count < 3; count += 1) spy.mockImplementationOnce(() => true);
-		const { items, error } = await bench.clip(create, { items: itemsOf(video('a')) });
+		const { items, error } = await bench.clip(create, { items: videos('a') });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
-		const [submission] = bench.simulator().ledger;
+		const [submission] = bench.ledger();
 		const first = bench.questions()[0]?.at ?? 0;
 		expect(first - (submission?.at ?? 0)).toBeGreaterThan(3 * MINUTE);
 		expect(first - (submission?.at ?? 0)).toBeLessThan(6 * MINUTE);
@@ -176,60 +137,19 @@ describe('Where the execution cannot be paused', () => {
 		['the workflow is not saved', { saved: false }, 'the workflow is not saved'],
 		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
 	])('the node waits in its process and says so: %s', async (_why, run, reason) => {
-		const items = itemsOf(video('a'), video('b'));
+		const items = videos('a', 'b');
 		// A tool waits only where it is told to.
 		const result = await bench.clip({ ...create, waitForClips: true }, { items, ...run });
 		expect(result.error).toBeUndefined();
 		expect(result.paused).toBe(false);
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
-		expect(bench.simulator().ledger).toHaveLength(2);
+		expect(bench.ledger()).toHaveLength(2);
 	});
 
 	it('a wait that holds the worker because it is asked to says nothing', async () => {
 		const parameters = { ...create, options: { waitMode: 'inProcess' } };
-		const { paused, hints } = await bench.clip(parameters, { items: itemsOf(video('a')) });
+		const { paused, hints } = await bench.clip(parameters, { items: videos('a') });
 		expect([paused, hints]).toEqual([false, []]);
-	});
-});
-
-describe('A status check that is lost in the middle of a question', () => {
-	const bench = useBench();
-
-	it('ends the execution with the error of n8n where its worker does not come back; the custom data name the projects', async () => {
-		const { error, run } = await bench.clip(create, {
-			items: itemsOf(video('a'), video('b')),
-			trouble: 'fails',
-		});
-		expect(error?.message).toBe('This execution failed to be processed too many times');
-		const ids = bench.simulator().ledger.map(({ projectId }) => projectId ?? '');
-		for (const id of ids) expect(run.data.resultData.metadata?.clipProjects).toContain(id);
-	});
-
-	it('leaves items that Get goes on from', async () => {
-		const items = itemsOf(video('a'), video('b'));
-		const parameters = { ...create, options: { maxWait: 10 } };
-		const lost = await bench.clip(parameters, { items, trouble: 'loses' });
-		expect(lost.error).toBeUndefined();
-		const ids = bench.simulator().ledger.map(({ projectId }) => projectId);
-		expect(lost.items.map(({ json }) => [json.projectId, json.status])).toEqual(
-			ids.map((id) => [id, 'processing']),
-		);
-		const got = await bench.clip(
-			{ operation: 'get', projectId: '={{ $json.projectId }}' },
-			{ items: lost.items.map(({ json }) => ({ json })) },
-		);
-		expect([...new Set(got.items.map(({ json }) => json.projectId))]).toEqual(ids);
-		expect(bench.simulator().ledger).toHaveLength(2);
-	});
-});
-
-describe('The work of a status check', () => {
-	const bench = useBench();
-
-	it('is none that a user can choose', async () => {
-		const { error } = await bench.clip({ operation: 'statusCheck' });
-		expect(error?.message).toContain("'Operation' must be one of create, download, get, wait");
-		expect(bench.simulator().requests).toEqual([]);
 	});
 });

@@ -1,15 +1,11 @@
 import { fileAnswer, film, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { download, itemsOf, useBench } from './support';
-import { create, paidIn, videos } from './videos';
-
-const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
+import { get, wait, create, download, itemsOf, useBench, videos } from './support';
 
 describe('Everyday', () => {
 	const bench = useBench();
 	const host = useFileHost();
 	const storage = useStorage();
-	const ids = () => paidIn(bench).map(({ projectId }) => projectId ?? '');
 	const jsonsOf = (items: ReadonlyArray<{ json: object }>) =>
 		itemsOf(...items.map(({ json }) => ({ ...json })));
 
@@ -26,24 +22,23 @@ describe('Everyday', () => {
 		for (const { binary, json } of items) {
 			expect((await storage.bytesOf(binary?.data)).length).toBe(json.fileSize);
 		}
-		expect(ids()).toHaveLength(1);
+		expect(bench.ids()).toHaveLength(1);
 	});
 
 	it('projects whose IDs were kept bring their clips later, by Get or by Wait and Get, and cost nothing more', async () => {
 		await bench.clip({ ...create, waitForClips: false }, { items: videos('a', 'b') });
-		const rows = itemsOf(...ids().map((projectId) => ({ projectId })));
+		const rows = itemsOf(...bench.ids().map((projectId) => ({ projectId })));
 		const byGet = await bench.clip(get, { items: rows });
-		const waited = await bench.clip(
-			{ operation: 'wait', projectId: '={{ $json.projectId }}' },
-			{ items: rows },
-		);
+		const waited = await bench.clip(wait, { items: rows });
 		const byBoth = await bench.clip(get, { items: jsonsOf(waited.items) });
 		for (const { items } of [byGet, byBoth]) {
 			const linked = items.map(({ json, pairedItem }) => [json.projectId, pairedItem]);
-			expect(linked).toEqual(expect.arrayContaining(ids().map((projectId, item) => [projectId, { item }])));
+			expect(linked).toEqual(
+				expect.arrayContaining(bench.ids().map((projectId, item) => [projectId, { item }])),
+			);
 			expect(new Set(linked.map((link) => JSON.stringify(link))).size).toBe(2);
 		}
-		expect(ids()).toHaveLength(2);
+		expect(bench.ids()).toHaveLength(2);
 	});
 
 	it('a service that is down for some checks delays the clips, and no more', async () => {
@@ -55,7 +50,7 @@ describe('Everyday', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[ids()[0], 'ready']]);
+		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[bench.ids()[0], 'ready']]);
 		expect(bench.questions().length).toBeGreaterThan(4);
 	});
 
@@ -68,8 +63,8 @@ describe('Everyday', () => {
 			},
 		});
 		expect(error?.message).toContain('rejected the API key');
-		expect(error?.description).toContain(ids()[0]);
-		expect(error?.context).toMatchObject({ projectId: ids()[0] });
+		expect(error?.description).toContain(bench.ids()[0]);
+		expect(error?.context).toMatchObject({ projectId: bench.ids()[0] });
 	});
 
 	it('a credential that is deleted during a wait ends it with the project ID', async () => {
@@ -86,7 +81,7 @@ describe('Everyday', () => {
 		const onPause = () => void (isDeleted = true);
 		const { error } = await bench.clip(create, { items: videos('a'), credentials, onPause });
 		expect(`${error?.message} ${error?.description}`).toContain('The credential does not exist');
-		expect(`${error?.message} ${error?.description}`).toContain(ids()[0]);
+		expect(`${error?.message} ${error?.description}`).toContain(bench.ids()[0]);
 	});
 
 	it('a Stop of a paused execution leaves nothing behind that waits or asks', async () => {
@@ -99,24 +94,18 @@ describe('Everyday', () => {
 			},
 		});
 		expect(left()).toEqual([]);
-		expect([bench.questions(), ids().length]).toEqual([[], 2]);
+		expect([bench.questions(), bench.ids().length]).toEqual([[], 2]);
 	});
 
-	it('a Stop of the status check ends the execution with an error that names its projects', async () => {
+	it('a Stop of the status check ends the execution with the error of n8n, and its custom data name the projects', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
 			onPause: (_, stop) => stop('check'),
 		});
-		expect(run.status).toBe('error');
-		const told = [error?.message, error?.description, run.data.resultData.metadata];
-		for (const projectId of ids()) expect(JSON.stringify(told)).toContain(projectId);
-		expect(ids()).toHaveLength(2);
-	});
-
-	it('a file whose transfer is interrupted comes whole from a second try', async () => {
-		const bytes = film(300_000);
-		const videoUrl = host().serve('/x.mp4', fileAnswer(bytes, { cuts: [70_000] }));
-		await storage.expectWhole(await bench.clip(download, { items: itemsOf({ videoUrl }) }), bytes);
+		expect([run.status, error?.message]).toEqual(['error', 'The execution was cancelled manually']);
+		for (const projectId of bench.ids())
+			expect(run.data.resultData.metadata?.clipProjects).toContain(projectId);
+		expect(bench.ids()).toHaveLength(2);
 	});
 
 	it.each([
@@ -131,6 +120,7 @@ describe('Everyday', () => {
 			const { items, error } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
 			expect(items).toEqual([]);
 			expect(error?.message).toContain('The download was interrupted');
+			expect(host().requests).toHaveLength(3);
 			expect(await storage.leftovers()).toEqual([]);
 		},
 	);

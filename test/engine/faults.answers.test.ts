@@ -57,7 +57,7 @@ describe('What the client makes of', () => {
 
 		if (query === null) return;
 		it('while a project is asked for', async () => {
-			const projectId = await bench.readyProject(VIDEO.bad);
+			const projectId = await bench.finished({ videoUrl: VIDEO.bad });
 			bench.trouble(fault, { on: 'query' });
 			const began = Date.now();
 			const answer = await (await openClient()).query(projectId);

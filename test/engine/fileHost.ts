@@ -54,11 +54,7 @@ export async function startFileHost(): Promise<FileHost> {
 	};
 }
 
-/**
- * Opens a file host before each test of the file.
- *
- * @returns the host of the running test
- */
+/** Opens a file host before each test of the file. */
 export function useFileHost(): () => FileHost {
 	let host: FileHost | undefined;
 	beforeEach(async () => {
@@ -71,12 +67,7 @@ export function useFileHost(): () => FileHost {
 	};
 }
 
-/**
- * Bytes that begin like an MP4 file and are none.
- *
- * @param size - how many, at least 32
- * @param seed - other bytes for another seed
- */
+/** Bytes that begin like an MP4 file and are none. */
 export function film(size: number, seed = 1): Buffer {
 	const block = createHash('sha512').update(String(seed)).digest();
 	const bytes = Buffer.alloc(size, block);
@@ -94,12 +85,7 @@ export interface FileManners {
 	length?: number | null;
 }
 
-/**
- * Hands out a file.
- *
- * @param bytes - the file
- * @param manners - how
- */
+/** Hands out a file. */
 export const fileAnswer =
 	(bytes: Buffer, { contentType = 'video/mp4', cuts = [], length }: FileManners = {}): Answer =>
 	(_request, response, count) => {
@@ -112,24 +98,13 @@ export const fileAnswer =
 		response.write(bytes.subarray(0, cut), () => response.socket?.destroy());
 	};
 
-/**
- * Answers with a status.
- *
- * @param code - the status
- * @param headers - of the answer
- * @param body - its page
- */
+/** Answers with a status. */
 export const statusAnswer =
 	(code: number, headers: Record<string, string> = {}, body = ''): Answer =>
 	(_request, response) =>
 		void response.writeHead(code, headers).end(body);
 
-/**
- * Sends a piece again and again, for ever, after a beginning.
- *
- * @param beginning - sent at once
- * @param piece - sent ten times a second; nothing when empty
- */
+/** Sends a piece again and again, for ever, after a beginning. */
 export const dripAnswer =
 	(beginning: Buffer, piece: Buffer): Answer =>
 	(_request, response) => {
@@ -140,23 +115,14 @@ export const dripAnswer =
 		response.on('close', () => clearInterval(timer));
 	};
 
-/**
- * Sends to another place.
- *
- * @param location - where to
- * @param status - of the answer
- */
+/** Sends to another place. */
 export const redirectAnswer =
 	(location: string, status = 302): Answer =>
 	(_request, response) => {
 		response.writeHead(status, { Location: location, 'Set-Cookie': 'session=1' }).end('elsewhere');
 	};
 
-/**
- * Answers one request after the other in its own way; the last answer also goes to all that follow.
- *
- * @param answers - one for each request
- */
+/** Answers one request after the other in its own way; the last answer also goes to all that follow. */
 export const answerWith =
 	(...answers: Answer[]): Answer =>
 	(request, response, count) =>

@@ -1,8 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { useStorage } from './storage';
-import { itemsOf, useBench } from './support';
+import { get as getClips, goingOn, itemsOf, useBench } from './support';
 
-const get: INodeParameters = { operation: 'get', projectId: '={{ $json.projectId }}', downloadFiles: true };
+const get = { ...getClips, downloadFiles: true };
 
 describe('Get with Download Files', () => {
 	const bench = useBench({ linkSeconds: 600 });
@@ -38,21 +37,6 @@ describe('Get with Download Files', () => {
 		expect((await storage.files()).filter((name) => !name.endsWith('.metadata'))).toHaveLength(2);
 	});
 
-	it('waits for a project that is not ready', async () => {
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId: await bench.project() }) });
-		expect(items.length).toBeGreaterThan(1);
-		expect(items.every(({ binary }) => binary?.data !== undefined)).toBe(true);
-	});
-
-	it('gives the status of a project that is not ready without a file, when asked to', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip(
-			{ ...get, options: { ifNotReady: 'status' } },
-			{ items: itemsOf({ projectId }) },
-		);
-		expect(items).toEqual([{ json: { projectId, status: 'processing' }, pairedItem: { item: 0 } }]);
-	});
-
 	/** A project, the sizes of its files in order, and options under which its largest file is too large. */
 	const withLargeFile = async () => {
 		const projectId = await bench.finished();
@@ -65,10 +49,7 @@ describe('Get with Download Files', () => {
 
 	it('gives a clip without its file as an item with the reason when it continues, and the others', async () => {
 		const { projectId, sizes, largest, options } = await withLargeFile();
-		const { items } = await bench.clip(
-			{ ...get, options },
-			{ items: itemsOf({ projectId }), settings: { onError: 'continueRegularOutput' } },
-		);
+		const { items } = await bench.clip({ ...get, options }, { items: itemsOf({ projectId }), ...goingOn });
 		expect(items.map(({ binary }) => binary?.data !== undefined)).toEqual(
 			sizes.map((size) => size < largest),
 		);

@@ -1,6 +1,4 @@
-import { itemsOf, useBench } from './support';
-
-const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
+import { get, itemsOf, useBench } from './support';
 
 /** All objects that are within a value. */
 const partsOf = (value: unknown): object[] =>
@@ -43,15 +41,6 @@ describe('Get', () => {
 		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
 	});
 
-	it('returns the status of a project that is still processing, when asked to', async () => {
-		const projectId = await bench.project();
-		const { items } = await bench.clip(
-			{ ...get, options: { ifNotReady: 'status' } },
-			{ items: itemsOf({ projectId }) },
-		);
-		expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
-	});
-
 	it('ends with an error for a project that is still processing, when asked to', async () => {
 		const projectId = await bench.project();
 		const { error } = await bench.clip(
@@ -84,15 +73,6 @@ describe('Get', () => {
 		expect(Date.now() - began).toBeLessThan(5 * 60_000);
 	});
 
-	it('waits for clips that appear some time after "finished"', async () => {
-		const projectId = await bench.finished();
-		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
-		bench.simulator().faults.add({ on: 'query', times: 3, fault: empty });
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
-		expect(items.length).toBeGreaterThan(1);
-		expect((bench.questions().at(-1)?.at ?? 0) - (bench.questions()[0]?.at ?? 0)).toBeGreaterThan(80_000);
-	});
-
 	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {
 		const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
 		const { items, error, hints } = await bench.clip(get, { items: itemsOf({ projectId }) });
@@ -102,25 +82,16 @@ describe('Get', () => {
 		expect(bench.questions()).toHaveLength(5);
 	});
 
-	it.each([
-		['1 clip, but it does not pass', [{ videoId: 1, viralScore: '7.2' }]],
-		[
-			'2 clips, but none passes',
-			[
-				{ videoId: 1, viralScore: '7.2' },
-				{ videoId: 2, viralScore: '3' },
-			],
-		],
-	])('says in a hint: %s the filters', async (words, videos) => {
+	it('says in a hint that no clip passes the filters, and how good the best is', async () => {
 		const projectId = await bench.finished();
-		const body = JSON.stringify({ code: 2000, videos });
+		const body = '{"code":2000,"videos":[{"videoId":1,"viralScore":"7.2"},{"videoId":2,"viralScore":"3"}]}';
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip(
 			{ ...get, filters: { minViralScore: 9 } },
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(items).toEqual([]);
-		expect(hints[0]).toContain(`has ${words} the filters: the best viral score is 7.2`);
+		expect(hints[0]).toContain('has 2 clips, but none passes the filters: the best viral score is 7.2');
 	});
 
 	it.each(['clips', 'project'])('gives items that share nothing: %s of one project', async (output) => {
@@ -133,7 +104,7 @@ describe('Get', () => {
 		expect(sharedParts(items.map(({ json }) => json))).toEqual([]);
 	});
 
-	it.each(['../admin', 'a/b', '', 'a b', '%2e%2e', '1?x=1', 'ключ', '1\n2', null, { a: 1 }, [1], 2 ** 60])(
+	it.each(['../admin', '', 'a b', '%2e%2e', '1?x=1', '1\n2', null, { a: 1 }, 2 ** 60])(
 		'refuses the project ID %j before anything is sent',
 		async (projectId) => {
 			const { error } = await bench.clip(get, { items: [{ json: { projectId } }] });

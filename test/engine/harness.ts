@@ -10,31 +10,29 @@ import {
 import { Container } from '@n8n/di';
 import {
 	createRunExecutionData,
-	type IConnections,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IExecuteFunctions,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
 	type NodeApiError,
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
-	NodeHelpers,
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Clip } from '../../nodes/Clip/Clip.node';
-import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-import { OneCredential } from './credentials';
+import { parse, stringify } from 'flatted';
+import { z } from 'zod/v3';
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { type HostTrouble, type PausedExecution, PausingHost, type Stoppable } from './pausingHost';
 import { ProcessedItems } from './processedItems';
-import { forRetry } from './retry';
+import { nodeTypes, workflowOf } from './workflow';
 
-/** A run of one node of the package on n8n's real engine, between a node that hands items in and one that takes them. */
+/** A run of one node of the package on n8n's real engine. */
 export interface NodeRun {
 	parameters: INodeParameters;
 	/** Input items; one empty item when absent. */
@@ -95,59 +93,16 @@ let runs = 0;
 export const processedItems = new ProcessedItems();
 void DataDeduplicationService.init(processedItems);
 
-const passThrough: INodeType = {
-	description: {
-		displayName: 'Pass Through',
-		name: 'passThrough',
-		group: ['transform'],
-		version: 1,
-		description: 'Hands its items on',
-		defaults: { name: 'Pass Through' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
-	async execute() {
-		return await Promise.resolve([this.getInputData()]);
-	},
-};
-
-/** The tool of an AI agent, as n8n makes it: some parameters look at the end of the name. */
-const clipTool = Object.assign(new Clip(), { description: { ...new Clip().description, name: 'clipTool' } });
-const types: Record<string, INodeType | undefined> = {
-	passThrough,
-	'n8n-nodes-base.executeWorkflowTrigger': passThrough,
-	'n8n-nodes-base.noOp': passThrough,
-	'n8n-nodes-base.stickyNote': passThrough,
-	clip: new Clip(),
-	clipTool,
-	clipTrigger: new ClipTrigger(),
-};
-
-const nodeTypes: INodeTypes = {
-	getByName: (name) => nodeTypes.getByNameAndVersion(name),
-	getByNameAndVersion: (name) => {
-		const type = types[name];
-		if (type === undefined) throw new TypeError(`No node type ${name} in the engine tests.`);
-		return NodeHelpers.getVersionedNodeType(type);
-	},
-	getKnownTypes: () => ({}),
-};
-
 let ready: Promise<void> | undefined;
 
-/**
- * Runs one node on n8n-core's own engine, in this process.
- *
- * @param test - the node, its input and its credential
- */
+/** Runs one node on n8n-core's own engine, in this process. */
 export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	ready ??= Container.get(BinaryDataService).init();
 	await ready;
 	Container.get(ErrorReporter).error = () => undefined;
 
 	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
-	const definition = workflowOf(type, test);
+	const definition = workflowOf(type, test.parameters, test.settings);
 	const { id, ...unsaved } = definition;
 	const workflow = new Workflow({ ...unsaved, ...(test.saved !== false && { id }), nodeTypes });
 	const start = workflow.getNode(type === 'clipTrigger' ? 'Clip' : 'Before');
@@ -208,15 +163,10 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	};
 }
 
-/**
- * What the engine hands to a node, without a run: for code that is tried below the operations.
- *
- * @param test - the node and its credential
- * @param executionId - the execution that it runs in
- */
+/** What the engine hands to a node, without a run: for code that is tried below the operations. */
 export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions {
 	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
-	const definition = workflowOf(type, test);
+	const definition = workflowOf(type, test.parameters, test.settings);
 	const workflow = new Workflow({ ...definition, nodeTypes });
 	const node = workflow.getNode('Clip');
 	if (node === null) throw new TypeError('The workflow has no Clip node.');
@@ -232,42 +182,30 @@ export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions 
 	return new ExecuteContext(workflow, node, additionalData, mode, runData, 0, items, data, execution, []);
 }
 
-function workflowOf(type: string, test: NodeRun): IWorkflowBase {
-	const node = (name: string, nodeType: string, extra: Partial<INode> = {}): INode => ({
-		id: name,
-		name,
-		type: nodeType,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		...extra,
-	});
-	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
-	const connections: IConnections = {
-		Before: { main: [to('Clip')] },
-		Clip: { main: [to('After'), to('Failed')] },
+/** What n8n's Retry makes of what it has stored (ExecutionService.retry). */
+function forRetry(stored: IRunExecutionData): IRunExecutionData {
+	const data = z.custom<IRunExecutionData>().parse(parse(stringify(stored)));
+	const runs = data.resultData.runData[data.resultData.lastNodeExecuted ?? ''];
+	delete data.resultData.error;
+	if (runs?.at(-1)?.error !== undefined) runs.pop();
+	return data;
+}
+
+/** Stands for n8n's store of credentials: one credential of our type, applied as n8n applies it. */
+function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper {
+	const type = new VideoClippingApi();
+	const partial: Partial<ICredentialsHelper> = {
+		getParentTypes: () => [],
+		getCredentialsProperties: () => type.properties,
+		isCredentialUsableByNode: () => true,
+		getDecrypted: async () => await Promise.resolve({ ...data }),
+		runPreAuthentication: async () => await Promise.resolve(undefined),
+		preAuthentication: async () => await Promise.resolve(undefined),
+		authenticate: async (credentials, _type, request) =>
+			await type.authenticate(credentials, z.custom<IHttpRequestOptions>().parse(request)),
 	};
-	return {
-		id: 'engine-test',
-		name: 'Engine test',
-		active: false,
-		activeVersionId: null,
-		isArchived: false,
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-		settings: { executionOrder: 'v1' },
-		nodes: [
-			node('Before', 'passThrough'),
-			node('Clip', type, {
-				parameters: test.parameters,
-				credentials: { videoClippingApi: { id: '1', name: 'Video Clipping' } },
-				...test.settings,
-			}),
-			node('After', 'passThrough'),
-			node('Failed', 'passThrough'),
-		],
-		connections,
-	};
+	// The engine asks for no more.
+	return partial as ICredentialsHelper;
 }
 
 function additionalDataFor(
@@ -278,7 +216,7 @@ function additionalDataFor(
 	host: PausingHost,
 ): IWorkflowExecuteAdditionalData {
 	const partial: Partial<IWorkflowExecuteAdditionalData> = {
-		credentialsHelper: new OneCredential(test.credentials),
+		credentialsHelper: credentialsOf(test.credentials),
 		hooks: new ExecutionLifecycleHooks(mode, executionId, definition),
 		executionId,
 		executeWorkflow: host.executeWorkflow,

@@ -1,18 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { type NodeRun, type NodeRunResult, processedItems } from './harness';
 import type { PausedExecution } from './pausingHost';
-import { itemsOf, useBench } from './support';
-import { create, paidIn, submitOnly, videos } from './videos';
+import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
 
 const UNKNOWN = 'It is unknown whether the project was created';
-const goingOn = { settings: { onError: 'continueRegularOutput' } } satisfies Partial<NodeRun>;
 
 describe('n8n that is killed', () => {
 	const bench = useBench();
-	beforeEach(() => processedItems.clear());
-	const paid = () => paidIn(bench).length;
+	const paid = () => bench.paid().length;
 	const paidFor = (mark: string) =>
-		paidIn(bench).filter(({ rawBody }) => rawBody.includes(`/${mark}"`)).length;
+		bench.paid().filter(({ rawBody }) => rawBody.includes(`/${mark}"`)).length;
 
 	/** What is killed writes nothing any more. */
 	const kill = () => (processedItems.trouble = new Error('killed'));
@@ -86,7 +83,7 @@ describe('n8n that is killed', () => {
 		const { error, items: projects } = await bench.clip(create, { items, stored });
 		expect(error).toBeUndefined();
 		expect(projects.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
-			paidIn(bench).map(({ projectId }, item) => [projectId, 'ready', { item }]),
+			bench.paid().map(({ projectId }, item) => [projectId, 'ready', { item }]),
 		);
 		expect(paid()).toBe(2);
 	});
@@ -95,12 +92,11 @@ describe('n8n that is killed', () => {
 		'in mid-check loses no project: it comes out, or is named, and Get brings its clips (%s)',
 		async (trouble) => {
 			const { error, items, run } = await bench.clip(create, { items: videos('a', 'b'), trouble });
-			const ids = paidIn(bench).map(({ projectId }) => projectId ?? '');
+			const ids = bench.ids();
 			expect(ids).toHaveLength(2);
 			if (error === undefined) expect(items.map(({ json }) => json.projectId)).toEqual(ids);
 			const told = [error?.message, error?.description, run.data.resultData.metadata, items];
 			for (const projectId of ids) expect(JSON.stringify(told)).toContain(projectId);
-			const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 			const clips = await bench.clip(get, { items: itemsOf(...ids.map((projectId) => ({ projectId }))) });
 			expect([...new Set(clips.items.map(({ json }) => json.projectId))]).toEqual(ids);
 			expect(paid()).toBe(2);

@@ -1,6 +1,6 @@
 import outputs from './outputs.json';
 import { useStorage } from './storage';
-import { itemsOf, useBench, YOUTUBE } from './support';
+import { itemsOf, toErrorOutput, useBench, YOUTUBE } from './support';
 
 /** Fields that the simulator sends beside those with a name, as services do. */
 const OF_THE_SERVICE = ['starred', 'disliked', 'creditsUsed'];
@@ -33,7 +33,6 @@ describe('Fields that come out, on which expressions of users rely', () => {
 	};
 
 	const ready = async () => ({ projectId: await bench.finished() });
-	const toErrorOutput = { settings: { onError: 'continueErrorOutput' as const } };
 
 	it('of Create and Wait', async () => {
 		const create = { operation: 'create', videoUrl: YOUTUBE };

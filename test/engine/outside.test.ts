@@ -7,7 +7,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { nodeError } from '../../nodes/Clip/n8n/failures';
 import { contextOf, type NodeRunResult } from './harness';
-import { credentialFor, itemsOf, useBench, YOUTUBE } from './support';
+import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
+import { credentialFor, download, itemsOf, MINUTE, useBench, YOUTUBE } from './support';
 
 // npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
 const network = require.resolve('@n8n/backend-network', { paths: [require.resolve('n8n-core')] });
@@ -19,6 +20,7 @@ const all = (result: NodeRunResult) =>
 
 describe('A call that n8n itself does not allow', () => {
 	const bench = useBench();
+	const host = useFileHost();
 	const protection = Container.get(engineConfig.SsrfProtectionConfig);
 	beforeEach(() => (protection.enabled = true));
 	afterEach(() => (protection.enabled = false));
@@ -34,16 +36,25 @@ describe('A call that n8n itself does not allow', () => {
 		expect(bench.simulator().requests).toEqual([]);
 	});
 
-	it.each([
-		{ operation: 'get' },
-		{ operation: 'wait' },
-		{ operation: 'wait', options: { waitMode: 'inProcess' } },
-	])('ends a wait at once: %j', async (parameters) => {
+	it('ends a wait at once', async () => {
 		const began = Date.now();
-		const { error } = await bench.clip({ ...parameters, projectId: '20417733' });
+		const { error } = await bench.clip({ operation: 'get', projectId: '20417733' });
 		expect(error?.message).toBe(title);
 		expect(error?.description).toContain('The project is not lost');
-		expect(Date.now() - began).toBeLessThan(60_000);
+		expect(Date.now() - began).toBeLessThan(MINUTE);
+	});
+
+	it('keeps Download from following a redirect', async () => {
+		const secret = host().serve('/secret', statusAnswer(404));
+		const videoUrl = host().serve('/x.mp4', (...call) => {
+			protection.enabled = true;
+			redirectAnswer(secret)(...call);
+		});
+		protection.enabled = false;
+		const { error } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
+		expect(error?.message).toContain('The host does not allow this download');
+		expect(error?.description).toMatch(/n8n says: .*restricted IP address/);
+		expect(host().requests.map(({ path }) => path)).toEqual(['/x.mp4']);
 	});
 
 	it('ends a run that is paused, too', async () => {
@@ -55,18 +66,6 @@ describe('A call that n8n itself does not allow', () => {
 		);
 		expect([paused, error?.message]).toEqual([true, title]);
 		expect(error?.description).toContain('restricted IP address');
-	});
-});
-
-it('A host of which no address answers was not reached, so nothing was sent', async () => {
-	const credentials = { baseUrl: 'http://localhost:9/service', apiKey: 'k', headerName: 'K' };
-	const { openService } = await import('../../nodes/Clip/service/client');
-	const service = await openService(contextOf({ parameters: {}, credentials }));
-	const submission = { videoUrl: YOUTUBE, videoType: 2, preferLength: [0], lang: 'auto' } as const;
-	expect(await service.submit({ ...submission, preferLength: [0] })).toMatchObject({
-		outcome: 'temporary',
-		serviceMessage: 'ECONNREFUSED',
-		mayHaveCreated: false,
 	});
 });
 
@@ -82,23 +81,15 @@ describe('An error of ours', () => {
 	it('is tried with every word of n8n', () => expect(words.length).toBeGreaterThan(10));
 
 	it.each(words)('says what it says, though it holds %s, wherever n8n hands it on', (word) => {
-		for (const type of ['clip', 'clipTool'] as const) {
-			const context = contextOf({ type, parameters: {}, credentials: {} });
-			for (const httpCode of [null, '200', '500']) {
-				const title = 'The service could not be reached';
-				const error = nodeError(context, { message: title, description: `It says ${word}.`, httpCode });
-				const told = nodeError(context, { message: `${title}. ${word} ${word.toLowerCase()}`, httpCode });
-				const node = context.getNode();
-				for (const [mine, message] of [
-					[error, title],
-					[told, `${title}. ${word} ${word.toLowerCase()}`],
-				] as const) {
-					expect(mine.message).toBe(message);
-					if (type === 'clip' && mine === told) continue;
-					expect(new NodeOperationError(node, mine).message).toBe(message);
-				}
-				expect(new NodeOperationError(node, error).description).toBe(`It says ${word}.`);
-			}
+		const context = contextOf({ parameters: {}, credentials: {} });
+		for (const httpCode of [null, '200', '500']) {
+			const message = 'The service could not be reached';
+			const error = nodeError(context, { message, description: `It says ${word}.`, httpCode });
+			expect([error.message, error.description]).toEqual([message, `It says ${word}.`]);
+			const passedOn = new NodeOperationError(context.getNode(), error);
+			expect([passedOn.message, passedOn.description]).toEqual([message, `It says ${word}.`]);
+			const inTitle = `${message}. ${word} ${word.toLowerCase()}`;
+			expect(nodeError(context, { message: inTitle, httpCode }).message).toBe(inTitle);
 		}
 	});
 });
@@ -108,18 +99,17 @@ describe('The API key', () => {
 	const key = () => bench.simulator().apiKey;
 	const stored = (apiKey: string) => ({ ...credentialFor(bench.simulator()), apiKey });
 
-	it.each([' ', '\n', '\t', '\u00a0', '\r\n'])('may be stored with %j around it', async (space) => {
-		const credentials = stored(`${space}${key()}${space}`);
+	it('may be stored with space around it', async () => {
 		const errMsg = `your key ${key()}, in a link ${encodeURIComponent(key())}`;
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
+		const credentials = stored(` ${key()}\r\n`);
 		const result = await bench.clip(create, { credentials });
 		expect(result.error?.description).toContain('your key ***, in a link ***');
 		expect(all(result)).not.toMatch(/secret-Key/i);
-		const { error } = await bench.clip(create, { credentials });
-		expect(error).toBeUndefined();
+		expect((await bench.clip(create, { credentials })).error).toBeUndefined();
 	});
 
-	it.each(['a\nb', 'a\u0000b', 'a\u0007b', 'schlüssel', 'ключ', 'a\u2028b', '🔑', 'a\tb'])(
+	it.each(['a\nb', 'a\u0000b', 'schlüssel', '🔑', 'a\tb'])(
 		'is refused before anything is sent when no header may hold it: %j',
 		async (apiKey) => {
 			const { error } = await bench.clip(create, { credentials: stored(apiKey) });

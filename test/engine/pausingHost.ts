@@ -138,21 +138,13 @@ export class PausingHost {
 		);
 	}
 
-	/**
-	 * Takes over what another process has paused.
-	 *
-	 * @param executions - all that waits
-	 */
+	/** Takes over what another process has paused. */
 	takeOver(executions: readonly PausedExecution[]): void {
 		for (const execution of executions) this.stored.set(execution.id, { ...execution });
 		this.count = Math.max(this.count, ...executions.map(({ id }) => Number(id)));
 	}
 
-	/**
-	 * Stops an execution that waits, as the Stop button does. n8n leaves its helpers alone, and tells its parent later.
-	 *
-	 * @param which - the run, or its status check
-	 */
+	/** Stops an execution that waits, as the Stop button does. n8n leaves its helpers alone, and tells its parent later. */
 	stop(which: Stoppable): void {
 		const all = [...this.stored.values()].filter(({ status }) => status === 'waiting');
 		const found = all.find(({ workflow }) => isStatusCheck(workflow) === (which === 'check'));
@@ -165,12 +157,7 @@ export class PausingHost {
 		this.anyStopped = true;
 	}
 
-	/**
-	 * Brings an execution that was paused to its end, and all that belongs to it if somebody has stopped it.
-	 *
-	 * @param executionId - the execution
-	 * @returns its end; undefined when it never ran here
-	 */
+	/** Brings an execution that was paused to its end, and all that belongs to it if somebody has stopped it. */
 	async finish(executionId: string): Promise<IRun | undefined> {
 		for (let resumed = 0; ; resumed += 1) {
 			const swept = this.stopped.shift();
@@ -250,13 +237,7 @@ export class PausingHost {
 		return run;
 	}
 
-	/**
-	 * Stores how an execution ran.
-	 *
-	 * @param id - the execution
-	 * @param workflow - its workflow
-	 * @param run - how it ended, or was paused
-	 */
+	/** Stores how an execution ran. */
 	store(id: string, workflow: IWorkflowBase, run: IRun): void {
 		const { mode, status, data, waitTill } = run;
 		const stored = { id, workflow, mode, status, data: stringify(data), last: run };

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import * as core from 'n8n-core';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
-import type { IBinaryData } from 'n8n-workflow';
-import type { NodeRunResult } from './harness';
+import { type IBinaryData, type INodeParameters, sleep } from 'n8n-workflow';
+import { type Answer, FILE_SIGNATURE, useFileHost } from './fileHost';
+import type { NodeRun, NodeRunResult } from './harness';
+import { download, useBench } from './support';
 
 /** A folder in which n8n's own service keeps binary data, a fresh one for each test of the file. */
 export interface Storage {
@@ -66,4 +68,33 @@ export function useStorage(): Storage {
 		},
 		metadataOf: async (binary) => await Container.get(BinaryDataService).getMetadata(idOf(binary)),
 	};
+}
+
+/**
+ * Prepares for each test of the file what a download needs. Whatever becomes of one, its error says that nothing is lost and
+ * holds no secret, the host has no open connection afterwards, and of a failure nothing is kept.
+ */
+export function useDownload() {
+	const bench = useBench();
+	const host = useFileHost();
+	const storage = useStorage();
+	const from = async (videoUrl: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
+		const items = [{ json: { projectId: '77', videoId: '4711', title: 'Tide', videoUrl } }];
+		const began = Date.now();
+		const result = await bench.clip({ ...download, options }, { items, ...more });
+		const minutes = (Date.now() - began) / 60_000;
+		const { error } = result;
+		if (error !== undefined) {
+			expect(`${error.message} ${error.description}`).not.toContain(FILE_SIGNATURE);
+			expect(error.description).toContain('The clip is not lost, and a download costs nothing.');
+			expect(await storage.leftovers()).toEqual([]);
+		}
+		await sleep(50);
+		expect(await host().connections()).toBe(0);
+		return { ...result, minutes };
+	};
+	/** Downloads what the host answers. */
+	const run = async (answer: Answer, options?: INodeParameters) =>
+		await from(host().serve('/x.mp4', answer), options);
+	return { bench, host, storage, from, run };
 }

@@ -1,6 +1,6 @@
+import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
-import { itemsOf, useBench, YOUTUBE } from './support';
-import { after, MINUTE } from './videos';
+import { itemsOf, MINUTE, useBench, YOUTUBE } from './support';
 
 describe('As a tool of an AI agent', () => {
 	const bench = useBench();
@@ -81,7 +81,7 @@ describe('As a tool of an AI agent', () => {
 		for (let minutes = 0; minutes < 10 && left.length > 0; minutes += 1) {
 			const taken = await Promise.all(left.map(submit));
 			left = left.filter((_, index) => taken[index] !== true);
-			await after(MINUTE + 1_000);
+			await sleep(MINUTE + 1_000);
 		}
 		expect(left).toEqual([]);
 	});

@@ -46,7 +46,6 @@ describe('A call of the Clip Trigger', () => {
 		['a wrong secret', { secret: 'word' }, { secret: 'words' }, 401],
 		['no secret', { secret: 'word' }, {}, 401],
 		['the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, 401],
-		['an empty secret where none is asked for', { secret: '' }, { secret: '' }, null],
 		['a number as secret', { secret: 7 }, { secret: '7' }, null],
 		['an empty secret where an expression gives none', { secret: '={{ undefined }}' }, { secret: '' }, 401],
 		['any secret where an expression fails', { secret: BROKEN }, { secret: '' }, 401],
@@ -57,12 +56,9 @@ describe('A call of the Clip Trigger', () => {
 			401,
 		],
 		['the text of an expression', { secret: "={{ 'wo' + 'rd' }}" }, { secret: 'word' }, null],
-		['a number from an expression', { secret: '={{ 12345 }}' }, { secret: '12345' }, null],
 		['a text around a value', { secret: "=a-{{ 'b' }}-{{ 7 }}" }, { secret: 'a-b-7' }, null],
-		['a text in expression mode', { secret: '=word' }, { secret: 'word' }, null],
 		['a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, null],
 		['a text that holds NaN', { secret: 'xBaNaN4x' }, { secret: 'xBaNaN4x' }, null],
-		['an expression whose text holds NaN', { secret: "={{ 'xBaNaN4x' }}" }, { secret: 'xBaNaN4x' }, null],
 		['an expression whose text ends in null', { secret: "={{ 'a-null' }}" }, { secret: 'a-null' }, null],
 		['a text around a value that is missing', { secret: '=a-{{ $vars.b }}' }, { secret: 'a-' }, null],
 		[
@@ -86,25 +82,17 @@ describe('A call of the Clip Trigger', () => {
 		['={{ "" }}', ''],
 		['={{ " " }}', ' '],
 		['={{ 0 }}', '0'],
-		['={{ -0 }}', '0'],
 		['={{ null }}', 'null'],
 		['={{ NaN }}', 'NaN'],
 		['={{ undefined }}', 'undefined'],
-		['={{ $vars.missing }}', ''],
-		['={{ false }}', 'false'],
 		['={{ true }}', 'true'],
-		['={{ [] }}', ''],
 		['={{ ["word"] }}', 'word'],
 		['={{ ({}) }}', '[object Object]'],
 		['={{ $vars.a }}{{ $vars.b }}', ''],
 		[BROKEN, ''],
-		['= {{ $vars.a }} ', '  '],
-		['=', ''],
 		['= ', ' '],
 		[' ', ' '],
 		[0, '0'],
-		[true, 'true'],
-		[['word'], 'word'],
 		[{ word: 1 }, '[object Object]'],
 	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess) => {
 		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
@@ -114,22 +102,10 @@ describe('A call of the Clip Trigger', () => {
 		}
 	});
 
-	const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-	const padded = (bytes: number) => {
-		const [head, tail] = ['{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}],"x":"', '"}'];
-		return `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
-	};
-
 	describe.each([
-		['that calls itself JSON', JSON_TYPE],
+		['that calls itself JSON', { 'content-type': 'application/json; charset=utf-8' }],
 		['that does not say what it is', {}],
 	])('%s', (_what, headers) => {
-		it('is taken up to 4 MB and refused beyond', async () => {
-			const largest = padded(4 * 1024 * 1024);
-			expect(await call({}, largest, {}, headers)).toEqual({ refused: null, started: [{ projectId }] });
-			expect(await call({}, `${largest} `, {}, headers)).toEqual({ refused: 413, started: [] });
-		});
-
 		it.each([
 			'{"__proto__":{"projectId":5}}',
 			'[{"projectId":5}]',

@@ -1,7 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { itemsOf, useBench } from './support';
-
-const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
+import { itemsOf, useBench, wait } from './support';
 
 describe('Wait', () => {
 	const bench = useBench();

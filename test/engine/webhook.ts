@@ -3,21 +3,15 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
-	NodeHelpers,
 	Workflow,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
+import { nodeTypes, workflowOf } from './workflow';
 
 const trigger = new ClipTrigger();
-const nodeTypes: INodeTypes = {
-	getByName: () => trigger,
-	getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(trigger),
-	getKnownTypes: () => ({}),
-};
 
 /** A call to the webhook of the trigger. */
 interface WebhookCall {
@@ -51,15 +45,7 @@ export async function callWebhook({
 	variables = {},
 	onContext,
 }: WebhookCall): Promise<Called> {
-	const position: [number, number] = [0, 0];
-	const node = { id: 'Clip', name: 'Clip', type: 'clipTrigger', typeVersion: 1, position, parameters };
-	const workflow = new Workflow({
-		id: 'engine-test',
-		active: true,
-		nodes: [node],
-		connections: {},
-		nodeTypes,
-	});
+	const workflow = new Workflow({ ...workflowOf('clipTrigger', parameters), nodeTypes });
 	const own = workflow.getNode('Clip');
 	if (own === null) throw new TypeError('The workflow has no trigger.');
 	let refused: number | null = null;

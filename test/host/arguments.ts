@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import { parseArgs } from 'node:util';
-import { z } from 'zod/v3';
 import { HostError, reasonOf } from './errors';
 
 /** What `npm start` was asked to do. */
@@ -33,34 +32,19 @@ Everything runs on 127.0.0.1 and lies in .n8n-host; the first start downloads n8
 N8N_HOST_DIR=folder      keeps Node, n8n and all data there instead of in .n8n-host
 `;
 
-const port = (fallback: number, option: string) =>
-	z
-		.string()
-		.regex(/^\d{1,5}$/, `--${option} takes a number from 1 to 65535`)
-		.transform(Number)
-		.refine((value) => value >= 1 && value <= 65_535, `--${option} takes a number from 1 to 65535`)
-		.default(String(fallback));
-
-const knownOptions = z.object({
-	once: z.boolean().default(false),
-	fresh: z.boolean().default(false),
-	help: z.boolean().default(false),
-	port: port(5678, 'port'),
-	'simulator-port': port(4010, 'simulator-port'),
-	'receiver-port': port(4011, 'receiver-port'),
-});
-
-function optionsOf(argv: string[]) {
+function optionsOf(args: string[]) {
+	const flag = { type: 'boolean', default: false } as const;
+	const port = (number: string) => ({ type: 'string', default: number }) as const;
 	try {
 		return parseArgs({
-			args: argv,
+			args,
 			options: {
-				once: { type: 'boolean' },
-				fresh: { type: 'boolean' },
-				help: { type: 'boolean', short: 'h' },
-				port: { type: 'string' },
-				'simulator-port': { type: 'string' },
-				'receiver-port': { type: 'string' },
+				once: flag,
+				fresh: flag,
+				help: { ...flag, short: 'h' },
+				port: port('5678'),
+				'simulator-port': port('4010'),
+				'receiver-port': port('4011'),
 			},
 		}).values;
 	} catch (error) {
@@ -74,21 +58,15 @@ function optionsOf(argv: string[]) {
  * @throws HostError that says what is wrong with them.
  */
 export function readArguments(argv: string[]): StartArguments {
-	const values = optionsOf(argv);
-	const read = knownOptions.safeParse(values);
-	if (!read.success) {
-		throw new HostError(read.error.issues.map((issue) => issue.message).join('\n'));
+	const { once, fresh, help, ...ports } = optionsOf(argv);
+	for (const [name, text] of Object.entries(ports)) {
+		const isPort = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+		if (!isPort) throw new HostError(`--${name} takes a number from 1 to 65535`);
 	}
-	const { 'simulator-port': simulatorPort, 'receiver-port': receiverPort, ...others } = read.data;
-	const given = [values.port, values['simulator-port'], values['receiver-port'], values.fresh];
-	if (others.once && given.some((value) => value !== undefined)) {
-		throw new HostError('--once takes free ports and a fresh n8n by itself: leave the other options out.');
-	}
-	if (others.port === simulatorPort) {
-		throw new HostError(`n8n and the simulator cannot both have port ${simulatorPort}.`);
-	}
-	if (receiverPort === others.port || receiverPort === simulatorPort) {
-		throw new HostError(`n8n, the simulator and the receivers cannot share port ${receiverPort}.`);
-	}
-	return { ...others, simulatorPort, receiverPort };
+	return {
+		...{ once, fresh, help },
+		port: Number(ports.port),
+		simulatorPort: Number(ports['simulator-port']),
+		receiverPort: Number(ports['receiver-port']),
+	};
 }

@@ -1,5 +1,5 @@
 /** A real n8n beside the project, for `npm start` and for the end-to-end tests. */
-export { openCluster, type Cluster, type ClusterOptions, type Member } from './cluster';
+export { openCluster, type Cluster, type ClusterOptions } from './cluster';
 export { HostError } from './errors';
 export {
 	explainFailure,
@@ -7,12 +7,10 @@ export {
 	type Execution,
 	type ExecutionError,
 	type ExecutionItem,
-	type ExecutionSummary,
 	type NodeRun,
 } from './execution';
 export { fetchOnce } from './fetchOnce';
 export { openHost, type Host, type HostOptions } from './host';
-export { startN8n, type N8nExit, type N8nOptions, type RunningN8n } from './n8n';
 export { buildPackage, installedIn, installPackage } from './package';
 export { projectRoot } from './paths';
 export { createProgress, quiet, type Progress } from './progress';
@@ -23,17 +21,9 @@ export {
 	type NewCredential,
 	type SavedWorkflow,
 } from './rest';
-export { ensureRuntime, n8nVersion, type Runtime } from './runtime';
-export { queryPostgres } from './servers';
-export { RestError, RestSession } from './session';
-export {
-	credentialFor,
-	importExamples,
-	owner,
-	s3CredentialFor,
-	saveCredential,
-	type ImportedExample,
-} from './setup';
+export { ensureRuntime, n8nVersion } from './runtime';
+export { RestError } from './session';
+export { credentialFor, importExamples, owner, s3CredentialFor, saveCredential } from './setup';
 export { stuckAfter, until, untilFound } from './until';
 export {
 	clipTriggerOf,

@@ -49,43 +49,14 @@ function npmScript(): string {
 	return script;
 }
 
-const explanations: Array<[RegExp, string]> = [
-	[/ENOSPC/, 'The disk is full. n8n needs about 2.5 GB; free some space and start again.'],
-	[
-		/\b(EACCES|EPERM|EROFS)\b/,
-		'A folder cannot be written. Check who owns the project folder and the npm cache.',
-	],
-	[
-		/ENOTFOUND|EAI_AGAIN|ENETUNREACH/,
-		'The npm registry was not found. Check the network connection and start again.',
-	],
-	[
-		/ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/,
-		'The npm registry did not answer. Check the network, the proxy and "npm config get registry", and start again.',
-	],
-	[
-		/CERT|certificate|SELF_SIGNED/,
-		'The certificate of the npm registry is not trusted. If a proxy inspects the traffic, set "npm config set cafile".',
-	],
-	[
-		/\b(E401|E403|ENEEDAUTH)\b/,
-		'The npm registry refused the request. Check "npm config get registry" and its login.',
-	],
-	[/\b(E404|ETARGET)\b/, 'The npm registry lacks a package or a version that is needed.'],
-];
-
-/** One sentence about why npm failed, read from what it printed. */
-export function explainNpmFailure(output: string): string {
-	const found = explanations.find(([sign]) => sign.test(output));
-	return found === undefined ? 'npm failed.' : found[1];
-}
-
 /** An npm run. */
 export interface NpmRun {
 	/** The Node that runs npm and that its scripts find first. */
 	node: string;
 	args: string[];
 	cwd: string;
+	/** Environment variables added last. */
+	env?: Record<string, string>;
 	/** What the run is for, as the start of a sentence: "n8n could not be installed". */
 	failure: string;
 	logFile: string;
@@ -100,9 +71,10 @@ export async function npm(wanted: NpmRun): Promise<CommandResult> {
 		node: wanted.node,
 		args: [npmScript(), ...wanted.args, '--no-audit', '--no-fund', '--no-update-notifier'],
 		cwd: wanted.cwd,
-		env: npmEnvironment(process.env, dirname(wanted.node)),
+		env: { ...npmEnvironment(process.env, dirname(wanted.node)), ...wanted.env },
 		logFile: wanted.logFile,
 	});
 	if (result.succeeded) return result;
-	throw new HostError(`${wanted.failure}. ${explainNpmFailure(result.output)}`, wanted.logFile);
+	const told = result.output.split('\n').filter((line) => /^npm error (?!A complete log)/i.test(line));
+	throw new HostError([`${wanted.failure}.`, ...told.slice(0, 5)].join('\n'), wanted.logFile);
 }

@@ -1,7 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
 import { startSimulator } from '../simulator';
-import { clipsOf, clipTable, clipTotals } from './clips';
+import { type Clip, clipsOf } from './clips';
 import { HostError } from './errors';
 import { explainFailure } from './execution';
 import { openHost, type Host } from './host';
@@ -17,13 +17,12 @@ async function runExample(
 	host: Host,
 	service: Parameters<typeof credentialFor>[0],
 	progress: Progress,
-): Promise<string[]> {
+): Promise<Clip[]> {
 	const { client } = host;
 	const example = readWorkflow(join(projectRoot(), 'examples', 'one-video-to-clips.json'));
 	const credential = await saveCredential(client, credentialFor(service));
 	const workflow = withCredential(example, credential);
 	const saved = await client.createWorkflow(workflow);
-	const began = Date.now();
 	const execution = await progress.step(`running "${workflow.name}" in n8n`, async () => {
 		const id = await client.runWorkflow(saved.id, manualTriggerOf(workflow).name);
 		if (id === undefined) throw new HostError(`"${workflow.name}" waits for a webhook instead of running.`);
@@ -32,19 +31,18 @@ async function runExample(
 	if (execution.status !== 'success') throw new HostError(explainFailure(execution));
 	const clips = clipsOf(workflow, execution);
 	if (clips.length === 0) throw new HostError(`"${workflow.name}" succeeded, but yielded no clips.`);
-	const width = process.stdout.isTTY ? process.stdout.columns : 110;
-	return [...clipTable(clips, width), '', clipTotals(clips, Date.now() - began)];
+	return clips;
 }
 
 /**
  * Runs the main example through a real n8n of its own, beside anything else that runs.
- * @returns The lines to print.
+ * @returns Its clips.
  * @throws HostError when the run fails or yields no clips.
  */
 export async function runOnce(
 	progress: Progress,
 	onStop: (stop: () => Promise<void>) => void,
-): Promise<string[]> {
+): Promise<Clip[]> {
 	const simulator = await startSimulator({ processingSeconds, submissionLimits: null });
 	onStop(() => simulator.close());
 	const host = await openHost({ progress, logFile: logFileOf('n8n-once') });

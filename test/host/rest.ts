@@ -1,26 +1,67 @@
 import { z } from 'zod/v3';
 import { execution, executionSummary, type Execution, type ExecutionSummary } from './execution';
-import {
-	credential,
-	nodeType,
-	publication,
-	runResult,
-	savedWorkflow,
-	storedWorkflow,
-	testResult,
-	type Credential,
-	type CredentialTest,
-	type NewCredential,
-	type NodeTypeDescription,
-	type SavedWorkflow,
-	type StoredNode,
-	type StoredWorkflow,
-} from './restShapes';
 import { RestError, RestSession } from './session';
 import { untilFound } from './until';
 import type { Workflow } from './workflow';
 
-export type { Credential, CredentialTest, NewCredential, NodeTypeDescription, SavedWorkflow };
+/** A credential in an answer of n8n. */
+const credential = z.object({ id: z.string(), name: z.string(), type: z.string() });
+/** A workflow in an answer of n8n. */
+const savedWorkflow = z.object({
+	id: z.string(),
+	name: z.string(),
+	versionId: z.string(),
+	active: z.boolean().default(false),
+	isArchived: z.boolean().default(false),
+});
+/** A node of a stored workflow; what a user may have made of it is not looked into. */
+const storedNode = z
+	.object({
+		name: z.string(),
+		type: z.string(),
+		parameters: z.record(z.unknown()).default({}),
+		credentials: z.record(z.unknown()).optional(),
+	})
+	.passthrough();
+/** A workflow with its nodes, as the editor opens it. */
+const storedWorkflow = savedWorkflow.extend({
+	nodes: z.array(storedNode),
+	/** The version that answers webhooks and forms, if one is published. */
+	activeVersionId: z.string().nullish(),
+});
+/** The answer to a credential test. */
+const testResult = z.object({ status: z.string(), message: z.string().default('') });
+/** The answer to the start of a run. */
+const runResult = z.object({
+	executionId: z.string().optional(),
+	waitingForWebhook: z.boolean().default(false),
+});
+/** How far the publication of a workflow is. */
+const publication = z.object({
+	status: z.string(),
+	triggers: z.array(z.object({ errorMessage: z.string().nullish() })).default([]),
+});
+/** A node type in the list of all. */
+const nodeType = z.object({ name: z.string(), displayName: z.string() }).passthrough();
+
+/** A credential as n8n lists it: without its data. */
+export type Credential = z.output<typeof credential>;
+/** What a new credential holds. */
+export interface NewCredential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+/** A workflow as n8n lists it. */
+export type SavedWorkflow = z.output<typeof savedWorkflow>;
+/** A node of a workflow that n8n has stored. */
+export type StoredNode = z.output<typeof storedNode>;
+/** A workflow that n8n has stored, with its nodes. */
+export type StoredWorkflow = z.output<typeof storedWorkflow>;
+/** A credential test's result: `status` is `OK` or `Error`. */
+export type CredentialTest = z.output<typeof testResult>;
+/** A description of a node type, as the editor gets it. */
+export type NodeTypeDescription = z.output<typeof nodeType>;
 
 /** A person who logs in. */
 export interface Login {

@@ -6,7 +6,6 @@ import { underLock } from './lock';
 import { npm } from './npm';
 import { hostFolder, logFileOf } from './paths';
 import type { Progress } from './progress';
-import { buildSqlite, sqliteLoads } from './sqlite';
 import { once } from './stamp';
 
 /** The n8n that runs beside the project. */
@@ -28,8 +27,6 @@ export interface Runtime {
 	node: string;
 	/** The file behind the command `n8n`. */
 	n8n: string;
-	/** The folder with `include/node`, for native parts, where it is known. */
-	headers: string | undefined;
 }
 
 /** The npm package that brings Node for this kind of machine. */
@@ -49,7 +46,8 @@ function headersBeside(folder: string): string | undefined {
 	return existsSync(join(folder, 'include', 'node', 'node.h')) ? folder : undefined;
 }
 
-async function ensureNode(progress: Progress): Promise<Pick<Runtime, 'node' | 'headers'>> {
+/** Node, and the folder with its `include/node`, for native parts, where that is known. */
+async function ensureNode(progress: Progress): Promise<{ node: string; headers: string | undefined }> {
 	if (Number(process.versions.node.split('.')[0]) === nodeMajor) {
 		return { node: process.execPath, headers: headersBeside(dirname(dirname(process.execPath))) };
 	}
@@ -107,13 +105,19 @@ export async function ensureRuntime(progress: Progress): Promise<Runtime> {
 	return await underLock(join(hostFolder(), 'install.lock'), progress, async () => {
 		const { node, headers } = await ensureNode(progress);
 		const folder = await ensureN8n(node, progress);
-		const modules = join(folder, 'node_modules');
-		await once(join(folder, 'sqlite.json'), { n8nVersion, node, checked: true }, async () => {
-			if (await sqliteLoads(node, modules)) return;
+		await once(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
 			await progress.step('preparing the embedded database (may compile for a minute)', () =>
-				buildSqlite({ node, headers, modules }),
+				npm({
+					node,
+					args: ['rebuild', 'sqlite3'],
+					cwd: folder,
+					env: { JOBS: '2', ...(headers === undefined ? {} : { npm_config_nodedir: headers }) },
+					failure:
+						'The embedded database of n8n (sqlite3) could not be built. It needs Python 3, make and a C++ compiler (Debian: build-essential; macOS: xcode-select --install), or a network that reaches the prebuilt binary',
+					logFile: logFileOf('install-sqlite3'),
+				}),
 			);
 		});
-		return { node, headers, n8n: join(modules, 'n8n', 'bin', 'n8n') };
+		return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 	});
 }

@@ -9,10 +9,7 @@ import type { Runtime } from './runtime';
 const QUERY = `
 	const [connectionString, sql] = process.argv.slice(1);
 	const client = new (require('pg').Client)({ connectionString });
-	client.connect().then(() => client.query(sql)).then(({ rows }) => {
-		process.stdout.write(String(Object.values(rows[0] ?? {})[0]));
-		return client.end();
-	});
+	client.connect().then(() => client.query(sql)).then(() => client.end());
 `;
 const FORGET = `
 	const [url, prefix] = process.argv.slice(1);
@@ -20,25 +17,12 @@ const FORGET = `
 	redis.keys(prefix + '*').then((keys) => keys.length > 0 && redis.del(keys)).then(() => redis.quit());
 `;
 
-async function runBeside({ node, n8n }: Runtime, program: string, ...args: string[]): Promise<string> {
-	const { stdout } = await promisify(execFile)(node, ['-e', program, ...args], { cwd: dirname(n8n) });
-	return stdout;
+async function runBeside({ node, n8n }: Runtime, program: string, ...args: string[]): Promise<void> {
+	await promisify(execFile)(node, ['-e', program, ...args], { cwd: dirname(n8n) });
 }
-
-/**
- * Asks a database for one value.
- *
- * @param runtime - brings the driver
- * @param url - the address of the database, with user and password
- * @param sql - what yields the value in its first row
- */
-export const queryPostgres = async (runtime: Runtime, url: string, sql: string): Promise<string> =>
-	await runBeside(runtime, QUERY, url, sql);
 
 /** A database and keys in Redis that nobody else uses. */
 export interface Servers {
-	/** The address of the database, with user and password. */
-	databaseUrl: string;
 	/** What makes n8n processes one cluster in queue mode. */
 	env: Record<string, string>;
 	/** Removes the database and the keys. */
@@ -66,17 +50,14 @@ function addressFrom(name: keyof typeof STANDARD): URL {
 export async function takeServers(runtime: Runtime): Promise<Servers> {
 	const [postgres, redis] = [addressFrom('TEST_POSTGRES_URL'), addressFrom('TEST_REDIS_URL')];
 	const name = `n8n_test_${process.pid}_${Date.now().toString(36)}`;
-	const ask = async (sql: string) => await queryPostgres(runtime, postgres.href, sql);
+	const ask = async (sql: string) => await runBeside(runtime, QUERY, postgres.href, sql);
 	const forgetKeys = async () => await runBeside(runtime, FORGET, redis.href, name);
 	await Promise.all([ask(`CREATE DATABASE ${name}`), forgetKeys()]).catch((error: unknown) => {
 		throw new HostError(
 			`Queue mode needs a PostgreSQL and a Redis that run. Start them at 127.0.0.1, or set TEST_POSTGRES_URL (like ${STANDARD.TEST_POSTGRES_URL}, a user who may create databases) and TEST_REDIS_URL (like ${STANDARD.TEST_REDIS_URL}). ${reasonOf(error)}`,
 		);
 	});
-	const database = new URL(postgres);
-	database.pathname = name;
 	return {
-		databaseUrl: database.href,
 		env: {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',

@@ -41,8 +41,8 @@ async function main(): Promise<void> {
 	const progress = createProgress(process.stdout);
 	const onStop = (stop: () => Promise<void>) => void stops.push(stop);
 	if (wanted.once) {
-		const lines = await runOnce(progress, onStop);
-		process.stdout.write(`\n${lines.join('\n')}\n`);
+		// eslint-disable-next-line no-console -- a table for the person at the terminal
+		console.table(await runOnce(progress, onStop));
 		return await end(0);
 	}
 	const served = await serve(wanted, progress, onStop);

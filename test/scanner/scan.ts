@@ -1,43 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v3';
 import { run } from '../host/command';
 import { HostError } from '../host/errors';
-import { underLock } from '../host/lock';
-import { npm, npmEnvironment } from '../host/npm';
-import { hostFolder, logFileOf } from '../host/paths';
+import { installLocked } from '../host/locked';
+import { npmEnvironment } from '../host/npm';
+import { logFileOf } from '../host/paths';
 import { quiet } from '../host/progress';
-import { once } from '../host/stamp';
 
 const result = z.object({ scanned: z.array(z.string()), findings: z.array(z.string()) });
 
 /** What was scanned, and every finding: errors, which fail n8n's verification, and warnings alike. */
 export type Scan = z.output<typeof result>;
-
-/** Installs the scanner by its own lock file: it brings another TypeScript, so it cannot live with the project's packages. */
-async function ensureScanner(): Promise<string> {
-	const folder = join(hostFolder(), 'scanner');
-	await underLock(join(hostFolder(), 'scanner.lock'), quiet, async () => {
-		const lock = readFileSync(join(__dirname, 'package-lock.json'), 'utf8');
-		mkdirSync(hostFolder(), { recursive: true });
-		await once(join(hostFolder(), 'scanner.json'), lock, async () => {
-			rmSync(folder, { recursive: true, force: true });
-			mkdirSync(folder);
-			for (const file of ['package.json', 'package-lock.json']) {
-				cpSync(join(__dirname, file), join(folder, file));
-			}
-			await npm({
-				node: process.execPath,
-				args: ['ci', '--ignore-scripts', '--prefer-offline'],
-				cwd: folder,
-				failure: "n8n's scanner could not be installed",
-				logFile: logFileOf('install-scanner'),
-			});
-		});
-	});
-	return folder;
-}
 
 /**
  * Applies the rules by which n8n verifies community packages.
@@ -48,9 +22,11 @@ async function ensureScanner(): Promise<string> {
  */
 export async function scan(folder: string, leg: 'source' | 'dist'): Promise<Scan> {
 	const logFile = logFileOf('scan');
+	// It brings another TypeScript, so it cannot live with the project's packages.
+	const scanner = await installLocked('scanner', __dirname, "n8n's scanner of packages", quiet);
 	const scanned = await run({
 		node: process.execPath,
-		args: [join(__dirname, 'apply-rules.mjs'), await ensureScanner(), folder, leg],
+		args: [join(__dirname, 'apply-rules.mjs'), scanner, folder, leg],
 		cwd: folder,
 		env: npmEnvironment(process.env, dirname(process.execPath)),
 		logFile,

@@ -13,22 +13,15 @@ const refusals: Readonly<Record<string, Refusal>> = {
 /** The word in `keywords` to which no moment of any video corresponds: the project becomes ready without clips. */
 export const nothingMatches = 'sim-nothing';
 
-/** The words in a source URL that steer what only the service can judge, for people. */
-export const markers: ReadonlyArray<readonly [string, string]> = [
-	...Object.entries(refusals).map(
-		([word, { code, errMsg }]) => [word, `refused with ${code}: ${errMsg}`] as const,
-	),
-	['sim-clipping-fails', 'accepted, then the query answers 4002'],
-	['sim-slow', 'accepted, takes ten times as long'],
-	['sim-endless', 'accepted, never gets ready by itself'],
-];
+/** The words in a source URL that steer what only the service can judge: beside refusals, how a project that it takes goes on. */
+const markers = [...Object.keys(refusals), 'sim-clipping-fails', 'sim-slow', 'sim-endless'];
 
 /** The markers that a source URL carries: whole path segments (a file extension may follow), query names or values. */
 export function markersIn(videoUrl: string): Set<string> {
 	const { pathname, searchParams } = new URL(videoUrl);
 	const segments = pathname.split('/').map((segment) => segment.replace(/\.\w+$/, ''));
 	const words = new Set([...segments, ...[...searchParams].flat()]);
-	return new Set(markers.map(([word]) => word).filter((word) => words.has(word)));
+	return new Set(markers.filter((word) => words.has(word)));
 }
 
 /** What the service finds out when it looks at the source itself. */

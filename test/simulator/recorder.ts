@@ -18,7 +18,6 @@ export class Recorder {
 	constructor(
 		private readonly headerName: string,
 		private readonly apiKey: string,
-		private readonly log: (line: string) => unknown,
 	) {}
 
 	/** The middleware. */
@@ -43,7 +42,6 @@ export class Recorder {
 		response.on('close', () => {
 			final = response.headersSent ? response.statusCode : null;
 			open = undefined;
-			this.log(`${method} ${path} ${final ?? 'no answer'}`);
 		});
 		next();
 	};

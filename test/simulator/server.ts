@@ -21,7 +21,7 @@ const basePath = '/service';
  * @throws ZodError for a setting that makes no sense; the system's error (EADDRINUSE) when the port is taken.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-	const { port = 0, apiKey = 'sim-key', linkOrigin, log = () => undefined, ...settings } = options;
+	const { port = 0, apiKey = 'sim-key', linkOrigin, ...settings } = options;
 
 	const app = express();
 	const server = createServer(app);
@@ -32,7 +32,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const service = new Service(settings, () => linkOrigin ?? origin);
 	const faults = new FaultQueue();
 	const webhooks = new Webhooks(service, closing.signal);
-	const recorder = new Recorder(headerName, apiKey, log);
+	const recorder = new Recorder(headerName, apiKey);
 
 	origin = `http://127.0.0.1:${await listen(server, port)}`;
 

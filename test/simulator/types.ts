@@ -9,8 +9,6 @@ export interface SimulatorOptions extends Partial<Settings> {
 	apiKey?: string;
 	/** What links in its answers begin with; its own address by default. Links to files then lead nowhere. */
 	linkOrigin?: string;
-	/** Receives one line per request, without query string and keys. */
-	log?: (line: string) => unknown;
 }
 
 /** One POST to `project/create`, whatever became of it. */

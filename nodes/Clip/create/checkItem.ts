@@ -1,6 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { buildSubmission, type Submission } from '../service/rules/submission';
-import { checkCount, type Checked, checkSwitch, problemsIn, refuse } from '../lib/checked';
+import {
+	accept,
+	allAccepted,
+	checkCount,
+	type Checked,
+	checkSwitch,
+	problemsIn,
+	refuse,
+} from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
 import { inputFailure, type ItemFailure } from '../n8n/failures';
@@ -8,8 +16,14 @@ import { isToolCall } from '../n8n/host';
 import { readCollection, readGiven } from '../n8n/parameters';
 import { checkPolicy, checkWaitMode, type WaitMode } from '../wait/readWait';
 import type { PollingPolicy } from '../wait/rules/polling';
-import { additionalFields, choiceFields, description, optionsField, waitForClips } from './create.fields';
-import { SUBMISSION_DEFAULTS } from './submissionOptions.fields';
+import {
+	additionalFields,
+	choiceFields,
+	description,
+	optionsField,
+	SUBMISSION_DEFAULTS,
+	waitForClips,
+} from './create.fields';
 import type { SubmissionPolicy } from './rules/resubmission';
 
 const MOST_PER_MINUTE = 600;
@@ -32,24 +46,21 @@ export interface CheckedItem {
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
 	const options = readCollection(context, optionsField, itemIndex);
 	const given = options.ok ? options.value : {};
-	const checks = [
-		readSubmission(context, itemIndex),
-		readWaitForClips(context, itemIndex),
-		checkWaitMode(given),
-		checkPolicy(given),
-		checkSubmissionPolicy(given),
+	const checks = {
+		submission: readSubmission(context, itemIndex),
+		waits: readWaitForClips(context, itemIndex),
+		waitMode: checkWaitMode(given),
+		wait: checkPolicy(given),
+		policy: checkSubmissionPolicy(given),
 		options,
-	] as const;
-	const [submission, waits, waitMode, wait, policy] = checks;
-	if (!submission.ok || !waits.ok || !waitMode.ok || !wait.ok || !policy.ok || !options.ok) {
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
-	}
+	};
+	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
 	return {
 		itemIndex,
-		submission: submission.value,
-		policy: policy.value,
-		wait: waits.value ? wait.value : null,
-		waitMode: waitMode.value,
+		submission: checks.submission.value,
+		policy: checks.policy.value,
+		wait: checks.waits.value ? checks.wait.value : null,
+		waitMode: checks.waitMode.value,
 	};
 }
 
@@ -75,11 +86,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 	});
 }
 
-/**
- * Checks how submissions keep to the limits of the service.
- *
- * @param options - the options that the user has added
- */
+/** Checks how submissions keep to the limits of the service. */
 function checkSubmissionPolicy(options: JsonObject): Checked<SubmissionPolicy> {
 	const { submissionsPerMinute, maxRateLimitWait } = { ...SUBMISSION_DEFAULTS, ...options };
 	const perMinute = checkCount('submissionsPerMinute', submissionsPerMinute, MOST_PER_MINUTE);
@@ -91,5 +98,5 @@ function checkSubmissionPolicy(options: JsonObject): Checked<SubmissionPolicy> {
 			`must be a number of minutes from 0 to ${LONGEST_WAIT_MINUTES}, but is ${shown(maxRateLimitWait)}`,
 		);
 	}
-	return { ok: true, value: { submissionsPerMinute: perMinute.value, maxRateLimitWait: minutes * 60_000 } };
+	return accept({ submissionsPerMinute: perMinute.value, maxRateLimitWait: minutes * 60_000 });
 }

@@ -7,10 +7,10 @@ import {
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
+	SUBMISSION_LIMITS,
 	VIDEO_LIMITS,
 	VIDEO_TYPES,
 } from '../service/rules/vocabulary';
-import { submissionOptions } from './submissionOptions.fields';
 import { fromModel, inNode, optionsCollection, toolDescription, twins } from '../n8n/toolFields';
 import { pauseOptions } from '../wait/wait.fields';
 
@@ -194,6 +194,33 @@ export const additionalFields: INodeProperties = {
 		},
 	],
 };
+
+/** How submissions keep to the limits of the service when the user does not say. */
+export const SUBMISSION_DEFAULTS = {
+	/** Minutes: beyond the published hourly limit, a batch goes on in the next hour. */
+	maxRateLimitWait: 75,
+	submissionsPerMinute: SUBMISSION_LIMITS.perMinute,
+};
+
+const submissionOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'Max Rate Limit Wait (Minutes)',
+		name: 'maxRateLimitWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: SUBMISSION_DEFAULTS.maxRateLimitWait,
+		description:
+			'How many minutes a video may wait at most until the service accepts it. What would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
+	},
+	{
+		displayName: 'Submissions per Minute',
+		name: 'submissionsPerMinute',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: SUBMISSION_DEFAULTS.submissionsPerMinute,
+		description: `How many videos to submit within a minute at most, over all executions of this n8n. The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
+	},
+];
 
 /** How to submit, and how to wait. */
 export const optionsField = optionsCollection(showOnlyForCreate, [

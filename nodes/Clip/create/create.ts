@@ -1,13 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { adviceOnBatch, joined } from '../service/rules/advice';
+import { joined } from '../lib/redact';
+import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, type Project } from '../service/rules/project';
 import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
-import type { WaitingItem } from '../wait/inProcess';
+import type { WaitingItem } from '../wait/rules/pausedWait';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { type ItemProject, keepIds } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
@@ -27,11 +28,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isTool = isToolCall(context);
 	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
-	const stop = stopController(context);
+	const { signal } = stopController(context);
 	// Each call of a tool has another run index.
 	const runIndex = isTool ? '' : runIndexOf(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
-	const submissions = openSubmissions(context, service, stop.signal, { patience, runIndex });
+	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
 	// A Retry may have sent some of them before.
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
@@ -69,8 +70,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, waiting, {
 		mode,
-		askFirst: false,
-		stop,
+		// Nobody asks for a project that has just been created.
+		answers: new Map(),
+		signal,
 		all: namesOf(projects),
 		interim: ({ itemIndex, projectId }) => projects.get(itemIndex) ?? processingProject(projectId),
 		toItems: (ends) =>
@@ -109,7 +111,7 @@ function failed(
 	remark: string,
 ): ItemFailure {
 	const failure = submissionFailure(context, item, result);
-	// An agent that is told of an error tries again by itself, which is right after a refusal only.
+	// An agent that sees an error tries again by itself, which is right after a refusal only.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
 	// The others that were never sent go out first.

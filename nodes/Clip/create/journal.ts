@@ -1,21 +1,83 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import type { Answer } from '../service/rules/answer';
 import { unsignedVideo } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
+import { isJsonObject, type JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { beginOf, isRetry } from '../n8n/host';
+import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 
-/** What the journal says when a submission is about to be sent. */
-export type Entry =
-	/** It is written down. `remove` takes it out again, because nothing was created. */
-	| { state: 'written'; remove(): Promise<void> }
-	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
+/*
+ * What is known of submissions: with the execution, which n8n stores only now and then, and in n8n's database, at once.
+ */
+
+/** What came of a submission. */
+export type Remembered = z.output<typeof remembered>;
+
+const remembered = z.object({
+	// Of our own making, so its shape is known once the outcome is there.
+	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
+	/** Epoch milliseconds. */
+	sentAt: z.number(),
+	/** Which item of which run of the node it was; a loop runs the node again and again. */
+	from: z.string(),
+});
+
+/** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
+export interface Memory {
+	/** Whether n8n's Retry has kept neither this memory nor the moment at which the first execution was established. */
+	isLost: boolean;
+	/** What came of a submission that was accepted before, or may have been. */
+	recall(content: string): Remembered | null;
+	remember(content: string, what: Remembered): void;
+}
+
+const MEMORY = 'submissions';
+
+const stored = z.object({
+	isLost: z.boolean(),
+	answers: z.custom<JsonObject>(isJsonObject),
+});
+
+/** Opens what the running execution knows of its submissions. */
+export function openMemory(context: IExecuteFunctions): Memory {
+	const store = context.getContext('node');
+	const kept = stored.safeParse(store[MEMORY]).data;
+	const isLost = kept?.isLost ?? (isRetry(context) && !isKnownRetry(context));
+	const answers = (): JsonObject => stored.safeParse(store[MEMORY]).data?.answers ?? {};
+	const write = (all: JsonObject): void => {
+		store[MEMORY] = { isLost, answers: all };
+	};
+	// A later run of the node must still know that it was lost.
+	write(answers());
+	return {
+		isLost,
+		recall: (content) => {
+			const read = remembered.safeParse(answers()[content]);
+			return read.success ? read.data : null;
+		},
+		remember: (content, what) => write({ ...answers(), [content]: what }),
+	};
+}
+
+/** Why a submission must not be sent. */
+export type Obstacle =
+	/** It was sent before, or may have been, and n8n has lost the result. */
 	| { state: 'forgotten' }
-	/** It could not be written down, so it must not be sent. */
+	/** It could not be written down. */
 	| { state: 'unwritten'; reason: string };
+
+/** The entry of a submission in the journal. */
+export interface Entry {
+	/** Writes it, unless it is written. Null when the submission may be sent. */
+	write(): Promise<Obstacle | null>;
+	/** Takes out again what was written, because nothing was created. */
+	remove(): Promise<void>;
+}
 
 /** How many keys n8n remembers for a node: three for each of the last 1,000 submissions. */
 const REMEMBERED_KEYS = 3_000;
@@ -30,8 +92,6 @@ const PAUSE = 250;
 /**
  * What is paid for once: the video, however its link is signed, with all settings but the name of the project, which is often
  * made of the time.
- *
- * @param submission - a checked request body
  */
 export function contentOf(submission: Submission): string {
 	const { videoUrl } = submission;
@@ -40,8 +100,8 @@ export function contentOf(submission: Submission): string {
 }
 
 /**
- * Writes down that a submission is about to leave, where it survives this process: n8n's memory of processed items, which is
- * in its database at once.
+ * The entry of a submission that is about to leave, where it survives this process: n8n's memory of processed items, which is in
+ * its database at once.
  *
  * It is found again by three keys: by the execution, which n8n starts once more when its worker dies; by the moment at which it
  * was established, which n8n's Retry takes over; and in any execution, asked only where a Retry kept nothing.
@@ -49,35 +109,35 @@ export function contentOf(submission: Submission): string {
  * @param content - what is paid for, see {@link contentOf}
  * @param asksAny - whether n8n's Retry kept neither memory nor moment
  */
-export async function writeDown(
-	context: IExecuteFunctions,
-	content: string,
-	asksAny: boolean,
-): Promise<Entry> {
-	// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
-	if (context.getWorkflow().id === undefined) {
-		return { state: 'written', remove: async () => await Promise.resolve() };
-	}
+export function openEntry(context: IExecuteFunctions, content: string, asksAny: boolean): Entry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
 	const established = `since ${beginOf(context) ?? own}/${content}`;
 	const any = `any/${content}`;
 	const most = isRetry(context) ? REMEMBERED_IN_RETRY : REMEMBERED_KEYS;
-	let fresh: Set<string>;
-	try {
-		fresh = await insist(async () => await recordItems(context, [own, established, any], most));
-	} catch (error) {
-		return { state: 'unwritten', reason: reasonOf(error) };
-	}
-	const isForgotten =
-		!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
-	if (isForgotten) return { state: 'forgotten' };
+	/** What stood there before belongs to other executions. */
+	let written: Set<string> | null = null;
 	return {
-		state: 'written',
-		// What stood there before belongs to other executions.
-		remove: async () => {
+		write: async () => {
+			// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
+			if (written !== null || context.getWorkflow().id === undefined) return null;
+			let fresh: Set<string>;
 			try {
-				await insist(async () => await forgetItems(context, [...fresh]));
+				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
+			} catch (error) {
+				return { state: 'unwritten', reason: reasonOf(error) };
+			}
+			const isForgotten =
+				!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
+			if (isForgotten) return { state: 'forgotten' };
+			written = fresh;
+			return null;
+		},
+		remove: async () => {
+			const keys = [...(written ?? [])];
+			if (keys.length === 0) return;
+			try {
+				await insist(async () => await forgetItems(context, keys));
 			} catch (error) {
 				context.logger.warn(`n8n could not remove a refused submission from its memory: ${reasonOf(error)}`);
 			}

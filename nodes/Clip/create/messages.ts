@@ -1,27 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	adviceOnForgotten,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnwritten,
-	joined,
-} from '../service/rules/advice';
-import type { Advice } from '../lib/advice';
+import { adviceOnForgotten, adviceOnPace, adviceOnStop, adviceOnUnwritten } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { shownLink } from '../lib/redact';
+import { type Advice, joined, shownLink } from '../lib/redact';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import { hint } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import type { Submitted } from './submissions';
 
-/**
- * A submission that gave no project.
- *
- * @param item - what was to be submitted
- * @param submitted - what came of it
- * @param remark - what else the user must know
- */
+/** A submission that gave no project. */
 export function submissionFailure(
 	context: IExecuteFunctions,
 	{ itemIndex, submission }: CheckedItem,
@@ -37,10 +24,8 @@ export function submissionFailure(
 			: '';
 		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
 	}
-	const own = (advice: Advice, outcome: string): ItemFailure => {
-		const description = joined(advice.description, remark);
-		return ownFailure(context, itemIndex, null, { ...advice, description }, outcome);
-	};
+	const own = (advice: Advice, outcome: string) =>
+		ownFailure(context, itemIndex, null, advice, outcome, { remark });
 	switch (submitted.state) {
 		case 'stopped':
 			return own(adviceOnStop(submitted.tries), 'stopped');
@@ -57,8 +42,6 @@ export function submissionFailure(
  * Says what the person at the canvas should know of what was submitted.
  *
  * @param waited - for how long videos had to wait for the limits of the service, in milliseconds
- * @param submitted - what came of the submissions, by item index
- * @param runIndex - which run of the node this is
  */
 export function hintAtSubmissions(
 	context: IExecuteFunctions,

@@ -7,8 +7,7 @@ import { isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
-import { contentOf, type Entry, writeDown } from './journal';
-import { openMemory, type Remembered } from './memory';
+import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
 import { countIn, countOut, fittingSubmissions, momentsOf, paceOf, type Sent } from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
@@ -19,14 +18,11 @@ export type Submitted =
 			/** Whether this execution knew the answer already. */
 			isRecalled: boolean;
 	  } & Remembered)
-	/** It was sent before, or may have been, and n8n does not know any more what came of it. */
-	| { state: 'forgotten' }
 	/** Somebody has stopped the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
 	/** It would have to wait longer than it may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'tooSoon'; until: number }
-	/** n8n could not write it down, so it was not sent. */
-	| { state: 'unwritten'; reason: string };
+	| Obstacle;
 
 /** The only way to submit, for one run of the node. */
 export interface Submissions {
@@ -46,10 +42,9 @@ const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 
 /**
  * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution, and written down in
- * the {@link writeDown | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice in an execution. Each
+ * the {@link openEntry | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice in an execution. Each
  * call of MCP is one of its own.
  *
- * @param service - the service to submit to
  * @param signal - ends the pauses between tries; nothing is sent after it
  * @param options - `patience`: how long a video may wait for the limits of the service at most, in milliseconds, where that is
  * shorter than its own; `runIndex`: which run of the node this is
@@ -68,16 +63,13 @@ export function openSubmissions(
 	const isStopped = () => signal.aborted;
 	let waited = 0;
 
-	/** Counts the submission in as soon as it may go out. Gives null after a Stop, or the moment that is too late. */
-	const whenAllowed = async (
-		item: CheckedItem,
-		video: string,
-		latest: number,
-	): Promise<Sent | number | null> => {
+	/** Counts the submission as soon as it may go out. Gives null after a Stop, or the moment that is too late. */
+	const whenAllowed = async (item: CheckedItem, latest: number): Promise<Sent | number | null> => {
 		let logged = 0;
 		while (!isStopped()) {
 			const sent = countIn(pace, item.policy, Date.now());
 			if (typeof sent !== 'number' || sent > latest) return sent;
+			const video = shownLink(item.submission.videoUrl);
 			if (sent > logged)
 				context.logger.info(`${video} waits until ${new Date(sent).toISOString()}: ${LIMITS}`);
 			logged = sent;
@@ -88,55 +80,59 @@ export function openSubmissions(
 		return null;
 	};
 
-	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
-		const { submission, policy, itemIndex } = item;
+	/** Sends a submission once, when it is written down. */
+	const sendOnce = async (item: CheckedItem, entry: Entry, tries: number): Promise<Submitted> => {
+		const { submission, itemIndex } = item;
+		const obstacle = await entry.write();
+		if (obstacle !== null) return obstacle;
+		if (isStopped()) return { state: 'stopped', tries };
 		const video = shownLink(submission.videoUrl);
 		const where = `execution ${context.getExecutionId()}, node "${context.getNode().name}", item ${itemIndex}`;
-		const began = Date.now();
-		let entry: Entry | undefined;
-		/** Nothing was created, so nothing of it stays. */
-		const leave = async (result: Submitted): Promise<Submitted> => {
-			if (entry?.state === 'written') await entry.remove();
-			return result;
-		};
-		let triedSince: number | undefined;
-		// What an earlier execution has sent must not be called unsent because there is no time left for it, or after a Stop.
-		if (isRetry(context)) entry = await writeDown(context, content, memory.isLost);
-		for (let tries = 1; ; tries += 1) {
-			if (entry !== undefined && entry.state !== 'written') return entry;
-			const sent = await whenAllowed(item, video, began + Math.min(patience, policy.maxRateLimitWait));
-			if (sent === null) return await leave({ state: 'stopped', tries: tries - 1 });
-			if (typeof sent === 'number') return await leave({ state: 'tooSoon', until: sent });
-			// Between the tries of one submission the entry stays.
-			entry ??= await writeDown(context, content, memory.isLost);
-			if (entry.state !== 'written' || isStopped()) countOut(pace, sent);
-			if (entry.state !== 'written') return entry;
-			if (isStopped()) return await leave({ state: 'stopped', tries: tries - 1 });
+		context.logger.info(`Submitting ${video} (${where})`);
+		const sentAt = Date.now();
+		const answer = await service.submit(submission);
+		leaveTrace(context, where, video, answer);
+		return { state: 'answered', isRecalled: false, answer, sentAt, from: `${runIndex}/${itemIndex}` };
+	};
 
-			const sentAt = Date.now();
-			triedSince ??= sentAt;
-			context.logger.info(`Submitting ${video} (${where})`);
-			const answer = await service.submit(submission);
+	/** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
+	const sendAtPace = async (item: CheckedItem, entry: Entry): Promise<Submitted> => {
+		const { policy } = item;
+		const latest = Date.now() + Math.min(patience, policy.maxRateLimitWait);
+		let firstSentAt: number | undefined;
+		for (let tries = 0; ; ) {
+			const sent = await whenAllowed(item, latest);
+			if (sent === null) return { state: 'stopped', tries };
+			if (typeof sent === 'number') return { state: 'tooSoon', until: sent };
+			const result = await sendOnce(item, entry, tries);
 			// The service counts it from when it took it, which is before its answer came.
 			sent.at = Date.now();
-			leaveTrace(context, where, video, answer);
-			if (isSuccess(answer) || answer.mayHaveCreated) {
-				const what = { answer, sentAt, from: `${runIndex}/${itemIndex}` };
-				memory.remember(content, what);
-				return { state: 'answered', isRecalled: false, ...what };
-			}
+			if (result.state === 'answered' && mayCost(result.answer)) return result;
 			countOut(pace, sent);
-			const refused = { state: 'answered', isRecalled: false, answer, sentAt, from: '' } as const;
-			if (isStopped()) return await leave(refused);
+			if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
+
+			tries += 1;
+			const { answer, sentAt } = result;
 			const now = Date.now();
-			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - triedSince }, policy);
+			firstSentAt ??= sentAt;
+			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
 			const isLimited = answer.outcome === 'rateLimited';
 			// For all others, too, and also where this one gives up.
 			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
-			if (wait === null) return await leave(refused);
+			if (wait === null) return result;
 			if (!isLimited) await pause(now + wait, signal);
 		}
+	};
+
+	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
+		const entry = openEntry(context, content, memory.isLost);
+		// What an earlier execution has sent must not be called unsent because there is no time left for it, or after a Stop.
+		const sentBefore = isRetry(context) ? await entry.write() : null;
+		const result = sentBefore ?? (await sendAtPace(item, entry));
+		if (result.state === 'answered' && mayCost(result.answer)) memory.remember(content, result);
+		else await entry.remove();
+		return result;
 	};
 
 	return {
@@ -160,6 +156,9 @@ export function openSubmissions(
 		waited: () => waited,
 	};
 }
+
+/** Whether there is a project to pay for, or may be. */
+const mayCost = (answer: Answer): boolean => isSuccess(answer) || answer.mayHaveCreated;
 
 const LIMITS = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 

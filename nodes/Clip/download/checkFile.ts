@@ -1,13 +1,70 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkProjectId } from '../service/rules/project';
-import { accept, type Checked, problemsIn, refuse } from '../lib/checked';
+import {
+	accept,
+	allAccepted,
+	checkAmount,
+	checkCount,
+	type Checked,
+	checkSwitch,
+	problemsIn,
+	refuse,
+} from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { parseLink } from '../lib/link';
 import { isUnset, readId, readText, shown } from '../lib/values';
 import { inputFailure, type ItemFailure, ownFailure } from '../n8n/failures';
-import { description, optionsField } from './download.fields';
+import { DEFAULTS, description, LIMITS, MEGABYTE, optionsField } from './download.fields';
 import { readCollection } from '../n8n/parameters';
-import { checkFileOptions, type FileOptions } from './fileOptions';
+
+/** How files are downloaded. */
+export interface FileOptions {
+	/** The binary field for the file. */
+	field: string;
+	/** What the files are to be called; empty for the titles of their clips. */
+	fileName: string;
+	atOnce: number;
+	maxBytes: number;
+	/** How long the download of a file may take, in milliseconds. */
+	maxMs: number;
+	refreshExpiredLink: boolean;
+}
+
+/** Checks how files are to be downloaded. */
+export function checkFileOptions(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: JsonObject,
+): Checked<FileOptions> {
+	const given = { ...DEFAULTS, ...options };
+	const checks = {
+		field: checkField(context.getNodeParameter('binaryPropertyName', itemIndex, 'data')),
+		atOnce: checkCount('downloadsAtOnce', given.downloadsAtOnce, LIMITS.downloadsAtOnce),
+		megabytes: checkAmount('maxSize', given.maxSize, 'megabytes', LIMITS.maxSize),
+		minutes: checkAmount('maxTime', given.maxTime, 'minutes', LIMITS.maxTime),
+		refreshes: checkSwitch('refreshExpiredLink', given.refreshExpiredLink),
+		fileName: checkFileName(given.fileName),
+	};
+	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
+	return accept({
+		field: checks.field.value,
+		fileName: checks.fileName.value,
+		atOnce: checks.atOnce.value,
+		maxBytes: Math.floor(checks.megabytes.value * MEGABYTE),
+		maxMs: checks.minutes.value * 60_000,
+		refreshExpiredLink: checks.refreshes.value,
+	});
+}
+
+const checkField = (value: unknown): Checked<string> =>
+	typeof value === 'string' && value.trim() !== ''
+		? accept(value.trim())
+		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
+
+function checkFileName(value: unknown): Checked<string> {
+	const name = readText(value);
+	return name === undefined ? refuse('fileName', `must be text, but is ${shown(value)}`) : accept(name);
+}
 
 /** A file that has passed all checks. */
 export interface FileItem extends FileOptions {
@@ -23,23 +80,16 @@ export function checkFile(context: IExecuteFunctions, itemIndex: number): FileIt
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const collection = readCollection(context, optionsField, itemIndex);
 	const videoUrl = context.getNodeParameter('videoUrl', itemIndex);
-	const checks = [
-		isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
-		checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
+	const checks = {
+		link: isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
+		options: checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
 		collection,
-	] as const;
-	const [link, options] = checks;
-	if (!link.ok || !options.ok || !collection.ok)
-		return inputFailure(context, itemIndex, problemsIn(checks), description);
-	return { itemIndex, link: link.value, ...options.value, clip: clipIn(json) };
+	};
+	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	return { itemIndex, link: checks.link.value, ...checks.options.value, clip: clipIn(json) };
 }
 
-/**
- * Checks a clip whose file is wanted.
- *
- * @param clip - an item of Get
- * @param options - how to download it
- */
+/** Checks a clip whose file is wanted. */
 export function checkClip(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -53,8 +103,8 @@ export function checkClip(
 		title: `The service gave no link to the file of clip ${videoId ?? title}`,
 		description: "Look at the clip in the service, or execute 'Get' again later.",
 	};
-	const { error, details } = ownFailure(context, itemIndex, projectId, advice, 'notFound');
-	return { error, details: { ...details, videoId } };
+	const failure = ownFailure(context, itemIndex, projectId, advice, 'notFound');
+	return { ...failure, details: { ...failure.details, videoId } };
 }
 
 /** What Create and Wait give, of which Download can have no file. */

@@ -71,11 +71,7 @@ export const fileOptions: readonly INodeProperties[] = [
 /** The options of Download. */
 export const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
 
-/**
- * The parameter that names the field for a file.
- *
- * @param displayOptions - when the panel shows it
- */
+/** The parameter that names the field for a file. */
 export const fieldForFile = (
 	displayOptions: INodeProperties['displayOptions'],
 	description = 'Use this name in the upload node',

@@ -1,12 +1,11 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { fit } from '../lib/redact';
+import { fit, joined } from '../lib/redact';
 import { limitConcurrency } from '../lib/concurrency';
-import { asFailure, isFailure, type ItemFailure, nodeError, whichItem } from '../n8n/failures';
+import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { passed } from '../n8n/items';
 import { type Stop } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
-import { joined } from '../service/rules/advice';
 import type { FileItem } from './checkFile';
 import { storeFile } from './fileStream';
 import type { FreshLink } from './freshLink';
@@ -15,7 +14,7 @@ import { uniqueStems } from './rules/fileName';
 
 /** A file in n8n's storage. */
 export interface StoredFile {
-	/** What its item is told of it. */
+	/** What its item says of it. */
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
@@ -24,7 +23,6 @@ export interface StoredFile {
  * Downloads files, a few at a time.
  *
  * @param files - in order; what has failed already stays as it is
- * @returns what came of each
  * @throws NodeOperationError or NodeApiError for the first file that cannot be had, unless the node continues on fail
  */
 export async function fetchFiles(
@@ -105,13 +103,7 @@ function fileFailure(
 	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId)}`;
 	const { outcome, known } = error;
 	const httpCode = known.httpStatus === undefined ? null : String(known.httpStatus);
-	return {
-		error: nodeError(context, {
-			message: `${title}${which}${whichItem(context, itemIndex)}`,
-			description,
-			itemIndex,
-			httpCode,
-		}),
-		details: { projectId: clip.projectId, videoId: clip.videoId, code: null, httpCode, outcome, description },
-	};
+	const advice = { title: `${title}${which}`, description };
+	const failure = ownFailure(context, itemIndex, clip.projectId, advice, outcome, { httpCode });
+	return { ...failure, details: { ...failure.details, videoId: clip.videoId } };
 }

@@ -1,9 +1,71 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../service/body';
+import { explainNetwork, isFinalFailure } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
-import type { Exchange } from './exchange';
+import { pause } from '../n8n/pause';
 import { DownloadError } from './rules/downloadFailure';
+
+/** How long a host may send nothing, in milliseconds. */
+const LONGEST_SILENCE = 60_000;
+
+/** What happens with the host of a file while it is asked once. */
+export interface Exchange {
+	/** Ends when the download does, after a minute of silence, and when it is closed. */
+	signal: AbortSignal;
+	/**
+	 * Waits for the host. Only then its silence counts, not while the storage takes its time.
+	 *
+	 * @param outcome - what it means when nothing comes
+	 * @throws DownloadError when nothing comes, or the download ends
+	 */
+	receive: <T>(coming: Promise<T>, outcome: 'unavailable' | 'incomplete') => Promise<T>;
+	/** Ends what is still under way. */
+	close: () => void;
+}
+
+/**
+ * Begins an {@link Exchange}.
+ *
+ * @param until - when the download has to be over, epoch milliseconds
+ */
+export function beginExchange(stop: AbortSignal, until: number): Exchange {
+	const own = new AbortController();
+	const signal = AbortSignal.any([stop, own.signal]);
+	let waitingSince = Infinity;
+	const isLate = () => Date.now() >= until;
+	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
+	const checkTime = () => {
+		if (isLate() || isSilent()) own.abort();
+	};
+	const watch = async () => {
+		for (checkTime(); !signal.aborted; checkTime()) await pause(Date.now() + 1_000, signal);
+	};
+	void watch();
+	const whyNot = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
+		if (stop.aborted) return new DownloadError('stopped');
+		if (isLate()) return new DownloadError('timedOut');
+		if (isSilent()) return new DownloadError(outcome, { evidence: 'The host sent nothing for a minute.' });
+		const { reason, blocked } = explainNetwork(error);
+		if (blocked === true) return new DownloadError('refused', { evidence: `n8n says: ${reason}` });
+		const evidence = `The network says: ${reason}.`;
+		return new DownloadError(isFinalFailure(reason) ? 'refused' : outcome, { evidence });
+	};
+	return {
+		signal,
+		receive: async (coming, outcome) => {
+			waitingSince = Date.now();
+			try {
+				return await coming;
+			} catch (error) {
+				throw whyNot(error, outcome);
+			} finally {
+				waitingSince = Infinity;
+			}
+		},
+		close: () => own.abort(),
+	};
+}
 
 /** How many redirects a download follows. */
 const MOST_REDIRECTS = 5;
@@ -32,7 +94,6 @@ export interface HostAnswer extends z.infer<typeof hostAnswer> {
  * Asks for a file, over redirects. They are followed by hand: so each hop obeys n8n's own rules for addresses, stays with http(s),
  * and carries nothing secret: no credential, no cookie, no word of where the link came from.
  *
- * @param link - where to begin
  * @throws DownloadError when no answer comes
  */
 export async function askHost(

@@ -5,8 +5,7 @@ import { readRetryAfter } from '../service/rules/network';
 import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
-import { beginExchange, type Exchange } from './exchange';
-import { askHost, type HostAnswer } from './fileHost';
+import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import { DownloadError, outcomeOf } from './rules/downloadFailure';
 import { excerptOfPage, readVideoType, type VideoType } from './rules/videoFile';
 
@@ -31,14 +30,13 @@ interface NewFile {
 	mimeType: string;
 }
 
-/** So many bytes tell whether a file is a video, and show what it is instead. */
+/** So many bytes show whether a file is a video, and what it is instead. */
 const TELLING_BYTES = 1_024;
 
 /**
  * Downloads a file into n8n's storage of binary data, once and from its beginning, a few pieces of it in memory at a time where the
  * storage takes it so. What is no video is not stored, and of a transfer that fails the storage keeps no part.
  *
- * @param link - to the file
  * @throws DownloadError when the file is not in the storage
  */
 export async function storeFile(
@@ -70,7 +68,7 @@ export async function storeFile(
 	} catch (error) {
 		throw asDownloadError(error);
 	} finally {
-		exchange.leave();
+		exchange.close();
 	}
 }
 
@@ -94,7 +92,7 @@ async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<
 	}
 }
 
-/** As many bytes as tell what a file is, or all if it has less. */
+/** As many bytes as show what a file is, or all if it has less. */
 async function beginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	for (let length = 0; length < TELLING_BYTES; ) {

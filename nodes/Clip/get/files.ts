@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { checkClip } from '../download/checkFile';
 import { fetchFiles } from '../download/fetchFiles';
-import type { FileOptions } from '../download/fileOptions';
+import { checkClip, type FileOptions } from '../download/checkFile';
 import { isFailure } from '../n8n/failures';
 import { errorJson, type ItemResult } from '../n8n/items';
 import type { Stop } from '../n8n/parameters';

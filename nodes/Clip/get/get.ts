@@ -1,6 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
-import { accept, type Checked, checkOption, checkSwitch, problemsIn, refuse } from '../lib/checked';
+import {
+	accept,
+	allAccepted,
+	type Checked,
+	checkOption,
+	checkSwitch,
+	problemsIn,
+	refuse,
+} from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { limitConcurrency } from '../lib/concurrency';
 import type { Project } from '../service/rules/project';
@@ -12,18 +20,19 @@ import {
 	type Selection,
 	whyNoClips,
 } from './rules/selection';
-import { checkFileOptions, type FileOptions } from '../download/fileOptions';
+import { checkFileOptions, type FileOptions } from '../download/checkFile';
 import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
-import { inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject, type ProjectItem } from '../wait/readWait';
 import type { ProjectResult } from '../wait/waitFailure';
-import type { WaitingItem } from '../wait/inProcess';
+import type { WaitingItem } from '../wait/rules/pausedWait';
+import type { WaitResult } from '../wait/rules/polling';
 
 /** An input item that has passed all checks. */
 interface Question extends ProjectItem {
@@ -48,19 +57,28 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	hintAtClips(context, valid);
 	const results = new Map<number, ProjectResult>();
 	const waiting: WaitingItem[] = [];
+	const answers = new Map<string, Answer>();
+	const failed = new Map<number, WaitResult>();
 	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
-		if (question.ifNotReady === 'wait' && !isSettled(answer)) {
-			waiting.push({ ...question, since, first: answer });
-			continue;
-		}
-		const result = await resultOf(context, question, answer, valid);
-		if (isFailure(result) && !context.continueOnFail()) throw result.error;
-		results.set(question.itemIndex, result);
+		const { itemIndex, projectId, ifNotReady } = question;
+		if (ifNotReady === 'wait' && !isFinal(answer)) {
+			waiting.push({ ...question, since });
+			answers.set(projectId, answer);
+		} else if (!isSuccess(answer)) failed.set(itemIndex, { end: 'failed', failure: answer });
+		else if (answer.outcome === 'processing' && ifNotReady === 'error')
+			failed.set(itemIndex, { end: 'processing' });
+		else results.set(itemIndex, { project: answer.project });
+	}
+	if (failed.size > 0) {
+		const { resultsOf } = await import('../wait/waitFailure');
+		for (const [itemIndex, failure] of resultsOf(context, valid, failed, valid))
+			results.set(itemIndex, failure);
 	}
 	if (waiting.length > 0) {
-		const { waitForItems } = await import('../wait/inProcess');
-		const ends = await waitForItems(context, service, waiting, { askFirst: false, stop, all: valid });
-		for (const [itemIndex, end] of ends) results.set(itemIndex, end);
+		const { waitForItems } = await import('../wait/waitAndReturn');
+		const wait = { answers, all: valid, signal: stop.signal };
+		const others = await waitForItems(context, service, waiting, wait);
+		for (const [itemIndex, result] of others) results.set(itemIndex, result);
 	}
 	const items = joinResults(questions, results, (question, { project }) =>
 		output(context, question, project),
@@ -90,23 +108,21 @@ function checkItem(context: IExecuteFunctions, itemIndex: number): Question | It
 	const options = collection.ok ? collection.value : {};
 	// A chat should not hang for many minutes.
 	const { ifNotReady = isToolCall(context) ? 'status' : 'wait', output = 'clips' } = options;
-	const checks = [
-		checkProject(context, itemIndex, options),
-		checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
-		checkOption('output', output, OUTPUTS),
-		readSelection(context, itemIndex, isToolCall(context) && output === 'clips'),
-		checkFiles(context, itemIndex, options),
+	const checks = {
+		project: checkProject(context, itemIndex, options),
+		ifNotReady: checkOption('ifNotReady', ifNotReady, IF_NOT_READY),
+		output: checkOption('output', output, OUTPUTS),
+		selection: readSelection(context, itemIndex, isToolCall(context) && output === 'clips'),
+		files: checkFiles(context, itemIndex, options),
 		collection,
-	] as const;
-	const [project, whenProcessing, chosen, selection, files] = checks;
-	const isValid = project.ok && whenProcessing.ok && chosen.ok && selection.ok && files.ok && collection.ok;
-	if (!isValid) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	};
+	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
 	return {
-		...project.value,
-		ifNotReady: whenProcessing.value,
-		output: chosen.value,
-		selection: selection.value,
-		files: files.value,
+		...checks.project.value,
+		ifNotReady: checks.ifNotReady.value,
+		output: checks.output.value,
+		selection: checks.selection.value,
+		files: checks.files.value,
 	};
 }
 
@@ -148,28 +164,8 @@ async function askAll(service: Service, questions: readonly Question[], signal: 
 }
 
 /** Whether an answer is the last word on a project; one that cannot be read may be a passing fault. */
-const isSettled = (answer: Answer): boolean =>
+const isFinal = (answer: Answer): boolean =>
 	!isTemporary(answer) && answer.outcome !== 'processing' && answer.outcome !== 'unreadable';
-
-async function resultOf(
-	context: IExecuteFunctions,
-	{ itemIndex, projectId, ifNotReady }: Question,
-	answer: Answer,
-	all: readonly Question[],
-): Promise<ProjectResult> {
-	const isUnwanted = isSuccess(answer) && answer.outcome === 'processing' && ifNotReady === 'error';
-	if (isSuccess(answer) && !isUnwanted) return { project: answer.project };
-	const { keepIds } = await import('../wait/waitFailure');
-	const others = all.filter((other) => other.projectId !== projectId);
-	// An error of one item ends all of them.
-	const remark = context.continueOnFail() ? '' : keepIds(others);
-	const { serviceFailure } = await import('../service/serviceFailure');
-	if (!isSuccess(answer)) return serviceFailure(context, itemIndex, 'query', answer, remark);
-	const { adviceOnProcessing, joined } = await import('../service/rules/advice');
-	const { title, description } = adviceOnProcessing(projectId);
-	const advice = { title, description: joined(description, remark) };
-	return ownFailure(context, itemIndex, projectId, advice, 'processing');
-}
 
 function output(context: IExecuteFunctions, question: Question, project: Project): JsonObject[] {
 	if (project.status === 'processing') {

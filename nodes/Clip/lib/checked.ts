@@ -10,31 +10,16 @@ export interface Problem {
 /** Either the value, or everything that is wrong with the input. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-/**
- * An accepted value.
- *
- * @param value - what was checked
- */
+/** An accepted value. */
 export const accept = <T>(value: T): Checked<T> => ({ ok: true, value });
 
-/**
- * A refusal for a single reason.
- *
- * @param field - the field that breaks the rule
- * @param rule - the rule, see {@link Problem}
- */
+/** A refusal for a single reason, see {@link Problem}. */
 export const refuse = (field: string, rule: string): Checked<never> => ({
 	ok: false,
 	problems: [{ field, rule }],
 });
 
-/**
- * Checks a parameter that chooses one of a few words: expressions can pass any value to it.
- *
- * @param field - the parameter
- * @param value - what was chosen
- * @param options - the words
- */
+/** Checks a parameter that chooses one of a few words: expressions can pass any value to it. */
 export function checkOption<T extends string>(
 	field: string,
 	value: unknown,
@@ -43,7 +28,7 @@ export function checkOption<T extends string>(
 	const option = options.find((word) => word === value);
 	return option === undefined
 		? refuse(field, `must be one of ${options.join(', ')}, but is ${shown(value)}`)
-		: { ok: true, value: option };
+		: accept(option);
 }
 
 /**
@@ -67,7 +52,6 @@ export function checkCount(field: string, value: unknown, most: number): Checked
 		: accept(count);
 }
 
-/** Checks a switch. */
 export function checkSwitch(field: string, value: unknown): Checked<boolean> {
 	const position = readSwitch(value);
 	return position === undefined
@@ -75,10 +59,15 @@ export function checkSwitch(field: string, value: unknown): Checked<boolean> {
 		: accept(position === 1);
 }
 
-/**
- * All problems of several checks.
- *
- * @param checks - what was checked
- */
-export const problemsIn = (checks: ReadonlyArray<Checked<unknown>>): Problem[] =>
-	checks.flatMap((checked) => (checked.ok ? [] : checked.problems));
+/** Several checks, by name or in a list. */
+type Checks = Readonly<Record<string, Checked<unknown>>> | ReadonlyArray<Checked<unknown>>;
+
+/** Whether all checks have accepted their value. */
+export const allAccepted = <T extends Checks>(
+	checks: T,
+): checks is T & { [Name in keyof T]: Extract<T[Name], { ok: true }> } =>
+	Object.values(checks).every(({ ok }) => ok);
+
+/** All problems of several checks. */
+export const problemsIn = (checks: Checks): Problem[] =>
+	Object.values(checks).flatMap((checked) => (checked.ok ? [] : checked.problems));

@@ -1,11 +1,7 @@
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/**
- * Makes a {@link Limiter}.
- *
- * @param atOnce - how many tasks may be under way
- */
+/** Makes a {@link Limiter}. */
 export function limitConcurrency(atOnce: number): Limiter {
 	const queue: Array<() => void> = [];
 	let running = 0;
@@ -16,7 +12,7 @@ export function limitConcurrency(atOnce: number): Limiter {
 			return await task();
 		} finally {
 			const next = queue.shift();
-			// Its turn goes straight to the next task, so that nobody can slip in between.
+			// The next task begins at once, so that no other can begin before it.
 			if (next === undefined) running -= 1;
 			else next();
 		}

@@ -8,7 +8,6 @@ const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,
  * Parses JSON like `JSON.parse`, but keeps whole numbers that a JavaScript number would round as text with their exact digits: a
  * `projectId` may exceed 2^53 and must never be rounded (field notes, Envelope).
  *
- * @param text - the text of a body
  * @returns the value; `undefined` for what is no JSON, which itself has no `undefined`
  */
 export function parseJson(text: string): unknown {
@@ -26,7 +25,6 @@ const quoteIfRounded = (token: string): string =>
 /**
  * Writes a value as JSON, for values that may come from an expression and hold dates, functions or circles.
  *
- * @param value - anything
  * @returns the text; `undefined` where JSON cannot express the value
  */
 export function toJson(value: unknown): string | undefined {
@@ -43,11 +41,7 @@ export type JsonValue = string | number | boolean | object | null | undefined;
 /** A JSON object whose values are not yet known; n8n takes it as an item's `json`. */
 export type JsonObject = Record<string, JsonValue>;
 
-/**
- * Whether a value is a JSON object, so neither an array nor null.
- *
- * @param value - anything
- */
+/** Whether a value is a JSON object, so neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 /**
  * A path as people write it.
  *
- * @param path - of a link
  * @returns the path as it is when its escapes make no sense
  */
 export function decodePath(path: string): string {
@@ -26,12 +25,8 @@ export function parseLink(text: string): URL | null {
 	return url !== null && /[^.]/.test(url.hostname) ? url : null;
 }
 
-/** Where redirects are told; other statuses from 300 to 399 lead nowhere. */
+/** The statuses of redirects; others from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Whether a status sends whoever asks elsewhere.
- *
- * @param status - of an answer
- */
+/** Whether a status sends whoever asks elsewhere. */
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);

@@ -19,11 +19,7 @@ const LOOKED_AT = 20_000;
 /** An error may list the projects of a whole execution, in characters. */
 const LONGEST = 100_000;
 
-/**
- * Replaces secrets, as they are, as links escape them, and with slashes as JSON may escape them.
- *
- * @param secrets - such as the API key; empty ones do not count
- */
+/** Replaces secrets, as they are, as links escape them, and with slashes as JSON may escape them. */
 export function hiding(secrets: readonly string[]): Hide {
 	const spellings = secrets
 		.flatMap((secret) => {
@@ -37,11 +33,7 @@ export function hiding(secrets: readonly string[]): Hide {
 	return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
 }
 
-/**
- * What is secret in a link: the values of its query, and its login, each also in the spelling of the link.
- *
- * @param link - any link
- */
+/** What is secret in a link: the values of its query, and its login, each also in the spelling of the link. */
 export function secretsInLink(link: URL): string[] {
 	const publicId = videoIdOf(link);
 	const spelled = link.search.slice(1).split('&');
@@ -62,10 +54,6 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 /**
  * Text from outside as an error or the log may show it: short, in one line, without control characters, without known secrets,
  * and with links that have lost their login and query, except for the ID of a public video.
- *
- * @param text - from outside
- * @param most - how many characters are shown
- * @param hide - replaces the secrets that are known
  */
 export function fit(text: string, most = 300, hide: Hide = (same) => same): string {
 	const line = hide(text.slice(0, LOOKED_AT))
@@ -85,11 +73,7 @@ function plainLink(whole: string, scheme = '', place = ''): string {
 	return `${scheme}${place}${id === null ? '' : `?v=${id}`}`;
 }
 
-/**
- * The link of a video as a message may show it: without its login and query, except for the ID of a public video.
- *
- * @param link - as the user gave it
- */
+/** The link of a video as a message may show it: without its login and query, except for the ID of a public video. */
 export function shownLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return fit(link);
@@ -104,3 +88,13 @@ export function shownLink(link: string): string {
  */
 export const inBounds = (text: string, most = LONGEST): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+
+/** What the person at the canvas reads: what happened, and what it means and asks for. */
+export interface Advice {
+	/** One line, without a final period. */
+	title: string;
+	description: string;
+}
+
+/** Puts sentences together, some of which may be missing. */
+export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

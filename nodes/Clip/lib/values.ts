@@ -62,11 +62,7 @@ export function isUnset(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/**
- * A value as a message may show it: short, in one line, and without what may be a secret.
- *
- * @param value - anything, even what JSON cannot express
- */
+/** A value as a message may show it: short, in one line, and without what may be a secret. */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);

@@ -5,28 +5,23 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Advice } from '../lib/advice';
 import type { Problem } from '../lib/checked';
-import { fit, inBounds } from '../lib/redact';
+import { type Advice, fit, inBounds, joined } from '../lib/redact';
 import { isToolCall } from './host';
 
-/** An item that gave no result: what to throw, and what an error item tells about it. */
+/** An item that gave no result: what to throw, and what an error item says of it. */
 export interface ItemFailure {
 	error: NodeApiError | NodeOperationError;
 	details: IDataObject;
 	/** What comes out instead, where the item has carried an error already. */
-	given?: IDataObject;
+	passedOn?: IDataObject;
 }
 
-/**
- * Whether an item gave no result.
- *
- * @param result - what became of an item
- */
+/** Whether an item gave no result. */
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
 /** What an error of a node says. */
-interface Told {
+interface ErrorText {
 	/** Says what happened. */
 	message: string;
 	description?: string;
@@ -42,12 +37,10 @@ interface Told {
 /**
  * The only way to make an error of a node. n8n replaces messages in which it finds one of its own words, such as ECONNRESET,
  * and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
- *
- * @param told - what it says
  */
 export function nodeError(
 	context: IExecuteFunctions,
-	{ message, description, itemIndex, httpCode = null, projectId = null, evidence = '' }: Told,
+	{ message, description, itemIndex, httpCode = null, projectId = null, evidence = '' }: ErrorText,
 ): NodeApiError | NodeOperationError {
 	const options = { description: inBounds(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
 	const title = inBounds(message);
@@ -61,11 +54,7 @@ export function nodeError(
 	return error;
 }
 
-/**
- * What an error says that is not of our making.
- *
- * @param error - whatever was thrown
- */
+/** What an error says that is not of our making. */
 export const reasonOf = (error: unknown): string =>
 	fit(error instanceof Error ? error.message : String(error));
 
@@ -79,7 +68,6 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
 /**
  * Input that breaks a rule. Nothing was sent.
  *
- * @param problems - what is wrong
  * @param fields - the operation's parameters, for the labels that the user knows
  */
 export function inputFailure(
@@ -103,37 +91,37 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 	return all.find((field) => field.name === name)?.displayName ?? name;
 }
 
-/** What the service said, for the details of an error. */
-interface Evidence {
+/** What else is known of a failure. */
+interface FailureFacts {
+	/** Of the service's answer. */
 	code?: string | null;
 	httpCode?: string | null;
-	/** Facts in a sentence. */
+	/** Facts in a sentence, for the details of the error. */
 	evidence?: string;
+	/** What else the person at the canvas must know, in sentences. */
+	remark?: string;
 }
 
-/**
- * Which item an error is about, for its title; nothing where there is only one.
- */
-export const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
+/** Which item an error is about, for its title; nothing where there is only one. */
+const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
 	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
 
 /**
  * An item that failed.
  *
- * @param projectId - its project, if it has one
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
- * @param evidence - of the service's answer, if there is one to show
  */
 export function ownFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string | null,
-	{ title, description }: Advice,
+	advice: Advice,
 	outcome: string,
-	{ code = null, httpCode = null, evidence = '' }: Evidence = {},
+	{ code = null, httpCode = null, evidence = '', remark = '' }: FailureFacts = {},
 ): ItemFailure {
-	const message = `${title}${whichItem(context, itemIndex)}`;
+	const message = `${advice.title}${whichItem(context, itemIndex)}`;
+	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
 		details: { projectId, code, httpCode, outcome, description },
@@ -147,7 +135,6 @@ export const unknownOperation = (context: IExecuteFunctions): Error =>
 /**
  * Explains input that breaks rules.
  *
- * @param problems - what is wrong
  * @param fields - the operation's parameters, for the labels that the user knows
  * @param isCreate - whether the next try submits the video; other nodes only use what was submitted
  */

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /*
- * An n8n does not tell its version, so its abilities are told by what else came with the same versions.
+ * n8n does not say its version: what else came with the same versions shows what it can do.
  */
 
 /** Whether an item `{ error, details }` leaves by the error output. Older versions know `{ error, message }` only. */
@@ -36,11 +36,33 @@ interface ToolContext {
 }
 
 /**
- * Whether a tool runs inside its agent: a throw tells the agent nothing then, and n8n's retries have lost their place. AI Agent 3
+ * Whether a tool runs inside its agent: there the agent does not see a thrown error, and n8n cannot count its tries. AI Agent 3
  * runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
  */
 export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
 	'cloneWith' in context && 'getNextRunIndex' in context;
+
+/**
+ * A tool call with its own arguments. Where calls are prepared together or retried side by side, `$fromAI()` gives a tool the
+ * arguments of another call: it looks them up by a run index that n8n counts again for each call. The input of
+ * the node has the right ones.
+ *
+ * @returns a context in which `$fromAI()` gives the call's own arguments
+ */
+export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions {
+	if (!isInsideAgent(context)) return context;
+	const own = context.getInputData()[0]?.json ?? {};
+	const agree = Object.entries(own).every(([name, value]) => {
+		try {
+			const seen: unknown = context.evaluateExpression(`{{ $fromAI(${JSON.stringify(name)}) }}`, 0);
+			return JSON.stringify(seen) === JSON.stringify(value);
+		} catch {
+			return false;
+		}
+	});
+	if (agree) return context;
+	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
+}
 
 /** Whether n8n's Retry has started this run. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';

@@ -11,7 +11,6 @@ export type ItemResult = IDataObject[] | ItemFailure;
  * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An item that
  * carries an error already, and can therefore not be used, goes through as it is where the node continues on fail.
  *
- * @param check - checks one item
  * @returns an entry for each item, in order
  * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail
  */
@@ -21,19 +20,19 @@ export function checkItems<T extends object>(
 ): Array<T | ItemFailure> {
 	const checked = context.getInputData().map(({ json }, itemIndex) => {
 		const result = tryCheck(context, itemIndex, check);
-		return isFailure(result) && isErrorItem(json) ? { ...result, given: givenBy(context, json) } : result;
+		return isFailure(result) && isErrorItem(json) ? { ...result, passedOn: errorOf(context, json) } : result;
 	});
 	const invalid = checked.find(isFailure);
 	if (invalid === undefined || context.continueOnFail()) return checked;
-	if (invalid.given === undefined) throw invalid.error;
+	if (invalid.passedOn === undefined) throw invalid.error;
 	const { message, description } = invalid.error;
-	const reason = `The node before gave this item an error: ${reasonOf(invalid.given.error)}.`;
+	const reason = `The node before gave this item an error: ${reasonOf(invalid.passedOn.error)}.`;
 	const itemIndex = checked.indexOf(invalid);
 	throw nodeError(context, { message, description: `${reason} ${description ?? ''}`, itemIndex });
 }
 
 /** n8n routes an item to the error output only without other fields, and puts those of the input back. */
-function givenBy(context: IExecuteFunctions, json: IDataObject): IDataObject {
+function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };
@@ -51,11 +50,7 @@ function tryCheck<T>(context: IExecuteFunctions, itemIndex: number, check: (item
 	}
 }
 
-/**
- * The items that are no failures.
- *
- * @param checked - items that passed a check, and failures
- */
+/** The items that are no failures. */
 export const passed = <T extends object>(checked: ReadonlyArray<T | ItemFailure>): T[] =>
 	checked.flatMap((item) => (isFailure(item) ? [] : [item]));
 
@@ -63,7 +58,6 @@ export const passed = <T extends object>(checked: ReadonlyArray<T | ItemFailure>
  * Puts together what became of the items: those that failed a check, and the results of the others.
  *
  * @param checked - one entry for each input item, in order
- * @param results - results by item index
  * @param output - the JSON of the output items for a result
  */
 export function joinResults<T extends object, R extends object>(
@@ -93,13 +87,9 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
 	});
 }
 
-/**
- * What comes out for a failed item when the node continues on fail.
- *
- * @param failure - the failure
- */
-export const errorJson = ({ error, details, given }: ItemFailure): IDataObject =>
-	given ??
+/** What comes out for a failed item when the node continues on fail. */
+export const errorJson = ({ error, details, passedOn }: ItemFailure): IDataObject =>
+	passedOn ??
 	(routesErrorDetails
 		? { error: error.message, details }
 		: { error: error.message, message: [error.description || error.message, ...error.messages].join(' ') });
@@ -108,7 +98,6 @@ export const errorJson = ({ error, details, given }: ItemFailure): IDataObject =
  * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
  * item: a throw would send the input to the success output when the node continues on fail.
  *
- * @param work - yields the output items
  * @throws NodeApiError or NodeOperationError, unless the node continues on fail
  */
 export async function runOnItems(
@@ -124,6 +113,6 @@ export async function runOnItems(
 	}
 }
 
-/** An agent is told an error's message only. */
+/** An agent reads an error's message only. */
 const inFull = (context: IExecuteFunctions, { message, description, messages }: ItemFailure['error']) =>
 	nodeError(context, { message: [message, description, ...messages].filter(Boolean).join('. ') });

@@ -5,11 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json';
 import { inBounds } from '../lib/redact';
 import { isUnset, readText, shown } from '../lib/values';
 
-/**
- * The entries of a collection parameter that have a value. An expression can put anything in its place.
- *
- * @param collection - the collection as the panel has it
- */
+/** The entries of a collection parameter that have a value. An expression can put anything in its place. */
 export function readCollection(
 	context: IExecuteFunctions,
 	collection: INodeProperties,
@@ -27,8 +23,6 @@ export function readCollection(
 /**
  * The values of parameters, by their names; a parameter that is hidden, or that the model of an AI agent has left out, has its
  * default.
- *
- * @param fields - the parameters as the panel has them
  */
 export function readGiven(
 	context: IExecuteFunctions,
@@ -59,20 +53,20 @@ function readValues(
 	enteredFor: (name: string) => unknown,
 ): Checked<JsonObject> {
 	const problems: Problem[] = [];
-	const given: JsonObject = {};
+	const present: JsonObject = {};
 	for (const [name, value] of Object.entries(values)) {
 		const type = fields.find((field) => field.name === name)?.type;
 		const isText = (type === 'string' || type === 'json') && value !== undefined && value !== null;
 		const isNothing = !isText && (isUnset(value) || Number.isNaN(value));
 		const entered = readText(enteredFor(name)) ?? '';
 		const isExpression = entered.startsWith('=');
-		if (!isNothing) given[name] = value;
+		if (!isNothing) present[name] = value;
 		else if (!isExpression || !/\$fromAI\s*\(/i.test(entered)) {
 			const is = isExpression ? 'its expression gives' : 'is';
 			problems.push({ field: name, rule: `must be given a value, but ${is} ${named(value)}` });
 		}
 	}
-	return problems.length === 0 ? accept(given) : { ok: false, problems };
+	return problems.length === 0 ? accept(present) : { ok: false, problems };
 }
 
 /** A value that is nothing, in the words of expressions. */
@@ -81,11 +75,7 @@ function named(value: unknown): string {
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }
 
-/**
- * Tells the person at the canvas something about the items that came out.
- *
- * @param message - one or more sentences
- */
+/** Tells the person at the canvas something about the items that came out. */
 export const hint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: inBounds(message), location: 'outputPane' });
 

@@ -8,7 +8,6 @@ const SLICE = 1_000;
  *
  * In slices, because only n8n-workflow 2.34 and later lets a signal wake a sleeper.
  *
- * @param until - epoch milliseconds
  * @param signal - wakes the sleeper within a second
  */
 export async function pause(until: number, signal: AbortSignal): Promise<void> {

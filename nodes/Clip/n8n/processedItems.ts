@@ -12,7 +12,6 @@ const limited = limitConcurrency(1);
 /**
  * Records keys for the running node.
  *
- * @param keys - what to remember
  * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first
  * @returns those that were not known before
  * @throws Error when n8n's database does not take them
@@ -32,7 +31,6 @@ export async function recordItems(
 /**
  * Forgets keys of the running node.
  *
- * @param keys - what to forget
  * @throws Error when n8n's database does not let them go
  */
 export async function forgetItems(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {

@@ -23,13 +23,7 @@ const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
 /** A parameter that begins otherwise in the tool than in the node. */
 type Twins = Readonly<Record<'node' | 'tool', INodeProperties>>;
 
-/**
- * Describes a parameter twice, for the node and for the tool.
- *
- * @param field - as the node has it
- * @param show - when the panel shows it
- * @param inTheTool - what the tool has instead
- */
+/** Describes a parameter twice, for the node and for the tool. */
 export const twins = (field: INodeProperties, show: Shown, inTheTool: Partial<INodeProperties>): Twins => ({
 	node: { ...field, displayOptions: inNode(show) },
 	tool: { ...field, ...inTheTool, displayOptions: inTool(show) },
@@ -41,7 +35,6 @@ const BY_THE_MODEL = '/*n8n-auto-generated-fromAI-override*/';
 /**
  * The value that leaves a text to the model.
  *
- * @param key - the argument's name
  * @param description - what the model reads of it; without backquotes
  */
 export const fromModel = (key: string, description: string): string =>
@@ -50,7 +43,6 @@ export const fromModel = (key: string, description: string): string =>
 /**
  * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.
  *
- * @param operation - what the tool does
  * @param text - when to call it, what it takes, what it gives
  */
 export const toolDescription = (operation: string, text: string): INodeProperties => ({
@@ -64,12 +56,7 @@ export const toolDescription = (operation: string, text: string): INodePropertie
 	displayOptions: inTool({ operation: [operation] }),
 });
 
-/**
- * A collection of options.
- *
- * @param show - when the panel shows it
- * @param options - from A to Z
- */
+/** A collection of options. */
 export const optionsCollection = (show: Shown, options: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

@@ -4,11 +4,7 @@ export type ByteStream = AsyncIterable<unknown> & {
 	on(event: 'error', listener: () => void): unknown;
 };
 
-/**
- * Whether n8n has handed over a stream.
- *
- * @param body - of an answer
- */
+/** Whether n8n has handed over a stream. */
 export const isByteStream = (body: unknown): body is ByteStream =>
 	typeof body === 'object' &&
 	body !== null &&
@@ -23,11 +19,10 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 export const LARGEST_BODY = 12 * 1024 * 1024;
 
 /**
- * Reads a body as text, and leaves it when it is larger than an answer of the service can be: a body without an end would
+ * Reads a body as text, and closes it when it is larger than an answer of the service can be: a body without an end would
  * otherwise fill the memory of n8n. A byte order mark is left out; bytes that are not UTF-8 become replacement characters.
  *
  * @param body - what n8n's HTTP helper returned as the body, unpacked where it came packed
- * @param end - when it ends, the body is left
  * @returns the whole text; null when it is too large
  * @throws whatever the network throws when the body breaks off
  */
@@ -36,10 +31,10 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 
 	const chunks: Buffer[] = [];
 	let size = 0;
-	const leave = () => void body.destroy();
-	// An error that comes after the reader has left would end the whole process.
+	const close = () => void body.destroy();
+	// An error that comes after the reader has gone would end the whole process.
 	body.on('error', () => undefined);
-	end.addEventListener('abort', leave, { once: true });
+	end.addEventListener('abort', close, { once: true });
 	try {
 		if (end.aborted) return null;
 		for await (const chunk of body) {
@@ -49,7 +44,7 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 			chunks.push(chunk);
 		}
 	} finally {
-		leave();
+		close();
 	}
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -17,15 +17,9 @@ export interface Service {
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
 	 * there is a project to pay for, and which.
-	 *
-	 * @param submission - a checked request body
 	 */
 	submit(submission: Submission): Promise<Answer>;
-	/**
-	 * Asks for a project once.
-	 *
-	 * @param projectId - a checked ID
-	 */
+	/** Asks for a project once. */
 	query(projectId: string): Promise<Answer>;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
 import { parseLink } from '../lib/link';
 import { nodeError } from '../n8n/failures';
-import type { Advice } from '../lib/advice';
+import type { Advice } from '../lib/redact';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -81,11 +81,7 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
 
-/**
- * Explains a credential that cannot be used.
- *
- * @param reason - what is wrong with it
- */
+/** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
 	description: 'Open the credential, correct the field and test it. Nothing was sent.',

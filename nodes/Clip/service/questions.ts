@@ -1,4 +1,4 @@
-import { type Answer, EMPTY_ANSWERS_BELIEVED, isSuccess, isTemporary } from './rules/answer';
+import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN, isSuccess, isTemporary } from './rules/answer';
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
 import { pause } from '../n8n/pause';
 import { limitConcurrency } from '../lib/concurrency';
@@ -13,10 +13,8 @@ export const QUESTIONS_AT_ONCE = 10;
 /**
  * Asks for several projects, for each once.
  *
- * @param service - the service to ask
  * @param projectIds - checked IDs, each once
  * @param signal - what was not asked when it ends has no answer
- * @returns the answers, by project ID
  */
 export async function askEach(
 	service: Service,
@@ -35,14 +33,11 @@ export async function askEach(
 }
 
 /** How often a project is asked for when nobody waits for it, with the shortest pause that is polite between. */
-const TRIES = 1 + EMPTY_ANSWERS_BELIEVED;
+const TRIES = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /**
  * Asks for a project without waiting for it. Only what is no answer yet is asked again a few times: a temporary failure, and
  * "finished, no clips".
- *
- * @param ask - asks once
- * @param signal - ends the pauses between tries
  */
 export async function askWithoutWaiting(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
 	for (let tries = 1; ; tries += 1) {
@@ -55,7 +50,6 @@ export async function askWithoutWaiting(ask: () => Promise<Answer>, signal: Abor
 /**
  * What failed for many at once is not asked again by all of them at once: up to a tenth of the interval later.
  *
- * @param answer - what came
  * @param interval - milliseconds
  */
 export const jitterAfter = (answer: Answer, interval: number): number =>

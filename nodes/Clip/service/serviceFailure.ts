@@ -1,15 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
-import { adviceOn, evidenceOf, joined } from './rules/advice';
+import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
-/**
- * A call that gave no project.
- *
- * @param call - the call
- * @param failure - its outcome
- * @param remark - what else the user must know
- */
+/** A call that gave no project. */
 export function serviceFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -17,13 +11,12 @@ export function serviceFailure(
 	failure: Failure,
 	remark = '',
 ): ItemFailure {
-	const { title, description } = adviceOn(call, failure);
-	const advice = { title, description: joined(description, remark) };
 	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return ownFailure(context, itemIndex, failure.projectId, advice, outcome, {
+	return ownFailure(context, itemIndex, failure.projectId, adviceOn(call, failure), outcome, {
 		code: failure.code,
 		httpCode,
 		evidence: evidenceOf(failure),
+		remark,
 	});
 }

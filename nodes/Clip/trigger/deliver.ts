@@ -1,16 +1,65 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { clipOutput, whyNoClips } from '../get/rules/selection';
-import { adviceOn, evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
+import {
+	checkSelection,
+	clipOutput,
+	type Output,
+	OUTPUTS,
+	type Selection,
+	whyNoClips,
+} from '../get/rules/selection';
+import { accept, allAccepted, type Checked, checkOption, problemsIn } from '../lib/checked';
+import { readSwitch } from '../lib/values';
+import { adviceOn, evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
+import { joined } from '../lib/redact';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';
 import { asFailure, inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
-import { hint } from '../n8n/parameters';
-import { leaveOutDelivered, wasFailureDelivered } from './duplicates';
+import { hint, readCollection } from '../n8n/parameters';
+import { readMaxWait } from '../wait/readWait';
+import { leaveOutDelivered, type Memory, wasFailureDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { readWanted, type Wanted } from './options';
-import { properties } from './trigger.fields';
+import { DEFAULT_WAIT_MINUTES, optionsField, properties } from './trigger.fields';
+
+/** What the user wants of the projects that calls are about. */
+interface Wanted extends Selection {
+	output: Output;
+	/** Whether a failed project comes out, too. */
+	failures: boolean;
+	memory: Memory;
+	/** For how many milliseconds a call is followed up. */
+	maxWait: number;
+}
+
+/** What may start the workflow. */
+const EVENTS = ['ready', 'readyOrFailed'] as const;
+
+/** Reads what the user wants of the trigger. */
+function readWanted(context: IExecuteFunctions): Checked<Wanted> {
+	const options = readCollection(context, optionsField, 0);
+	if (!options.ok) return options;
+	const { output = 'clips', ignoreDuplicates, maxWait } = options.value;
+	const checks = {
+		event: checkOption('event', context.getNodeParameter('event', 0, 'ready'), EVENTS),
+		output: checkOption('output', output, OUTPUTS),
+		selection: checkSelection(options.value),
+		maxWait: readMaxWait(maxWait, DEFAULT_WAIT_MINUTES),
+	};
+	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
+	return accept({
+		output: checks.output.value,
+		...checks.selection.value,
+		failures: checks.event.value === 'readyOrFailed',
+		memory: readSwitch(ignoreDuplicates) === 0 ? 'none' : memoryIn(context.getMode()),
+		maxWait: checks.maxWait.value,
+	});
+}
+
+function memoryIn(mode: string): Memory {
+	if (mode === 'manual') return 'none';
+	return mode === 'retry' ? 'record' : 'leaveOut';
+}
 
 /**
  * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
@@ -82,10 +131,10 @@ const startAgain = (projectId: string): string =>
 function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
 	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
 	const words = last === null ? '' : wordsOf(last);
-	const description = joined(reason, GO_ON, words, startAgain(projectId));
-	const advice = { title: `Not ready yet: project ${projectId}`, description };
+	const advice = { title: `Not ready yet: project ${projectId}`, description: joined(reason, GO_ON, words) };
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence });
+	const remark = startAgain(projectId);
+	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
 }
 
 /** A failure that knows nothing of the project, such as that of a credential: the service does not call again. */

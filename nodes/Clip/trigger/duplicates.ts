@@ -19,7 +19,6 @@ export type Memory = 'leaveOut' | 'record' | 'none';
  * Leaves out the clips that this trigger has delivered before, and records the others. The memory is n8n's own and
  * shared by all its workers.
  *
- * @param clips - all clips of the project
  * @param projectId - the project, as the service calls it
  * @returns the clips that are new, in their order
  * @throws Error when n8n's database does not take them

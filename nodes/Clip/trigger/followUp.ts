@@ -1,8 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { limitConcurrency } from '../lib/concurrency';
+import { pause } from '../n8n/pause';
+import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
-import { limitConcurrency, type Limiter } from '../lib/concurrency';
-import { stopController } from '../n8n/parameters';
+import { jitterAfter } from '../service/questions';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
 /**
@@ -14,114 +16,81 @@ const PACE = { pollInterval: 10_000, growth: 0.5 };
 /** How many projects of a trigger are waited for at once: strangers must not fill an n8n with executions that wait. */
 export const MOST_WAITS = 10;
 
-/** What the executions of a trigger share that are about the same project, and ask with the same key. */
-interface Wait {
+/** A project that executions of one trigger ask for, with the same key: they share the answers. */
+interface SharedProject {
 	trigger: string;
 	executions: number;
-	/** Whether the first answer has left something to wait for. */
-	goesOn: boolean;
-	/** One question at a time. */
-	oneByOne: Limiter;
-	/** How many questions were sent. */
-	sent: number;
-	/** The last answer, to which question, and when it came. */
-	last: { to: number; answer: Answer; at: number } | null;
-	/** What an execution has found out, for all others. */
-	end: WaitResult | null;
-	over: AbortController;
+	/** Whether an execution waits for it, since the first answer was not the last. */
+	isWaitedFor: boolean;
+	/** The last answer, and when it came, epoch milliseconds. */
+	last: { answer: Answer; at: number } | null;
+	/** Two executions never ask at once. */
+	oneByOne: ReturnType<typeof limitConcurrency>;
 }
 
-const waits = new Map<string, Wait>();
+const projects = new Map<string, SharedProject>();
 
 /** How the wait for the project of a call ended; `tooMany`: the trigger waits for as many others as it may. */
-type Followed = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
+type CallResult = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
 
 /**
- * Asks the service for the project of a call, until it has an answer.
+ * Asks the service for the project of a call until its wait is over. Each execution has its own limit and its own Stop, and
+ * takes each answer that another one got.
  *
- * @param projectId - a checked ID
  * @param maxWait - for how many milliseconds to ask
  */
 export async function followUp(
 	context: IExecuteFunctions,
 	projectId: string,
 	maxWait: number,
-): Promise<Followed> {
+): Promise<CallResult> {
 	const service = await openService(context);
 	const { signal } = stopController(context);
+	const isStopped = () => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const key = `${trigger}/${service.account}/${projectId}`;
-	const wait = waits.get(key) ?? startWait(trigger);
-	waits.set(key, wait);
-	wait.executions += 1;
+	const project = projects.get(key) ?? {
+		trigger,
+		executions: 0,
+		isWaitedFor: false,
+		last: null,
+		oneByOne: limitConcurrency(1),
+	};
+	projects.set(key, project);
+	project.executions += 1;
 
-	const since = Date.now();
-	const ask = asking(wait, signal, async () => await service.query(projectId));
+	const ask = async (): Promise<Answer | null> => {
+		if (isStopped()) return null;
+		if (project.last !== null && Date.now() - project.last.at < PACE.pollInterval) return project.last.answer;
+		const answer = await service.query(projectId);
+		// A Stop breaks its own question off, so that is no answer for the others.
+		if (isStopped()) return null;
+		project.last = { answer, at: Date.now() };
+		return answer;
+	};
 	try {
-		const first = await ask();
-		if (first === null) return signal.aborted ? { end: 'stopped' } : (wait.end ?? { end: 'stopped' });
-		const policy = { ...PACE, maxWait };
-		const step = nextStep(startWaiting(since), first, Date.now(), policy);
-		let end: WaitResult;
-		if ('result' in step) end = step.result;
-		else {
-			if (!wait.goesOn && countWaits(trigger) >= MOST_WAITS) {
-				return { end: 'tooMany', lastFailure: isSuccess(first) ? null : first };
+		let state = startWaiting(Date.now());
+		for (;;) {
+			const answer = await project.oneByOne(ask);
+			if (answer === null) return { end: 'stopped' };
+			const step = nextStep(state, answer, Date.now(), { ...PACE, maxWait });
+			if ('result' in step) return step.result;
+			if (!project.isWaitedFor && countWaits(trigger) >= MOST_WAITS) {
+				return { end: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
 			}
-			wait.goesOn = true;
-			const { askUntilDone } = await import('../wait/inProcess');
-			const either = AbortSignal.any([signal, wait.over.signal]);
-			end = await askUntilDone(ask, policy, { askFirst: false, since, first, signal: either });
+			project.isWaitedFor = true;
+			({ state } = step);
+			const askAt = step.askAt + jitterAfter(answer, PACE.pollInterval);
+			const known = project.last;
+			while (Date.now() < askAt && project.last === known && !isStopped()) {
+				await pause(Math.min(askAt, Date.now() + 1_000), signal);
+			}
 		}
-		if (tellsAll(end)) {
-			wait.end = end;
-			wait.over.abort();
-			// A later call asks for itself.
-			if (waits.get(key) === wait) waits.delete(key);
-		}
-		return end.end === 'stopped' && !signal.aborted ? (wait.end ?? end) : end;
 	} finally {
-		wait.executions -= 1;
-		if (wait.executions === 0 && waits.get(key) === wait) waits.delete(key);
+		project.executions -= 1;
+		if (project.executions === 0) projects.delete(key);
 	}
 }
 
-const startWait = (trigger: string): Wait => ({
-	trigger,
-	executions: 0,
-	goesOn: false,
-	oneByOne: limitConcurrency(1),
-	sent: 0,
-	last: null,
-	end: null,
-	over: new AbortController(),
-});
-
-/** Asks for one of the executions of a wait. */
-function asking(wait: Wait, signal: AbortSignal, query: () => Promise<Answer>) {
-	const { last, sent } = wait;
-	const isStopped = () => signal.aborted;
-	// Very many calls at once: an answer that has just come will do for now.
-	let known = last !== null && Date.now() - last.at < PACE.pollInterval ? last.to - 1 : sent;
-	return async (): Promise<Answer | null> =>
-		await wait.oneByOne(async () => {
-			// The answer to a question that another execution has sent since is as good as one of its own.
-			if (wait.last === null || wait.last.to <= known) {
-				if (isStopped() || wait.over.signal.aborted) return null;
-				const to = (wait.sent += 1);
-				const answer = await query();
-				// A Stop breaks its own question off; the others ask again.
-				if (isStopped()) return null;
-				wait.last = { to, answer, at: Date.now() };
-			}
-			known = wait.last.to;
-			return wait.last.answer;
-		});
-}
-
 const countWaits = (trigger: string): number =>
-	[...waits.values()].filter((wait) => wait.trigger === trigger && wait.goesOn).length;
-
-/** Whether an end holds for every execution, however patient it is. */
-const tellsAll = (end: WaitResult): boolean =>
-	end.end === 'failed' || (end.end === 'ready' && end.project.clipCount > 0);
+	[...projects.values()].filter((project) => project.trigger === trigger && project.isWaitedFor).length;

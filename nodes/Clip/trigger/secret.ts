@@ -13,8 +13,8 @@ export function admits(context: IWebhookFunctions): boolean {
 	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
 	if (entered === '' || entered === null) return true;
 	const secret = readSecret(context);
-	const given = query.safeParse(context.getQueryData());
-	return secret !== null && given.success && sameText(secret, given.data.secret);
+	const call = query.safeParse(context.getQueryData());
+	return secret !== null && call.success && sameText(secret, call.data.secret);
 }
 
 /** @returns null when there is none, of which the log warns */
@@ -33,8 +33,8 @@ function readSecret(context: IWebhookFunctions): string | null {
 	return null;
 }
 
-/** Compares in a time that tells nothing about either text. */
-function sameText(expected: string, given: string): boolean {
+/** Compares in constant time. */
+function sameText(one: string, other: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(digest(expected), digest(given));
+	return timingSafeEqual(digest(one), digest(other));
 }

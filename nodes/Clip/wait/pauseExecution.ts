@@ -10,7 +10,6 @@ import { statusCheckWorkflow } from './subWorkflow';
  * Pauses the execution until its status check ends. The check is a sub-workflow of the node's own making: n8n pauses the
  * parent of a paused sub-workflow, and hands the sub-workflow's result on as the result of the node that started it.
  *
- * @param wait - what is waited for
  * @returns why the execution cannot be paused; null when it is
  */
 export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {

@@ -1,7 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkProjectId } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
-import { accept, checkAmount, type Checked, checkOption, problemsIn, refuse } from '../lib/checked';
+import {
+	accept,
+	allAccepted,
+	checkAmount,
+	type Checked,
+	checkOption,
+	problemsIn,
+	refuse,
+} from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
 import type { PollingPolicy } from './rules/polling';
@@ -14,42 +22,32 @@ export interface ProjectItem {
 	policy: PollingPolicy;
 }
 
-/**
- * Checks the project ID of an input item, and how patiently to wait for it.
- *
- * @param options - the options that the user has added
- */
+/** Checks the project ID of an input item, and how patiently to wait for it. */
 export function checkProject(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: JsonObject,
 ): Checked<ProjectItem> {
-	const projectId = checkProjectId(context.getNodeParameter('projectId', itemIndex));
-	const policy = checkPolicy(options);
-	return projectId.ok && policy.ok
-		? { ok: true, value: { itemIndex, projectId: projectId.value, policy: policy.value } }
-		: { ok: false, problems: problemsIn([projectId, policy]) };
+	const checks = {
+		projectId: checkProjectId(context.getNodeParameter('projectId', itemIndex)),
+		policy: checkPolicy(options),
+	};
+	return allAccepted(checks)
+		? accept({ itemIndex, projectId: checks.projectId.value, policy: checks.policy.value })
+		: { ok: false, problems: problemsIn(checks) };
 }
 
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number];
 
-/**
- * Checks how to wait.
- *
- * @param options - the options that the user has added
- */
+/** Checks how to wait. */
 export const checkWaitMode = ({ waitMode = 'durable' }: JsonObject): Checked<WaitMode> =>
 	checkOption('waitMode', waitMode, WAIT_MODES);
 
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_WAIT_MINUTES = 525_600;
 
-/**
- * Checks how patiently to wait.
- *
- * @param options - the options that the user has added
- */
+/** Checks how patiently to wait. */
 export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
 	const { pollInterval = WAIT_DEFAULTS.pollInterval, maxWait } = options;
 	const seconds = readNumber(pollInterval);
@@ -63,10 +61,7 @@ export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
 	if (!wait.ok) return wait;
 	// A pause longer than the whole wait would only overrun it.
 	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
-	return {
-		ok: true,
-		value: { pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value },
-	};
+	return accept({ pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value });
 }
 
 /**

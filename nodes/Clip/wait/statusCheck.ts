@@ -1,8 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { askEach } from '../service/questions';
 import { openService } from '../service/client';
 import { readId } from '../lib/values';
-import { pausedIn } from '../n8n/executions';
 import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
@@ -17,8 +16,26 @@ import {
 	readPausedWait,
 	type Round,
 } from './rules/pausedWait';
-import { starting } from './starting';
 import { type ItemProject, resultsOf } from './waitFailure';
+
+/**
+ * For how long after its first status check a process only pauses its checks again, in milliseconds: n8n resumes at its start what
+ * is overdue, and some seconds later its recovery marks what it finds running as crashed.
+ */
+const STARTING = 30_000;
+
+let firstCheckAt: number | undefined;
+let isStarted = false;
+
+/** Whether this process has begun to check only lately. */
+export const starting = {
+	isUnderWay(): boolean {
+		firstCheckAt ??= Date.now();
+		// A clock that was set back must not make this endless.
+		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= STARTING;
+		return !isStarted;
+	},
+};
 
 /**
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
@@ -31,9 +48,9 @@ import { type ItemProject, resultsOf } from './waitFailure';
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const memory = context.getContext('node');
 	const known = readPausedWait(memory);
-	const given = known ?? readPausedWait(context.getInputData()[0]?.json);
-	if (given === null) throw unknownOperation(context);
-	const wait = starting.isUnderWay() || known === null ? given : await check(context, given);
+	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
+	if (before === null) throw unknownOperation(context);
+	const wait = starting.isUnderWay() || known === null ? before : await check(context, before);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, carrying(wait));
@@ -48,8 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const { ended, watched } = await ask(context, wait);
-	const over = wait.watched.filter(({ itemIndex }) => ended.has(itemIndex));
-	const results = resultsOf(context, over, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
+	const results = resultsOf(context, wait.watched, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;
@@ -62,8 +78,10 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 /** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
 async function isWaitedFor(context: IExecuteFunctions, { execution }: PausedWait): Promise<boolean> {
 	try {
+		const data: IRunExecutionData | undefined = await context.getExecutionDataById(execution.id);
+		const isPaused = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
 		// The check has the ID of the node that it works for.
-		return (await pausedIn(context, execution.id)) === context.getNode().id;
+		return isPaused && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;
 	} catch {
 		// A database that is away for a moment says nothing of the execution.
 		return true;

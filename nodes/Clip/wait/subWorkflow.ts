@@ -23,9 +23,6 @@ interface Purpose {
 /**
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
  * first output, so that output leads back to the check; the second one leads to the end.
- *
- * @param node - the node that waits
- * @param purpose - what for
  */
 export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBase {
 	const { name, type, typeVersion, credentials } = node;

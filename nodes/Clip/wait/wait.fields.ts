@@ -12,11 +12,7 @@ const projectIdField: INodeProperties = {
 	description: 'The project, as Create returned it',
 };
 
-/**
- * The parameter that names a project: that of the node before it, or in a tool the one that the model names.
- *
- * @param show - when the panel shows it
- */
+/** The parameter that names a project: that of the node before it, or in a tool the one that the model names. */
 export const projectIdFields = (show: Shown): INodeProperties[] =>
 	Object.values(
 		twins(projectIdField, show, {
@@ -57,11 +53,7 @@ export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30 };
 
 const { pollInterval: interval } = WAIT_DEFAULTS;
 
-/**
- * The option that bounds a wait.
- *
- * @param minutes - its default
- */
+/** The option that bounds a wait. */
 export const maxWaitField = (minutes: number, description: string): INodeProperties => ({
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',

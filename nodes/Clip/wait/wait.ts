@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { problemsIn } from '../lib/checked';
+import { allAccepted, problemsIn } from '../lib/checked';
 import { processingProject } from '../service/rules/project';
 import { openService } from '../service/client';
+import { askEach } from '../service/questions';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure } from '../n8n/failures';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
@@ -18,18 +19,24 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => {
 		const options = readCollection(context, optionsField, itemIndex);
 		const given = options.ok ? options.value : {};
-		const checks = [checkProject(context, itemIndex, given), checkWaitMode(given), options] as const;
-		const [project, mode] = checks;
-		return project.ok && mode.ok && options.ok
-			? { ...project.value, mode: mode.value }
+		const checks = {
+			project: checkProject(context, itemIndex, given),
+			mode: checkWaitMode(given),
+			options,
+		};
+		return allAccepted(checks)
+			? { ...checks.project.value, mode: checks.mode.value }
 			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});
 	const service = await openService(context);
 	const waiting = passed(checked);
+	const { signal } = stopController(context);
+	const projectIds = [...new Set(waiting.map(({ projectId }) => projectId))];
 	return await waitAndReturn(context, service, waiting, {
 		mode: waiting[0]?.mode ?? 'durable',
-		askFirst: true,
-		stop: stopController(context),
+		answers: await askEach(service, projectIds, signal),
+		all: waiting,
+		signal,
 		interim: ({ projectId }) => processingProject(projectId),
 		toItems: (results) => toItems(joinResults(checked, results, (_, { project }) => [project])),
 	});

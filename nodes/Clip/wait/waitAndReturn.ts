@@ -1,14 +1,34 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../service/client';
+import { askEach } from '../service/questions';
+import type { Answer } from '../service/rules/answer';
 import type { Project } from '../service/rules/project';
 import { isJsonObject } from '../lib/json';
 import { isToolCall } from '../n8n/host';
 import { hint } from '../n8n/parameters';
-import type { ItemWait, WaitingItem } from './inProcess';
+import { pause } from '../n8n/pause';
 import { pauseExecution } from './pauseExecution';
 import type { WaitMode } from './readWait';
-import { concludeRound, dueProjects, type Round, startWatching } from './rules/pausedWait';
-import { type ProjectResult, resultsOf } from './waitFailure';
+import {
+	concludeRound,
+	dueProjects,
+	nextQuestion,
+	startWatching,
+	stopRound,
+	type WaitingItem,
+	type WatchedItem,
+} from './rules/pausedWait';
+import { type ItemProject, type ProjectResult, resultsOf } from './waitFailure';
+
+/** How the projects of several items are waited for. */
+interface ItemWait {
+	/** What the service has answered so far, by project; the next question comes after the poll interval. */
+	answers: ReadonlyMap<string, Answer>;
+	/** All projects that the execution has, for the error that ends it. */
+	all: readonly ItemProject[];
+	/** Ends the waiting. */
+	signal: AbortSignal;
+}
 
 /** How a node waits, and what it makes of the results. */
 interface NodeWait extends ItemWait {
@@ -23,9 +43,6 @@ interface NodeWait extends ItemWait {
  * Waits for the projects of several input items as the user wants it: with the execution paused, or in this process. What
  * cannot be paused waits in this process and says so.
  *
- * @param service - the service to ask
- * @param waiting - the items, at most one entry each
- * @param wait - how to wait
  * @returns the node's output items; those of a paused node are replaced when it is resumed
  * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
  */
@@ -35,42 +52,72 @@ export async function waitAndReturn(
 	waiting: readonly WaitingItem[],
 	wait: NodeWait,
 ): Promise<INodeExecutionData[]> {
-	const { mode, interim, toItems, askFirst, stop, all = waiting } = wait;
-	if (waiting.length === 0) return toItems(new Map());
-	if (mode === 'inProcess' || isToolCall(context)) {
-		if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
-		const { waitForItems } = await import('./inProcess');
-		return toItems(await waitForItems(context, service, waiting, wait));
-	}
+	const { mode, interim, toItems, signal } = wait;
+	const { results, watched } = beginWaiting(context, waiting, wait);
+	if (watched.length === 0) return toItems(results);
 
+	if (mode === 'durable' && !isToolCall(context)) {
+		const left = waiting.filter(({ itemIndex }) => !results.has(itemIndex));
+		const processing = left.map((item) => [item.itemIndex, { project: interim(item) }] as const);
+		const items = toItems(new Map([...results, ...processing]));
+		const reason = signal.aborted
+			? 'the execution was stopped'
+			: await pauseExecution(context, {
+					execution: { id: context.getExecutionId(), since: Date.now() },
+					watched,
+					stopsAtFailure: !context.continueOnFail(),
+					jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
+				});
+		// Dropped when the node is resumed. Retry On Fail would run a paused node again for an error in the first place.
+		if (reason === null) return items.filter(({ json }) => json.error === undefined);
+		hintAtRunning(context, reason);
+	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
+	const others = await waitInProcess(context, service, watched, wait);
+	return toItems(new Map([...results, ...others]));
+}
+
+/**
+ * Waits in this process for the projects of several input items, side by side. The worker is held until the last wait has ended.
+ *
+ * @returns each item's result, by item index
+ * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
+ */
+export async function waitForItems(
+	context: IExecuteFunctions,
+	service: Service,
+	waiting: readonly WaitingItem[],
+	wait: ItemWait,
+): Promise<Map<number, ProjectResult>> {
+	const { results, watched } = beginWaiting(context, waiting, wait);
+	return new Map([...results, ...(await waitInProcess(context, service, watched, wait))]);
+}
+
+function beginWaiting(
+	context: IExecuteFunctions,
+	waiting: readonly WaitingItem[],
+	{ answers, all }: ItemWait,
+): { results: Map<number, ProjectResult>; watched: WatchedItem[] } {
 	const now = Date.now();
-	let round: Round = { ended: new Map(), watched: startWatching(waiting, now) };
-	if (askFirst) {
-		const { askEach } = await import('../service/questions');
-		const answers = await askEach(service, dueProjects(round.watched, now), stop.signal);
-		round = concludeRound(round.watched, answers, Date.now());
-	}
-	const ended = waiting.filter(({ itemIndex }) => round.ended.has(itemIndex));
-	const left = waiting.filter((item) => !ended.includes(item));
-	const ready = resultsOf(context, ended, round.ended, all);
-	const passing = left.map((item) => [item.itemIndex, { project: interim(item) }] as const);
-	const items = toItems(new Map([...ready, ...passing]));
-	if (left.length === 0) return items;
+	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
+	return { results: resultsOf(context, waiting, ended, all), watched };
+}
 
-	const reason = stop.signal.aborted
-		? 'the execution was stopped'
-		: await pauseExecution(context, {
-				execution: { id: context.getExecutionId(), since: now },
-				watched: round.watched,
-				stopsAtFailure: !context.continueOnFail(),
-				jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
-			});
-	// Dropped when the node is resumed. Retry On Fail would run a paused node again for an error in the first place.
-	if (reason === null) return items.filter(({ json }) => json.error === undefined);
-	hintAtRunning(context, reason);
-	const { waitForItems } = await import('./inProcess');
-	const others = await waitForItems(context, service, left, { ...wait, askFirst: false });
-	return toItems(new Map([...ready, ...others]));
+async function waitInProcess(
+	context: IExecuteFunctions,
+	service: Service,
+	watched: readonly WatchedItem[],
+	{ signal, all }: ItemWait,
+): Promise<Map<number, ProjectResult>> {
+	const results = new Map<number, ProjectResult>();
+	for (let left = watched; left.length > 0; ) {
+		await pause(nextQuestion(left, Math.random()), signal);
+		const answers = await askEach(service, dueProjects(left, Date.now()), signal);
+		const round = signal.aborted ? stopRound(left) : concludeRound(left, answers, Date.now());
+		for (const [itemIndex, result] of resultsOf(context, left, round.ended, all))
+			results.set(itemIndex, result);
+		left = round.watched;
+	}
+	return results;
 }
 
 const hintAtRunning = (context: IExecuteFunctions, reason: string): void =>

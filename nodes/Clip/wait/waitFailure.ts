@@ -1,18 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Advice } from '../lib/advice';
-import { evidenceOf, GO_ON, joined, wordsOf } from '../service/rules/advice';
+import { type Advice, joined } from '../lib/redact';
+import { evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import type { Project } from '../service/rules/project';
 
-/**
- * A wait that did not end with a ready project.
- *
- * @param projectId - the project that was waited for
- * @param result - how the wait ended
- * @param remark - what else the user must know
- */
+/** A wait that did not end with a ready project. */
 export function waitFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -21,26 +15,25 @@ export function waitFailure(
 	remark = '',
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
-	const advice = adviceOnWait(projectId, result);
-	const outcome = result.end === 'timedOut' ? 'timedOut' : 'stopped';
-	const description = joined(advice.description, remark);
+	const outcome = result.end === 'broken' ? 'stopped' : result.end;
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, itemIndex, projectId, { ...advice, description }, outcome, { evidence });
+	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), outcome, {
+		evidence,
+		remark,
+	});
 }
 
 /** How a wait may end by itself without a ready project. */
 type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
 
-/**
- * Explains a wait that ended before its project did.
- *
- * @param projectId - the project that was waited for
- * @param result - how the wait ended
- */
+/** Explains a wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
 	if (result.end === 'stopped') {
 		return { title: `The waiting was stopped: project ${projectId}`, description: GO_ON };
+	}
+	if (result.end === 'processing') {
+		return { title: `Project ${projectId} is still processing`, description: GO_ON };
 	}
 	if (result.end === 'broken') {
 		return {
@@ -68,8 +61,7 @@ export type ProjectResult = { project: Project } | ItemFailure;
 /**
  * What the ends of waits mean for their items.
  *
- * @param items - items whose wait has ended
- * @param ends - how it ended, by item index
+ * @param ended - how waits have ended, by item index
  * @param all - all projects that the execution has: an error that ends it would lose their IDs
  * @param stopsAtFailure - whether the first project that ended badly ends the execution
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
@@ -77,29 +69,24 @@ export type ProjectResult = { project: Project } | ItemFailure;
 export function resultsOf(
 	context: IExecuteFunctions,
 	items: readonly ItemProject[],
-	ends: ReadonlyMap<number, WaitResult>,
+	ended: ReadonlyMap<number, WaitResult>,
 	all: readonly ItemProject[],
 	stopsAtFailure = !context.continueOnFail(),
 ): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
 	for (const { itemIndex, projectId } of items) {
-		const end = ends.get(itemIndex) ?? { end: 'stopped' };
-		if (end.end === 'ready') results.set(itemIndex, { project: end.project });
-		else {
-			const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
-			const failure = waitFailure(context, itemIndex, projectId, end, others);
-			if (stopsAtFailure) throw failure.error;
-			results.set(itemIndex, failure);
-		}
+		const end = ended.get(itemIndex);
+		if (end?.end === 'ready') results.set(itemIndex, { project: end.project });
+		if (end === undefined || end.end === 'ready') continue;
+		const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
+		const failure = waitFailure(context, itemIndex, projectId, end, others);
+		if (stopsAtFailure) throw failure.error;
+		results.set(itemIndex, failure);
 	}
 	return results;
 }
 
-/**
- * A sentence with the project IDs that an execution has, for an error that ends it.
- *
- * @param projects - items and their projects
- */
+/** A sentence with the project IDs that an execution has, for an error that ends it. */
 export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
 	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');

@@ -101,8 +101,8 @@ async function measure(
 		note,
 	});
 	return [
-		figure(each.name, 's', 'seconds', 1.05, 'into the file system, from another process of the machine'),
-		figure(`${each.name}: extra memory`, 'MB', 'memory', 1, 'in an n8n that has just started'),
+		figure(each.name, 's', 'seconds', 1, 'into the file system, from another process of the machine'),
+		figure(`${each.name}: extra memory`, 'MB', 'memory', 0.9, 'in an n8n that has just started'),
 	];
 }
 

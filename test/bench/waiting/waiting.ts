@@ -4,8 +4,9 @@ import { type Benchmark, type Figure, summarize } from '../figure';
 import { withPlace } from '../n8n';
 import { type Crowd, crowdOf, PEERS } from './ways';
 
-const size = 200;
-const minutes = 4;
+/** As many as one account can have. */
+const size = 40;
+const minutes = 5;
 
 /** n8n looks for paused executions once a minute, so only whole minutes compare. */
 const windowMs = 60_000;
@@ -54,17 +55,17 @@ export const waiting: Benchmark = async (tell) =>
 		] as const;
 		tell(`watching three n8n with ${size} runs each, which takes nine minutes`);
 		const [ours, loop, floor] = await Promise.all([watch(crowds[0]), watch(crowds[1]), watch(crowds[2])]);
-		const figure = (beside: string, name: string, peer: Taken): Figure => ({
+		const figure = (beside: string, name: string, peer: Taken, atMost: number): Figure => ({
 			name: `CPU per waiting project and minute, beside ${beside}`,
 			unit: 'ms',
 			ours: summarize(ours.cpu),
 			peer: { name, ...summarize(peer.cpu) },
-			goal: { atMost: 1.1, of: 'ratio' },
+			goal: { atMost, of: 'ratio' },
 			note: `${size} projects, beyond what an idle n8n takes, in the first minutes, in which status checks are most frequent; these nodes ask ${ours.requests.toFixed(3)} times a minute, the others ${peer.requests.toFixed(3)} times`,
 		});
 		const figures: Figure[] = [
-			figure('a loop', PEERS.loop, loop),
-			figure("n8n's own floor", PEERS.floor, floor),
+			figure('a loop', PEERS.loop, loop, 1.1),
+			figure("n8n's own floor", PEERS.floor, floor, 1.05),
 			{
 				name: 'Requests per waiting project and minute',
 				unit: 'requests',

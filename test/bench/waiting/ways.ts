@@ -18,7 +18,8 @@ export const PEERS = {
 	floor: 'Execute Workflow, HTTP Request, Wait',
 } as const;
 
-const startAt = (path: string): WorkflowNode =>
+/** A webhook that starts an execution. */
+export const startAt = (path: string): WorkflowNode =>
 	node('Start', 'n8n-nodes-base.webhook', {
 		typeVersion: 2.1,
 		parameters: { path, httpMethod: 'POST', options: {} },
@@ -113,6 +114,11 @@ export class Crowd {
 			await pause(Math.max(0, began + (index + 1) * spacingMs - performance.now()));
 		}
 		await until(() => this.projects().length >= before + count, 500);
+	}
+
+	/** Lets all its projects get ready. */
+	finish(): void {
+		for (const projectId of this.projects()) this.simulator.finish(projectId);
 	}
 
 	private projects(): string[] {

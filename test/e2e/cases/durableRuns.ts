@@ -5,6 +5,7 @@ import {
 	RestError,
 	untilFound,
 	type Execution,
+	type SavedWorkflow,
 	type Workflow,
 	type WorkflowNode,
 } from '../../host';
@@ -42,10 +43,10 @@ export const marked = (name = 'Marked'): WorkflowNode =>
 	});
 
 /** Videos, Create, Edit Fields, Get, Edit Fields: what most users build. */
-export const chain = (mark: string, markers: string[], settings: NodeSettings = {}): Workflow =>
+export const chain = (mark: string, markers: string[], parameters = {}): Workflow =>
 	flow(mark, [
 		...startWith('Videos', videosOf(mark, markers)),
-		create({}, settings),
+		create(parameters),
 		marked(),
 		pausingClip('Get', { operation: 'get', options: { pollInterval: 5 } }),
 		marked('Post'),
@@ -71,15 +72,17 @@ export function alsoByWebhook(workflow: Workflow): Workflow {
 	return connect({ ...workflow, nodes: [...workflow.nodes, hook] }, 'Hook', first?.name ?? '');
 }
 
-/** Publishes a workflow, starts it by its webhook, and returns the execution's id. */
-export async function startInProduction(stage: Stage, workflow: Workflow): Promise<string> {
-	const saved = await stage.publish(alsoByWebhook(workflow));
-	expect(await stage.post(`/webhook/${workflow.name}`, '{}')).toBe(200);
+/** Starts a published workflow by its webhook, and returns the execution's id. */
+export async function startByWebhook(stage: Stage, { id, name }: SavedWorkflow): Promise<string> {
+	expect(await stage.post(`/webhook/${name}`, '{}')).toBe(200);
 	// The execution of the status check belongs to the same workflow, but a webhook did not start it.
-	const look = async () =>
-		(await stage.client.listExecutions(saved.id)).find(({ mode }) => mode === 'webhook');
-	return (await untilFound(look, () => `"${workflow.name}" did not run.`, 500)).id;
+	const look = async () => (await stage.client.listExecutions(id)).find(({ mode }) => mode === 'webhook');
+	return (await untilFound(look, () => `"${name}" did not run.`, 500)).id;
 }
+
+/** Publishes a workflow, starts it by its webhook, and returns the execution's id. */
+export const startInProduction = async (stage: Stage, workflow: Workflow): Promise<string> =>
+	await startByWebhook(stage, await stage.publish(alsoByWebhook(workflow)));
 
 const overview = z.object({ projects: z.array(z.object({ projectId: z.string(), clipCount: z.number() })) });
 

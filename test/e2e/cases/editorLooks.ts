@@ -1,4 +1,4 @@
-import { exampleFiles, readWorkflow, typePrefix, type Workflow } from '../../host';
+import { typePrefix, type Workflow } from '../../host';
 import { type Editor, shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 import { clipTrigger, node } from '../flows';
@@ -32,7 +32,6 @@ const gallery: Array<[string, Record<string, unknown>, string, string[]]> = [
 		'Download file',
 		['Video URL', 'Put Output File in Field', 'Options'],
 	],
-	['No link', { operation: 'create' }, 'Create clips', []],
 ];
 
 const galleryOf = (): Workflow => ({
@@ -47,7 +46,7 @@ const galleryOf = (): Workflow => ({
 	connections: {},
 });
 
-/** What a person sees before anything runs: the list of nodes, the canvas, the panels and the examples. */
+/** What a person sees before anything runs: the list of nodes, the canvas and the panels. */
 export function lookCases(bed: EditorBed, tab: () => Editor): void {
 	describe('looks for the nodes, and', () => {
 		beforeAll(async () => {
@@ -111,14 +110,6 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			);
 		});
 
-		it('finds a mark on the node whose link is missing, and on no other', async () => {
-			const mark = tab().node('No link').getByTestId('node-issues');
-			await mark.waitFor();
-			await shows(async () => await tab().part('node-issues').count(), 1);
-			await mark.hover();
-			await tab().page.getByText('Parameter "Video URL" is required.').waitFor();
-		});
-
 		const panels = gallery.filter(([, , , rows]) => rows.length > 0);
 		it.each([
 			...panels.map(([name, , , rows]) => [name, ['Operation', ...rows]] as const),
@@ -133,28 +124,4 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			await tab().page.keyboard.press('Escape');
 		});
 	});
-
-	it.each(exampleFiles().map((file) => [readWorkflow(file).name, file]))(
-		'opens "%s" with all its nodes and nothing to mend but credentials',
-		async (name, file) => {
-			const editor = tab();
-			const workflow = readWorkflow(file);
-			const { id } = await bed.save(workflow);
-			await editor.goTo(id, name);
-			for (const { type, name: title } of workflow.nodes) {
-				if (!type.endsWith('.stickyNote')) await editor.node(title).waitFor();
-			}
-			// So n8n draws a node that it does not know.
-			expect(await editor.part('canvas-node').getByText('?', { exact: true }).count()).toBe(0);
-			for (const mark of await editor.part('node-issues').all()) {
-				await mark.hover();
-				// What has the role of a tooltip is empty where the tooltip holds a list.
-				const tooltip = editor.page.locator('.titled-list:visible').first();
-				await tooltip.waitFor();
-				expect(await tooltip.innerText()).toMatch(/^Issues?:?\s*(Credentials for .* are not set\.\s*)+$/i);
-				await editor.page.mouse.move(0, 0);
-				await tooltip.waitFor({ state: 'hidden' });
-			}
-		},
-	);
 }

@@ -4,116 +4,162 @@ import { clipTrigger, flow } from '../flows';
 import { killAndRestart, type Mortal } from '../mortal';
 import type { Stage } from '../stage';
 import {
-	asked,
+	alsoByWebhook,
 	chain,
+	clipCountOf,
 	creating,
 	ended,
 	expectClips,
-	clipCountOf,
 	projectOf,
-	startInProduction,
+	startByWebhook,
 } from './durableRuns';
-import { idsBeside, type PausedRun, startPaused } from './pausedRuns';
+import { idsBeside, nothingWaits, type PausedRun, startPaused } from './pausedRuns';
 
 const UNKNOWN = 'It is unknown whether the project was created';
 
-/** Longer than a kill needs, and shorter than the nodes wait for an answer. */
-const late: FaultInput['fault'] = { kind: 'delay', seconds: 50 };
+const held: FaultInput['fault'] = { kind: 'hang' };
 
-const submitting = (mark: string, videos: number) =>
-	creating(
-		mark,
-		Array.from({ length: videos }, () => 'good'),
-		{ waitForClips: false },
-		{ onError: 'continueRegularOutput' },
-	);
+/**
+ * What is submitted when a kill comes: how many videos, to which of them there is no answer, whether the service has taken that
+ * one, and what a Retry gives for each.
+ */
+const submissions = [
+	{ videos: 1, unanswered: 0, taken: false, outcomes: [UNKNOWN] },
+	{ videos: 3, unanswered: 1, taken: true, outcomes: [UNKNOWN, UNKNOWN, 'processing'] },
+	{ videos: 1, unanswered: 0, taken: true, outcomes: [UNKNOWN] },
+] as const;
+const numbers = submissions.map((_, number) => number);
 
-/** What dies. */
-export interface Dying {
-	/** Everything that runs executions or starts them. */
-	all: () => readonly Mortal[];
-	/** What runs the status check of a paused execution at the moment. */
-	checking: (run: PausedRun) => Promise<readonly Mortal[]>;
+/** What a kill has found. */
+export interface Killed {
+	stage: Stage;
+	/** Between the POST of a submission and its answer. */
+	submitting: string;
+	/** In the middle of its status check. */
+	checking: PausedRun;
+	paused: PausedRun;
+	/** Started by a call of a trigger, and about to ask for this project. */
+	called: { id: string; projectId: string };
+}
+
+const labelsOf = (mark: string) => [`${mark}-0`, `${mark}-1`];
+const endless = (mark: string, pollInterval = 30) =>
+	chain(mark, ['sim-endless', 'sim-endless'], { options: { pollInterval } });
+const nothingIsHeld = async ({ simulator }: Stage) =>
+	await until(() => simulator.faults.pending.length === 0);
+
+function makeReady(stage: Stage, mark: string): void {
+	for (const label of labelsOf(mark)) stage.simulator.finish(projectOf(stage, label));
+}
+
+/** Somebody calls a Clip Trigger, and the service does not tell it the project. */
+async function callTrigger(stage: Stage, number: number): Promise<Killed['called']> {
+	const mark = `killed-called-${number}`;
+	const projectId = await stage.submit(`https://www.youtube.com/watch?v=${mark}`);
+	stage.simulator.finish(projectId);
+	stage.simulator.faults.add({ on: 'query', match: { projectId }, fault: held });
+	const trigger = clipTrigger(mark);
+	const { id } = await stage.publish(flow(mark, [trigger]));
+	expect(await stage.post(webhookPath(trigger), JSON.stringify({ projectId }))).toBe(200);
+	await nothingIsHeld(stage);
+	return { id: (await stage.client.listExecutions(id))[0]?.id ?? '', projectId };
 }
 
 /**
- * An n8n that is killed twice: once while one execution is about to submit a video, one is in the middle of a batch, one is
- * started by the trigger, and one is paused; and more than a minute later in the middle of a status check. No execution is hit
- * twice within a minute, which is when n8n itself gives it up.
+ * Kills an n8n that has an execution between the POST of a submission and its answer, one that is paused, one in the middle of
+ * its status check, and one that a trigger has started.
+ *
+ * @param number - which of the kills this is
+ * @param dying - what dies, and comes back
  */
-export function killedCases(stage: Stage, { all, checking }: Dying): void {
-	let [beforePost, midBatch, called, projectId] = ['', '', '', ''];
-	let paused: PausedRun;
+export async function killN8n(stage: Stage, number: number, dying: readonly Mortal[]): Promise<Killed> {
+	const { faults } = stage.simulator;
+	const { videos, unanswered, taken } = submissions[number] ?? submissions[0];
+	const [submitMark, checkMark] = [`killed-submitting-${number}`, `killed-checking-${number}`];
+	const markers = Array.from({ length: videos }, () => 'good');
+	const submission = creating(
+		submitMark,
+		markers,
+		{ waitForClips: false },
+		{ onError: 'continueRegularOutput' },
+	);
+	const submitter = await stage.publish(alsoByWebhook(submission));
+	// Other cases may have left some.
+	faults.clear();
+	faults.add({ on: 'query', match: { videoUrlIncludes: `/${checkMark}-0/` }, fault: held });
+	const checking = await startPaused(stage, endless(checkMark));
+	// Its check comes when n8n is up again.
+	const paused = await startPaused(stage, endless(`killed-paused-${number}`, 160));
+	await nothingIsHeld(stage);
 
-	const paidFor = (label: string) =>
-		stage.submissionsOf(`/${label}/`).filter((submission) => submission.projectId !== null).length;
+	const match = { videoUrlIncludes: `/${submitMark}-${unanswered}/` };
+	faults.add({ on: 'create', phase: taken ? 'after' : 'before', match, fault: held });
+	const submitting = await startByWebhook(stage, submitter);
+	await nothingIsHeld(stage);
+	const called = await callTrigger(stage, number);
+	await killAndRestart(dying);
+	for (const mark of [checkMark, `killed-paused-${number}`]) makeReady(stage, mark);
+	// For half a minute after the first one in a process, status checks only pause again.
+	await startPaused(stage, creating(`killed-later-${number}`, ['good']));
+	return { stage, submitting, checking, paused, called };
+}
+
+/** What holds after three kills; a person presses Retry where n8n lets them. */
+export function killedCases(killed: readonly Killed[]): void {
+	const kill = (number: number): Killed => {
+		const found = killed[number];
+		if (found === undefined) throw new TypeError(`Kill ${number} did not happen.`);
+		return found;
+	};
 	const outcomesOf = (execution: Execution) =>
 		itemsOf(execution, 'Create').map(({ json }) =>
 			typeof json.error === 'string' ? json.error.split(' [')[0] : json.status,
 		);
 	/** n8n's Retry of an execution that was running when n8n was killed. */
-	const retry = async (id: string): Promise<Execution> => {
+	const retry = async (stage: Stage, id: string): Promise<Execution> => {
 		expect(['crashed', 'error']).toContain((await ended(stage, id)).status);
 		return await ended(stage, await stage.client.retryExecution(id));
 	};
 
-	beforeAll(async () => {
-		const { faults } = stage.simulator;
-		// Other cases may have left some.
-		faults.clear();
-		paused = await startPaused(stage, chain('killed-paused', ['good', 'sim-slow']));
-		projectId = await stage.submit('https://www.youtube.com/watch?v=killed-called');
-		stage.simulator.finish(projectId);
-		const of = (label: string) => ({ videoUrlIncludes: `/${label}/` });
-		faults.add(
-			{ on: 'create', phase: 'before', match: of('killed-before-0'), fault: late },
-			{ on: 'create', phase: 'after', match: of('killed-batch-1'), fault: late },
-			{ on: 'query', match: { projectId }, fault: late },
-		);
-		beforePost = await startInProduction(stage, submitting('killed-before', 1));
-		midBatch = await startInProduction(stage, submitting('killed-batch', 3));
-		const trigger = clipTrigger('killed-called');
-		const { id } = await stage.publish(flow('killed-called', [trigger]));
-		expect(await stage.post(webhookPath(trigger), JSON.stringify({ projectId }))).toBe(200);
-		await until(() => faults.pending.length === 0);
-		called = (await stage.client.listExecutions(id))[0]?.id ?? '';
-		await killAndRestart(all());
+	it.each(numbers)('between a POST and its answer pays once, and a Retry not again (%i)', async (number) => {
+		const { stage, submitting } = kill(number);
+		const { unanswered, taken, outcomes } = submissions[number] ?? submissions[0];
+		expect(outcomesOf(await retry(stage, submitting))).toEqual(outcomes);
+		const paid = outcomes.map((_, index) => {
+			const all = stage.submissionsOf(`/killed-submitting-${number}-${index}/`);
+			return all.filter(({ projectId }) => projectId !== null).length;
+		});
+		expect(paid).toEqual(outcomes.map((_, index) => (index === unanswered && !taken ? 0 : 1)));
 	});
 
-	it('before the service has taken a video has paid nothing, and a Retry says that it is unknown', async () => {
-		expect(outcomesOf(await retry(beforePost))).toEqual([UNKNOWN]);
-		expect(paidFor('killed-before-0')).toBe(0);
-	});
+	it.each(numbers)(
+		'after a call of the trigger was acknowledged asks again in a Retry (%i)',
+		async (number) => {
+			const { stage, called } = kill(number);
+			const execution = await retry(stage, called.id);
+			expect(execution.status).toBe('success');
+			expect(itemsOf(execution, 'Clip Trigger')).toHaveLength(await clipCountOf(stage, called.projectId));
+		},
+	);
 
-	it('in mid-batch loses no video: a Retry sends what was never sent, and nothing twice', async () => {
-		expect(outcomesOf(await retry(midBatch))).toEqual([UNKNOWN, UNKNOWN, 'processing']);
-		expect([0, 1, 2].map((index) => paidFor(`killed-batch-${index}`))).toEqual([1, 1, 1]);
-	});
+	it.each(numbers)(
+		'in the middle of a status check loses no project: all clips come, or an error names it (%i)',
+		async (number) => {
+			const { stage, checking } = kill(number);
+			const labels = labelsOf(`killed-checking-${number}`);
+			const execution = await ended(stage, checking.id);
+			await nothingWaits(stage, checking.workflowId);
+			if (execution.status === 'success') return await expectClips(stage, execution, labels);
+			const beside = await idsBeside(stage, checking.id);
+			const told = JSON.stringify([execution.error, execution.nodes.Create, beside]);
+			for (const label of labels) expect(told).toContain(projectOf(stage, label));
+			return undefined;
+		},
+	);
 
-	it('after a call of the trigger was acknowledged asks again in a Retry', async () => {
-		const execution = await retry(called);
-		expect(execution.status).toBe('success');
-		const clips = itemsOf(execution, 'Clip Trigger');
-		expect(clips).toHaveLength(await clipCountOf(stage, projectId));
-	});
-
-	it('in the middle of a status check loses no project: all clips come, or an error names it', async () => {
-		const mark = 'killed-checking';
-		const match = { videoUrlIncludes: `/${mark}-0/` };
-		stage.simulator.faults.add({ on: 'query', match, fault: late });
-		const run = await startPaused(stage, chain(mark, ['good', 'good']));
-		await until(() => asked(stage, `${mark}-0`));
-		await killAndRestart(await checking(run));
-		const execution = await ended(stage, run.id);
-		const labels = [`${mark}-0`, `${mark}-1`];
-		expect(['success', 'error']).toContain(execution.status);
-		if (execution.status === 'success') return await expectClips(stage, execution, labels);
-		const told = JSON.stringify([execution.error, execution.nodes.Create, await idsBeside(stage, run.id)]);
-		for (const label of labels) expect(told).toContain(projectOf(stage, label));
-		return undefined;
-	});
-
-	it('while an execution is paused changes nothing', async () => {
-		await expectClips(stage, await ended(stage, paused.id), ['killed-paused-0', 'killed-paused-1']);
+	it.each(numbers)('while an execution is paused changes nothing (%i)', async (number) => {
+		const { stage, paused } = kill(number);
+		await expectClips(stage, await ended(stage, paused.id), labelsOf(`killed-paused-${number}`));
+		await nothingWaits(stage, paused.workflowId);
 	});
 }

@@ -74,51 +74,33 @@ export function chatCases(bed: RecipeBed): void {
 	});
 	afterAll(async () => await model?.close());
 
-	// An agent of version 2 answers nothing when a tool fails, unless the tool's error is handed on as an item.
-	const handedOn = { onError: 'continueRegularOutput' };
-	const talkTo = async (typeVersion: number) => {
-		const nodes = workflow.nodes.map((node) =>
-			node.name === 'Clip Agent'
-				? { ...node, typeVersion }
-				: { ...node, webhookId: randomUUID(), ...(typeVersion < 3 ? handedOn : {}) },
-		);
-		const saved = await bed.save({ ...workflow, name: `${workflow.name} ${typeVersion}`, nodes });
-		return { saved, talk: new Conversation(bed, saved) };
-	};
+	it('submits a video once, and lists its clips in a later turn', async () => {
+		const saved = await bed.save(workflow);
+		const talk = new Conversation(bed, saved);
+		const videoUrl = 'https://www.youtube.com/watch?v=chat-recipe';
+		const told = await talk.say(`Please clip ${videoUrl}`);
+		const [submission, ...more] = bed.submissionsOf(videoUrl);
+		const projectId = submission?.projectId ?? '';
+		expect(more).toEqual([]);
+		expect(submission?.body).toMatchObject({ videoUrl, keywords: 'pricing' });
+		expect(told).toBe(`It is project ${projectId}.`);
 
-	// Version 2 runs its tools inside itself, version 3 has the engine run them.
-	describe.each([3, 2.2])('of version %p', (version) => {
-		it('submits a video once, and lists its clips in a later turn', async () => {
-			const { saved, talk } = await talkTo(version);
-			const videoUrl = `https://www.youtube.com/watch?v=chat-recipe-${version}`;
-			const told = await talk.say(`Please clip ${videoUrl}`);
-			const [submission, ...more] = bed.submissionsOf(videoUrl);
-			const projectId = submission?.projectId ?? '';
-			expect(more).toEqual([]);
-			expect(submission?.body).toMatchObject({ videoUrl, keywords: 'pricing' });
-			expect(told).toBe(`It is project ${projectId}.`);
+		bed.simulator.finish(projectId);
+		const clips = listed.parse(JSON.parse(await talk.say('Are my clips ready?')));
+		expect(clips.map((clip) => clip.rank)).toEqual(clips.map((_clip, index) => index + 1));
+		for (const clip of clips) {
+			expect(clip.projectId).toBe(projectId);
+			expect(clip.viralScore).toBeGreaterThanOrEqual(8);
+			expect(clip).not.toHaveProperty('transcript');
+		}
+		const runs = await bed.client.waitForExecutionsOf(saved.id, 2);
+		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+	});
 
-			bed.simulator.finish(projectId);
-			const clips = listed.parse(JSON.parse(await talk.say('Are my clips ready?')));
-			expect(clips.map((clip) => clip.rank)).toEqual(clips.map((_clip, index) => index + 1));
-			for (const clip of clips) {
-				expect(clip.projectId).toBe(projectId);
-				expect(clip.viralScore).toBeGreaterThanOrEqual(8);
-				expect(clip).not.toHaveProperty('transcript');
-			}
-			const runs = await bed.client.waitForExecutionsOf(saved.id, 2);
-			expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
-			expect(runs.map(({ nodes }) => Object.keys(nodes))).toEqual([
-				expect.arrayContaining(['Get Clips', 'OpenAI Chat Model', 'Simple Memory', 'Clip Agent']),
-				expect.arrayContaining(['Create Clips', 'OpenAI Chat Model', 'Simple Memory', 'Clip Agent']),
-			]);
-		});
-
-		it('learns from a refusal what is wrong', async () => {
-			const { talk } = await talkTo(version);
-			const told = await talk.say('Please clip https://www.youtube.com/watch?v=sim-too-short');
-			expect(told).toContain('4005');
-		});
+	it('learns from a refusal what is wrong', async () => {
+		const talk = new Conversation(bed, await bed.save({ ...workflow, name: 'Refused' }));
+		const told = await talk.say('Please clip https://www.youtube.com/watch?v=sim-too-short');
+		expect(told).toContain('4005');
 	});
 
 	it('offers the model two tools that say what they do, and asks it for the link and the project only', () => {

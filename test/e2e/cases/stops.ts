@@ -1,8 +1,8 @@
-import { itemsOf, RestError, until, type Execution } from '../../host';
+import { itemsOf, RestError, type Execution } from '../../host';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
-import { chain, creating, ended, expectClips, projectOf, questionsFor } from './durableRuns';
-import { idsBeside, nothingWaits, type PausedRun, startPaused, unendedOf } from './pausedRuns';
+import { creating, ended, projectOf, questionsFor } from './durableRuns';
+import { idsBeside, nothingWaits, type PausedRun, startPaused } from './pausedRuns';
 
 /** What n8n says of what somebody has stopped. */
 const cancelled = 'The execution was cancelled manually';
@@ -61,29 +61,6 @@ export const stopCases = (stage: Stage): Cases => {
 				}
 				expect((await stage.client.getExecution(run.check)).status).toBe('success');
 			},
-
-		'a waiting run has two entries, and none of a finished one waits': async () => {
-			const run = await startPaused(stage, chain('finished', ['good', 'sim-slow']));
-			let most = 0;
-			await until(async () => {
-				const left = await unendedOf(stage, run.workflowId);
-				most = Math.max(most, Object.keys(left).length);
-				return !(run.id in left);
-			}, 1_000);
-			expect(most).toBe(2);
-			await nothingWaits(stage, run.workflowId);
-			expect(await stage.client.listExecutions(run.workflowId)).toHaveLength(2);
-			await expectClips(stage, await stage.client.getExecution(run.id), ['finished-0', 'finished-1']);
-		},
-
-		'none of a failed run waits': async () => {
-			const run = await startPaused(stage, creating('failed', ['sim-clipping-fails', 'sim-endless']));
-			const [failed = '', other = ''] = projectsOf('failed');
-			const execution = await ended(stage, run.id);
-			expect(textOf(execution)).toContain(failed);
-			expect(textOf(execution)).toContain(other);
-			await expectTidy(run, 'failed');
-		},
 
 		'a Retry after a stop submits nothing again': async () => {
 			const [byCheck, byRun] = await Promise.all(

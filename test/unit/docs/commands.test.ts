@@ -3,7 +3,7 @@ import { exists, filesIn, manifest, textOf } from '../package/project';
 /** Tools of the systems that the pages are for. */
 const OF_THE_SYSTEM = new Set(['cd', 'curl', 'git', 'mkdir']);
 /** What npm can do by itself. */
-const OF_NPM = new Set(['install', 'pack', 'version']);
+const OF_NPM = new Set(['ci', 'install', 'pack', 'version']);
 /** What npm runs without `run`. */
 const SHORT = new Set(['start', 'test']);
 
@@ -12,8 +12,8 @@ function commandsIn(page: string): string[] {
 	const blocks = [...page.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
 		block.split('\n'),
 	);
-	const spans = [...page.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(
-		([, span = '']) => span,
+	const spans = [...page.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`|- run: (.+)/g)].map(
+		([, span, step = '']) => span ?? step,
 	);
 	return [...blocks, ...spans.filter((span) => /^(?:[A-Z_]+=\S+ )*(?:npm|npx|bash|git|node) /.test(span))]
 		.flatMap((line) => line.split('&&'))
@@ -30,30 +30,28 @@ function isThere(command: string): boolean {
 	return program === 'bash' && exists(first);
 }
 
-const pages = [
-	'README.md',
-	'CONTRIBUTING.md',
-	'SECURITY.md',
-	'.github/PULL_REQUEST_TEMPLATE.md',
-	...filesIn('docs'),
-].filter((file) => file.endsWith('.md'));
-const commands = pages.flatMap((file) => commandsIn(textOf(file)).map((command) => [file, command]));
+describe('Commands', () => {
+	const papers = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesIn('.github'), ...filesIn('docs')];
+	const commands = papers
+		.filter((file) => /\.(?:md|yml)$/.test(file))
+		.flatMap((file) => commandsIn(textOf(file)).map((command) => ({ file, command })));
 
-describe('Commands of the pages', () => {
-	it.each(commands)('can be run, in %s: %s', (_file, command = '') => {
-		expect(isThere(command)).toBe(true);
+	it('of the pages and of CI can be run', () => {
+		expect(commands.length).toBeGreaterThan(25);
+		expect(commands.filter(({ command }) => !isThere(command))).toEqual([]);
 	});
 
-	it('are found', () => {
-		expect(commands.length).toBeGreaterThan(15);
-		expect(commandsIn('`FC_SEED=1 npm run nothing` && `x`').filter((command) => !isThere(command))).toEqual([
-			'npm run nothing',
-		]);
+	it('name suites that there are', () => {
+		const named = commands.flatMap(({ command }) =>
+			/--selectProjects ((?:\w+ ?)+)/.exec(command)?.[1]?.trim(),
+		);
+		const suites = named.flatMap((names) => names?.split(' ') ?? []);
+		expect(suites).not.toEqual([]);
+		for (const suite of suites) expect(textOf('jest.config.js')).toContain(`suite('${suite}'`);
 	});
 
-	it.each(
-		[...textOf('CONTRIBUTING.md').matchAll(/--selectProjects[= ](\w+)/g)].map(([, project = '']) => project),
-	)('name suites that there are: %s', (project) => {
-		expect(textOf('jest.config.js')).toContain(`'${project}'`);
+	it.each(Object.entries(manifest.scripts))('the script %s uses files that there are', (_name, script) => {
+		const files = [...script.matchAll(/\btest\/[\w/.]+\.\w+/g)].map(([file]) => file);
+		expect(files.filter((file) => !exists(file))).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
-import { sentencesOfCode } from './userTexts';
+import { filesIn, textOf } from '../package/project';
 
 type Labelled = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
@@ -20,8 +20,10 @@ const WORDS = ['Created project', 'YOUR TEST URL', 'Content-Type: application/js
 describe('The labels that texts of the nodes name', () => {
 	const properties = [new Clip(), new ClipTrigger()].flatMap(({ description }) => description.properties);
 	const labels = new Set([...properties, ...new VideoClippingApi().properties].flatMap(labelsOf));
-	const named = sentencesOfCode().flatMap((text) =>
-		[...text.matchAll(/(?<![\w])'([A-Z][^']*)'/g)].map(([, name = '']) => name),
+	const files = [...filesIn('nodes'), ...filesIn('credentials')].filter((file) => file.endsWith('.ts'));
+	const texts = files.flatMap((file) => textOf(file).match(/"[^"\n]*"|`[^`]*`/g) ?? []);
+	const named = texts.flatMap((text) =>
+		[...text.matchAll(/(?<!\w)'([A-Z][^'$]{0,29})'/g)].map(([, name = '']) => name),
 	);
 
 	it('are those of the panels', () => {

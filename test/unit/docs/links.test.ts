@@ -1,77 +1,99 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, it never runs inside n8n */
-import { posix } from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test, it never runs inside n8n */
+import { statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { filesIn, textOf } from '../package/project';
-import { leadsSomewhere, linksIn } from './anchors';
+import { picturesIn } from '../../docs/pictures';
+import { fileOf, FOLDER, pictureNames, THEMES } from '../../pictures/names';
+import { exists, filesIn, textOf } from '../package/project';
 
-const pages = [...filesIn('docs'), ...filesIn('test'), ...filesIn('examples')].filter((file) =>
-	file.endsWith('.md'),
-);
+const pages = filesIn().filter((file) => file.endsWith('.md'));
+const withoutCode = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, '');
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...pages])(
-	'Links in %s',
-	(file) => {
-		const links = linksIn(textOf(file));
+/** Whether a page has a heading, as GitHub names it in links. */
+const hasAnchor = (page: string, anchor: string): boolean =>
+	[...withoutCode(textOf(page)).matchAll(/^#+ (.+)$/gm)].some(
+		([, heading = '']) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\p{L}\p{N} _-]/gu, '')
+				.replaceAll(' ', '-') === anchor,
+	);
 
-		it('lead to files and headings that there are', () => {
-			const own = links.filter((link) => !/^[a-z]+:/.test(link));
-			const broken = own.filter((link) => {
-				const [path = '', anchor] = link.split('#');
-				return !leadsSomewhere(path === '' ? file : posix.join(posix.dirname(file), path), anchor);
-			});
-			expect(broken).toEqual([]);
+const leadsSomewhere = (path: string, anchor: string | undefined): boolean =>
+	exists(path) && (anchor === undefined || hasAnchor(path, anchor));
+
+describe.each(pages)('Links in %s', (file) => {
+	const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+	it('lead to files and headings that there are, and elsewhere encrypted', () => {
+		const broken = links.filter((link) => {
+			if (/^[a-z]+:/.test(link)) return link.startsWith('http:');
+			const [path = '', anchor] = link.split('#');
+			return !leadsSomewhere(path === '' ? file : posix.join(posix.dirname(file), path), anchor);
 		});
+		expect(broken).toEqual([]);
+	});
+});
 
-		it('are encrypted where they lead elsewhere', () => {
-			expect(links.filter((link) => link.startsWith('http:'))).toEqual([]);
-		});
-	},
-);
-
-const REPOSITORY = 'https://github.com/video-clipping/n8n-nodes-video-clipping';
-
-/** Pages that GitHub itself makes for a repository. */
-const OF_GITHUB =
-	/^\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues|security|releases\/tag\/v[\d.]+|compare\/[\w.]+)$/;
-
-/** Whether a link into the repository leads to something that is there. */
+/** Whether a link to GitHub leads to a page of this repository that is there, or that GitHub makes. */
 function isThere(link: string): boolean {
-	const rest = link.slice(REPOSITORY.length);
-	const [path = '', anchor] = rest.split('#');
-	if (path === '' || path === '.git')
-		return anchor === undefined || leadsSomewhere('README.md', anchor) || anchor === 'readme';
-	const file = /^\/blob\/main\/(.+)$/.exec(path)?.[1];
-	return file === undefined ? OF_GITHUB.test(path) : leadsSomewhere(file, anchor);
+	const ofGitHub =
+		/^(?:\.git|\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues(?:\/new\/choose)?|security|releases\/tag\/v[\d.]+|compare\/[\w.]+))?$/;
+	const [place = '', anchor] = link.split('/n8n-nodes-video-clipping').slice(1).join().split('#');
+	const file = place === '' ? 'README.md' : /^\/blob\/main\/(.+)$/.exec(place)?.[1];
+	if (anchor === 'readme') return file === 'README.md';
+	return file === undefined ? ofGitHub.test(place) : leadsSomewhere(file, anchor);
 }
 
 describe('Links of the package to its own pages', () => {
-	const files = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', ...filesIn('.github')].concat(
-		['docs', 'nodes', 'credentials', 'examples'].flatMap((folder) => filesIn(folder)),
-	);
-	const links = files
+	const files = ['docs', 'nodes', 'credentials', 'examples', '.github'].flatMap((folder) => filesIn(folder));
+	const links = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', ...files]
 		.filter((file) => /\.(?:json|md|ts|yml)$/.test(file))
 		.flatMap((file) =>
-			[...textOf(file).matchAll(/https:\/\/github\.com\/video-clipping\/[^\s)"'`\]]+/g)].map(([link]) => [
+			[...textOf(file).matchAll(/https:\/\/github\.com\/video-clipping\/[^\s)"'`\]]+/g)].map(([link]) => ({
 				file,
 				link,
-			]),
+			})),
 		);
 
-	it.each(links)('in %s: %s', (_file, link = '') => {
-		expect(isThere(link)).toBe(true);
-	});
-
-	it('are in both nodes, the credential and the package', () => {
-		const having = new Set(links.map(([file]) => file));
+	it('lead to what is there, also from both nodes, the credential and the package', () => {
+		expect(links.filter(({ link }) => !isThere(link))).toEqual([]);
+		const having = new Set(links.map(({ file }) => file));
 		const nodes = ['nodes/Clip/Clip.node.json', 'nodes/Clip/ClipTrigger.node.json'];
 		for (const file of [...nodes, 'package.json']) expect(having).toContain(file);
 		expect(isThere(new VideoClippingApi().documentationUrl)).toBe(true);
 	});
 
-	it.each([
-		'https://github.com/video-clipping/n8n-nodes-video-clipping/blob/main/docs/nothing.md',
-		`${REPOSITORY}#nothing`,
-	])('are not just anything: %s', (link) => {
-		expect(isThere(link)).toBe(false);
+	it('lead to each page of the manual', () => {
+		const manual = pages.filter((file) => /^docs\/[\w-]+\.md$/.test(file));
+		const alone = manual.filter((file) =>
+			['README.md', ...manual].every(
+				(other) => other === file || !textOf(other).includes(posix.basename(file)),
+			),
+		);
+		expect(alone).toEqual([]);
+	});
+});
+
+describe('The pictures of the manual', () => {
+	// The README's moving picture is for light pages only, and larger.
+	const files = filesIn(FOLDER)
+		.filter((file) => !file.endsWith('/clips.webp'))
+		.sort();
+	const named = pages.flatMap((page) => picturesIn(page, textOf(page)));
+	const ours = named.filter(({ light }) => light.startsWith(`${FOLDER}/`));
+
+	it('are there for light and for dark pages, small, each on a page, and no others', () => {
+		const wanted = pictureNames().flatMap((name) => THEMES.map((theme) => fileOf(name, theme)));
+		expect(files).toEqual(wanted.sort());
+		expect([...new Set(ours.flatMap(({ light, dark = '' }) => [light, dark]))].sort()).toEqual(files);
+		const sizes = files.map((file) => statSync(join(__dirname, '../../..', file)).size);
+		expect(Math.max(...sizes)).toBeLessThanOrEqual(60_000);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_600_000);
+	});
+
+	it('are named in both themes (to add the dark one: npm run docs), with words for what they show', () => {
+		expect(ours.filter(({ light, dark }) => dark !== light.replace(/\.png$/, '-dark.png'))).toEqual([]);
+		expect(named.filter(({ alt }) => alt.split(' ').length < 4)).toEqual([]);
 	});
 });

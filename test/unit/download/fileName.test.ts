@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { uniqueStems } from '../../../nodes/Clip/download/rules/fileName';
-import { anyText } from '../given/texts';
 
 /** The names of files with these titles, in order; clips have the IDs 70, 71, ... or others. */
 const namesOf = (wishes: readonly string[], idOf = (index: number): string | null => `${70 + index}`) => {
@@ -54,31 +52,5 @@ describe('the names of the files of one run', () => {
 
 	it('have the ID of the clip when another file has the name, whatever its capitals', () => {
 		expect(namesOf(['tide', 'Tide', 'ebb', 'TIDE.mov'])).toEqual(['tide', 'Tide (71)', 'ebb', 'TIDE (73)']);
-	});
-
-	it('are all different, short and safe, whatever the titles and IDs', () => {
-		const parts = ['/', '\\', '..', ' ', '.', '\n', '.mp4', ' (70)', '\ud83c', '👩‍👩‍👧', '潮'.repeat(60)];
-		const part = fc.oneof(
-			fc.string({ unit: 'grapheme', maxLength: 40 }),
-			anyText(40),
-			fc.constantFrom(...parts),
-		);
-		const title = fc.array(part, { maxLength: 30 }).map((all) => all.join(''));
-		const few = fc.constantFrom('a', 'A', 'a (2)', 'a.mp4', 'a (70)', 'b', '');
-		const id = fc.constantFrom('70', '2', null, '7'.repeat(300));
-		fc.assert(
-			fc.property(fc.array(fc.tuple(fc.oneof(few, title), id)), (files) => {
-				const names = namesOf(
-					files.map(([wish]) => wish),
-					(index) => files[index]?.[1] ?? null,
-				);
-				expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
-				for (const name of names) {
-					expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}\p{Surrogate}]|^[. -]|[. ]$|^$/u);
-					expect(`${name}.webm`.length).toBeLessThanOrEqual(120);
-					expect(Buffer.byteLength(`${name}.webm`)).toBeLessThanOrEqual(240);
-				}
-			}),
-		);
 	});
 });

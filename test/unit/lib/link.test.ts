@@ -1,7 +1,7 @@
 import { decodePath, isRedirect, parseLink } from '../../../nodes/Clip/lib/link';
 
-describe('A link', () => {
-	it.each([
+it('A link has http or https and a host, and no control character', () => {
+	const links = [
 		...['https://h.example', 'http://h.example/a b', 'HTTPS://h.example/ü', 'https://localhost:8443/x'],
 		...[
 			'https://user:word@h.example/x',
@@ -9,31 +9,23 @@ describe('A link', () => {
 			'https://h.example./x',
 			'http://[2001:db8::1]/a',
 		],
-	])('may be %s', (text) => expect(parseLink(text)).not.toBeNull());
-
-	it.each([
-		...['', 'h.example/x.mp4', '//h.example/x.mp4', 'see https://h.example/x.mp4'],
-		...['ftp://h.example/x.mp4', 'file:///etc/passwd', 'javascript:alert(1)', 'data:video/mp4;base64,AAAA'],
+	];
+	expect(links.filter((text) => parseLink(text) === null)).toEqual([]);
+	const others = [
+		...['', 'h.example/x.mp4', '//h.example/x.mp4', 'see https://h.example/x.mp4', 'ftp://h.example/x.mp4'],
 		...[
+			'file:///etc/passwd',
+			'javascript:alert(1)',
+			'data:video/mp4;base64,AAAA',
 			'https:',
-			'https:/h.example/x.mp4',
-			'https:h.example/x.mp4',
-			'https://',
-			'https:///x.mp4',
-			'https://?x.mp4',
+			'https:/h.example/x',
 		],
-		...[
-			'https://#x',
-			'https://\\x',
-			'https://:443/x',
-			'https://@/x',
-			'https://u@/x',
-			'https://./x',
-			'https://@.',
-		],
-		...['https:// /x', 'https://h example/x', 'https://h.example:99999/x', 'https://%/x', 'https://[::1/x'],
+		...['https:h.example/x', 'https://', 'https:///x.mp4', 'https://?x.mp4', 'https://#x', 'https://\\x'],
+		...['https://:443/x', 'https://@/x', 'https://u@/x', 'https://./x', 'https://@.', 'https:// /x'],
+		...['https://h example/x', 'https://h.example:99999/x', 'https://%/x', 'https://[::1/x'],
 		...['https://h.example/a\nb.mp4', 'https://h.\u0000example/x.mp4', 'https://h.example/x\u007f.mp4'],
-	])('is not %j', (text) => expect(parseLink(text)).toBeNull());
+	];
+	expect(others.filter((text) => parseLink(text) !== null)).toEqual([]);
 });
 
 it('A path is shown as people write it, and as it is where its escapes make no sense', () => {

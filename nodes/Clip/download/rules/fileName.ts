@@ -24,7 +24,6 @@ interface NamelessFile {
  * Names for the files of one execution of the node, no two alike, without their extension: the second "title" gets the ID of its
  * clip, as "title (31550021)", or its number.
  *
- * @param files - in order
  * @returns the names, by number
  */
 export function uniqueStems(files: readonly NamelessFile[]): Map<number, string> {

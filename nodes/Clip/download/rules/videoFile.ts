@@ -48,7 +48,6 @@ export function readVideoType({ contentType, path, start }: FileSigns): VideoTyp
 /**
  * The extension of a video that a name ends in.
  *
- * @param name - of a file
  * @returns in lower case, without a dot; null when it ends in none
  */
 export function videoExtensionOf(name: string): string | null {
@@ -70,7 +69,6 @@ const EXCERPT_LENGTH = 200;
  * What a page says that came instead of a file, in one line: the code and the message of an object store, or the text of
  * anything else. Object stores quote signatures, so what the links' queries hold does not appear in it.
  *
- * @param start - the beginning of the page
  * @param links - the links that led to it
  * @returns empty when it says nothing that can be read
  */

@@ -35,34 +35,19 @@ export function checkSelection(filters: JsonObject): Checked<Selection> {
 	return { ok: true, value: { minViralScore, limit } };
 }
 
-/**
- * The wanted clips, best first. Ranks stay those of the whole project.
- *
- * @param clips - all clips of a project, best first
- * @param selection - which ones are wanted
- */
+/** The wanted clips, best first. Ranks stay those of the whole project. */
 const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
 	clips
 		.filter((clip) => minViralScore === null || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit ?? undefined);
 
-/**
- * The items' JSON for a ready project.
- *
- * @param project - the project with all its clips
- * @param selection - which clips are wanted
- * @param output - clips one by one, or the project with those that are wanted
- */
+/** The items' JSON for a ready project. */
 export function clipOutput(project: Project, selection: Selection, output: Output): JsonObject[] {
 	const clips = selectClips(project.clips ?? [], selection);
 	return output === 'clips' ? clips : [{ ...project, clipCount: clips.length, clips }];
 }
 
-/**
- * Why a ready project gives no item, for the person at the canvas.
- *
- * @param project - a project of which no clip came out
- */
+/** Why a ready project gives no item, for the person at the canvas. */
 export function whyNoClips(project: Project): string {
 	const { projectId, clipCount, clips } = project;
 	if (clipCount === 0) {

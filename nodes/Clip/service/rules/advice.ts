@@ -1,6 +1,6 @@
 import type { Call, Failure } from './answer';
 import type { FailureClass } from './outcome';
-import type { Advice } from '../../lib/advice';
+import { type Advice, joined } from '../../lib/redact';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -107,12 +107,7 @@ export interface Explanation {
 	todo: string;
 }
 
-/**
- * What a failure means, without what only this one answer holds.
- *
- * @param call - the call that failed
- * @param failure - its outcome
- */
+/** What a failure means, without what only this one answer holds. */
 export function explain(call: Call, failure: Failure): Explanation {
 	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
 	if (call === 'query' && failure.code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT;
@@ -124,11 +119,7 @@ export function explain(call: Call, failure: Failure): Explanation {
 	};
 }
 
-/**
- * Explains a submission of which n8n does not know any more what came of it.
- *
- * @param video - the link of the video, without what is secret in it
- */
+/** Explains a submission of which n8n does not know any more what came of it. */
 export const adviceOnForgotten = (video: string): Advice => ({
 	title: UNKNOWN_CREATION.title,
 	description:
@@ -182,19 +173,7 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 				description: `This execution sent nothing and cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
 			};
 
-/**
- * Puts sentences together, some of which may be missing.
- *
- * @param parts - whole sentences, or nothing
- */
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
-
-/**
- * Explains a failure: what happened, what it means for money and project, what to do next, and what the service says.
- *
- * @param call - the call that failed
- * @param failure - its outcome
- */
+/** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. */
 export function adviceOn(call: Call, failure: Failure): Advice {
 	const { title, meaning, todo } = explain(call, failure);
 	return { title, description: joined(meaning, todo, wordsOf(failure)) };
@@ -245,13 +224,3 @@ export function evidenceOf(failure: Failure): string {
 	].filter((fact) => fact !== '');
 	return `Answer of the service: ${facts.join(', ')}.`;
 }
-
-/**
- * Explains a project that is still processing where the user wants that to be an error.
- *
- * @param projectId - the project
- */
-export const adviceOnProcessing = (projectId: string): Advice => ({
-	title: `Project ${projectId} is still processing`,
-	description: GO_ON,
-});

@@ -58,8 +58,6 @@ const isInShape = (json: unknown): boolean =>
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
  * that mean success count only with 2xx (field notes, Envelope).
  *
- * @param call - which call was answered
- * @param httpStatus - its HTTP status
  * @param text - its body, exactly as it came
  * @param askedFor - the project that was asked for, in a query
  * @param hide - takes out of words what must not be handed on
@@ -90,19 +88,19 @@ export function readAnswer(
 			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
 	});
 
-	const told = code === undefined ? null : classOfCode(call, code);
-	if (told !== null && told !== 'temporary') return fail(told);
+	const fromCode = code === undefined ? null : classOfCode(call, code);
+	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	if (httpStatus < 200 || httpStatus > 299) {
 		const outcome = classOfStatus(httpStatus);
 		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
 		if (!isRefusal) return fail(outcome);
-		if (told !== null) return fail(told);
+		if (fromCode !== null) return fail(fromCode);
 		// A word of the service's own that nobody knows says more than the status, unless it repeats it.
 		if (code !== undefined && code !== httpStatus) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
 	}
-	if (told !== null) return fail(told);
+	if (fromCode !== null) return fail(fromCode);
 	// Half a body or the page of a server in front: the next answer may be whole again.
 	if (json === undefined) return fail('temporary');
 
@@ -159,7 +157,6 @@ function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined)
 /**
  * The failure to get any answer at all: no connection, a reset, a timeout.
  *
- * @param call - which call failed
  * @param reason - the reason in the words of the network
  * @param sent - whether the request may have reached the service
  * @param askedFor - the project that was asked for, in a query
@@ -189,16 +186,12 @@ export function noAnswer(
 export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
 
 /**
- * How many more questions follow an answer "finished, no clips" before it is believed. Clips were seen to appear
+ * How many more questions follow an answer "finished, no clips" before it counts. Clips were seen to appear
  * later, and a keywords instruction may match nothing (field notes, Query).
  */
-export const EMPTY_ANSWERS_BELIEVED = 4;
+export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/**
- * Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips".
- *
- * @param answer - the answer to a query
- */
+/** Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips". */
 export function isTemporary(answer: Answer): boolean {
 	return isSuccess(answer)
 		? answer.outcome === 'ready' && answer.project.clipCount === 0

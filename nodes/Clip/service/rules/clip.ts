@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
-import { parseLink } from '../../lib/link';
 import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -42,7 +41,6 @@ const LONGEST_CLIP_SECONDS = 600;
  * Query).
  *
  * @param videos - the `videos` of an answer; entries that are not objects are left out
- * @param owner - the project that they belong to
  */
 export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
 	const clips = videos
@@ -60,8 +58,6 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
 /**
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
  * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
- *
- * @param video - an entry of `videos`
  */
 function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
 	const milliseconds = readNumber(video.videoMsDuration);
@@ -103,7 +99,8 @@ function readTopics(value: unknown): string[] | undefined {
 const LAST_SECOND = 8.64e12;
 
 function readExpiry(videoUrl: string): string | null {
-	const seconds = readNumber(parseLink(videoUrl)?.searchParams.get('Expires')) ?? 0;
+	// Not `new URL`, which takes half of the time that reading a clip takes.
+	const seconds = Number(/^https?:[^#]*[?&]Expires=(\d+)(?:[&#]|$)/i.exec(videoUrl)?.[1] ?? 0);
 	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
@@ -112,7 +109,6 @@ function readExpiry(videoUrl: string): string | null {
  * with a field of that name for a failed one and would run the whole node again.
  *
  * @param target - what is handed on, with all fields that have a name of ours
- * @param fields - what the service sent
  * @param read - the fields that were read into others
  */
 export function addUnnamedFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {

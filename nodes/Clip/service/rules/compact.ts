@@ -22,11 +22,7 @@ const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shar
 /** The clip's fields in the list of its project. */
 const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'videoUrl', 'videoId'];
 
-/**
- * An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is.
- *
- * @param json - the JSON of an output item
- */
+/** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */
 export function compact(json: JsonObject): JsonObject {
 	if ('rank' in json) return pick(json, CLIP_FIELDS);
 	if (!('status' in json && 'projectId' in json)) return json;

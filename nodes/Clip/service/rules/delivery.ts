@@ -31,25 +31,16 @@ const FAILED: ReadonlySet<FailureClass> = new Set(['failed', 'invalidRequest', '
 /**
  * Whether the service itself says that a project has failed. Without a code it was not the service that spoke, but a
  * server in front of it.
- *
- * @param failure - the answer to a query
  */
 export const hasFailed = ({ outcome, code }: Failure): boolean =>
 	code !== null && FAILED.has(outcome) && !UNKNOWN_PROJECT.has(code);
 
-/**
- * Whether the service itself says that it has no such project.
- *
- * @param failure - the answer to a query
- */
+/** Whether the service itself says that it has no such project. */
 export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT.has(code);
 
 /**
  * A failed project as an output item, with the service's code and words as they came: the trigger gives it when the user wants
  * to know of failures, too.
- *
- * @param projectId - the project
- * @param failure - what the service said of it
  */
 export const failedProject = (projectId: string, { code, serviceMessage }: Failure) => ({
 	projectId,

@@ -13,34 +13,20 @@ const thrown = z.object({
 	request: z.unknown(),
 });
 
+/** The codes of Node.js for a certificate that it does not trust, which it checks before it sends anything. */
+const CERTIFICATE =
+	/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_SELF_SIGNED_|ERR_TLS_CERT_|(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
+
 /**
- * Failures that come before anything left this machine: no address, no connection, a certificate that is not trusted.
- * Other failures of TLS may come after the request has arrived, so they are not among them.
+ * Whether a failure comes before anything has left this machine: no address, no connection, a certificate that is not trusted.
+ * Other failures of TLS may come after the request has arrived.
  */
-const NOT_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'ERR_INVALID_URL',
-	'ERR_INVALID_CHAR',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'CERT_CHAIN_TOO_LONG',
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'CERT_REJECTED',
-	'CERT_REVOKED',
-	'CERT_SIGNATURE_FAILURE',
-	'CERT_UNTRUSTED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'HOSTNAME_MISMATCH',
-	'INVALID_CA',
-	'INVALID_PURPOSE',
-	'PATH_LENGTH_EXCEEDED',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const isNotSent = (code: string): boolean =>
+	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL|ERR_INVALID_CHAR)$/.test(code) ||
+	CERTIFICATE.test(code);
+
+/** Whether a failure of the network is the same the next time. */
+export const isFinalFailure = (code: string): boolean => code === 'ERR_INVALID_URL' || CERTIFICATE.test(code);
 
 /** What Node.js does before it has a connection. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
@@ -84,7 +70,7 @@ function explain(error: unknown, depth: number): NetworkFailure | null {
 	if (code === undefined && inner === null) return null;
 	const failure = inner ?? {
 		reason: code ?? '',
-		sent: !NOT_SENT.has(code ?? '') && !BEFORE_SENDING.has(syscall ?? ''),
+		sent: !isNotSent(code ?? '') && !BEFORE_SENDING.has(syscall ?? ''),
 	};
 	return { ...failure, sent: failure.sent && !unsentRequest.safeParse(request).success };
 }

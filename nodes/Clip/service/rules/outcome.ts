@@ -44,7 +44,6 @@ const isServerFault = (code: number): boolean =>
  * The class of an answer's code.
  *
  * @param call - the call; an unknown code says nothing of a submission, which may be under way ("is being created")
- * @param code - the `code` of an answer
  * @returns the class; null when the code does not tell
  */
 export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
@@ -65,7 +64,6 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
 /**
  * The class of an HTTP status outside 2xx, for answers without a code: gateways in front of the service send them.
  *
- * @param status - an HTTP status
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function classOfStatus(status: number): FailureClass {

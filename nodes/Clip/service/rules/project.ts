@@ -19,11 +19,7 @@ export interface Project {
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
-/**
- * A project of which nothing is known but that it is processed.
- *
- * @param projectId - a checked ID
- */
+/** A project of which nothing is known but that it is processed. */
 export const processingProject = (projectId: string): Project => ({
 	projectId,
 	projectName: null,
@@ -35,8 +31,6 @@ export const processingProject = (projectId: string): Project => ({
 /**
  * Reads the project out of an answer that was understood.
  *
- * @param body - the answer
- * @param projectId - the project that the answer is about
  * @param status - what the answer's code says
  */
 export function readProject(body: JsonObject, projectId: string, status: Project['status']): Project {

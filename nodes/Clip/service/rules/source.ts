@@ -20,7 +20,7 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[14, ['instagram.com', 'instagr.am', 'ig.me']],
 ];
 
-/** What a link tells about its source. */
+/** What a link shows of its source. */
 interface DetectedSource {
 	/** The source kind; null when the link tells none of the 13 kinds. */
 	videoType: VideoType | null;
@@ -55,7 +55,7 @@ const SIGNED_WITH =
 const SIGNED_WITH_SIG = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
 
 /**
- * The link of a video without what signs it: a link that was signed anew is for the same video.
+ * The link of a video without what signs it: a link with a new signature is for the same video.
  *
  * @param videoUrl - the link as it is submitted
  */

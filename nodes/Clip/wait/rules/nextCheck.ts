@@ -41,10 +41,10 @@ export function nextCheck({ state, policy, askedAt }: PausedProject, now: number
 	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, patienceWith(state))), polite), end);
 }
 
-/** How long to leave an answer at that, in milliseconds. */
+/** The longest pause after an answer, in milliseconds. */
 function patienceWith({ lastFailure, inconclusiveAnswers, unreadableAnswers }: WaitState): number {
 	if (inconclusiveAnswers === 0) return Infinity;
-	// "Finished, no clips" and what cannot be read are believed after a few more answers.
+	// "Finished, no clips" and what cannot be read count after a few more answers.
 	const fewMore = lastFailure === null || unreadableAnswers > 0;
 	return fewMore ? PAUSE.shortest : PAUSE.shortest * 2 ** (inconclusiveAnswers - 1);
 }

@@ -3,14 +3,14 @@ import type { Answer, Failure } from '../../service/rules/answer';
 import { checkProjectId } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject, type JsonObject } from '../../lib/json';
-import { nextStep, policiesByProject, type PollingPolicy, startWaiting, type WaitResult } from './polling';
+import { nextStep, type PollingPolicy, startWaiting, type WaitResult } from './polling';
 
 /*
- * All of this is stored with paused executions, which an update of this package may find: a change must still read what
+ * The items that wait are stored with paused executions, which an update of this package may find: a change must still read what
  * was stored before.
  */
 
-/** An input item whose project is processed while the execution is paused. */
+/** An input item whose project is waited for. */
 export type WatchedItem = z.output<typeof watchedItem>;
 
 const watchedItem = z.object({
@@ -53,7 +53,6 @@ export const carrying = (wait: PausedWait): JsonObject => ({ [NAME]: wait });
 /**
  * Reads back a wait that went through n8n's database.
  *
- * @param carrier - anything
  * @returns null when it is none
  */
 export function readPausedWait(carrier: unknown): PausedWait | null {
@@ -61,30 +60,43 @@ export function readPausedWait(carrier: unknown): PausedWait | null {
 	return read.success ? read.data[NAME] : null;
 }
 
-/**
- * The beginning of a wait. Items that wait for the same project do so as patiently as the most patient of them.
- *
- * @param items - the items, their projects, how patiently to wait, and since when, if not from now on (epoch milliseconds)
- */
-export function startWatching(
-	items: ReadonlyArray<{ itemIndex: number; projectId: string; policy: PollingPolicy; since?: number }>,
-	now: number,
-): WatchedItem[] {
-	const policies = policiesByProject(items);
-	return items.map(({ itemIndex, projectId, policy, since = now }) => ({
-		itemIndex,
-		projectId,
-		policy: policies.get(projectId) ?? policy,
-		state: startWaiting(since),
-		askedAt: null,
-	}));
+/** An input item that is to wait for a project. */
+export interface WaitingItem {
+	itemIndex: number;
+	projectId: string;
+	policy: PollingPolicy;
+	/** Since when, epoch milliseconds; from now on when absent. */
+	since?: number;
+}
+
+/** The beginning of a wait. Items that wait for the same project do so as patiently as the most patient of them. */
+export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
+	return items.map(({ itemIndex, projectId, since = now }) => {
+		const policies = items.filter((item) => item.projectId === projectId).map(({ policy }) => policy);
+		const policy = {
+			pollInterval: Math.min(...policies.map(({ pollInterval }) => pollInterval)),
+			maxWait: Math.max(...policies.map(({ maxWait }) => maxWait)),
+		};
+		return { itemIndex, projectId, policy, state: startWaiting(since), askedAt: null };
+	});
 }
 
 /**
- * The projects to ask for in a status check: those whose poll interval has passed, each once.
+ * When to ask for the next project, while the execution keeps running. What failed for many executions at once is not asked
+ * again by all of them at once: up to a tenth of the interval later.
  *
- * @param watched - all items that are waited for
+ * @param chance - from 0 to 1
+ * @returns epoch milliseconds
  */
+export const nextQuestion = (watched: readonly WatchedItem[], chance: number): number =>
+	Math.min(
+		...watched.map(({ askedAt, policy: { pollInterval }, state }) => {
+			const jitter = state.lastFailure === null ? 0 : chance * pollInterval * 0.1;
+			return (askedAt ?? state.startedAt) + pollInterval + jitter;
+		}),
+	);
+
+/** The projects to ask for: those whose poll interval has passed, each once. */
 export const dueProjects = (watched: readonly WatchedItem[], now: number): string[] => [
 	...new Set(
 		watched
@@ -93,7 +105,7 @@ export const dueProjects = (watched: readonly WatchedItem[], now: number): strin
 	),
 ];
 
-/** What a status check brought. */
+/** What a round of questions brought. */
 export interface Round {
 	/** How the wait of an item ended, by item index, in the order of the items. */
 	ended: Map<number, WaitResult>;
@@ -101,9 +113,8 @@ export interface Round {
 }
 
 /**
- * Draws the conclusions from the answers to a status check.
+ * Draws the conclusions from a round of questions.
  *
- * @param watched - the items before it
  * @param answers - the answers, by project; none for those that were not asked for
  */
 export function concludeRound(
@@ -122,21 +133,21 @@ export function concludeRound(
 	return round;
 }
 
-/** How many status checks in a row may come to nothing before the wait breaks off. */
-const MISSED_ROUNDS_BELIEVED = 5;
+/** Ends all waits, after a Stop. */
+export const stopRound = (watched: readonly WatchedItem[]): Round => ({
+	ended: new Map(watched.map(({ itemIndex }) => [itemIndex, { end: 'stopped' }])),
+	watched: [],
+});
 
-/**
- * Draws the conclusions from a status check in which nothing could be asked, such as while the credential cannot be read.
- *
- * @param watched - the items before it
- * @param reason - why
- */
+/** How many status checks in a row may come to nothing before the wait breaks off. */
+const MOST_MISSED_ROUNDS = 5;
+
+/** Draws the conclusions from a status check in which nothing could be asked, such as while the credential cannot be read. */
 export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
 	const round: Round = { ended: new Map(), watched: [] };
 	for (const item of watched) {
 		const unreadableAnswers = item.state.unreadableAnswers + 1;
-		const over =
-			unreadableAnswers >= MISSED_ROUNDS_BELIEVED || now >= item.state.startedAt + item.policy.maxWait;
+		const over = unreadableAnswers >= MOST_MISSED_ROUNDS || now >= item.state.startedAt + item.policy.maxWait;
 		if (over) round.ended.set(item.itemIndex, { end: 'broken', reason });
 		else round.watched.push({ ...item, state: { ...item.state, unreadableAnswers }, askedAt: now });
 	}

@@ -1,6 +1,6 @@
 import {
 	type Answer,
-	EMPTY_ANSWERS_BELIEVED,
+	EMPTY_ANSWERS_ASKED_AGAIN,
 	type Failure,
 	isSuccess,
 	isTemporary,
@@ -18,7 +18,7 @@ export interface PollingPolicy {
 }
 
 /** How many answers in a row may be in no known shape before the wait ends with what came. */
-const UNREADABLE_ANSWERS_BELIEVED = 5;
+const MOST_UNREADABLE_ANSWERS = 5;
 
 /** What is remembered of one project while it is waited for. */
 export interface WaitState {
@@ -28,7 +28,7 @@ export interface WaitState {
 	emptyAnswers: number;
 	/** Answers in no known shape in a row. */
 	unreadableAnswers: number;
-	/** Answers in a row that did not settle anything: failures, and "finished, no clips". */
+	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
 	inconclusiveAnswers: number;
 	/** The last answer that gave no project. */
 	lastFailure: Failure | null;
@@ -41,6 +41,8 @@ export type WaitResult =
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
 	| { end: 'stopped' }
+	/** Nobody waits for the project. */
+	| { end: 'processing' }
 	/** Nothing can be asked any more, such as after the credential was deleted. */
 	| { end: 'broken'; reason: string };
 
@@ -60,10 +62,7 @@ export const startWaiting = (now: number): WaitState => ({
  * Decides after an answer to a query whether the wait is over, and else when to ask again. Final answers end it at
  * once; temporary ones are ridden out until the limit (field notes, Query).
  *
- * @param state - what was known before the answer
- * @param answer - the answer to the query
  * @param now - epoch milliseconds at which it came
- * @param policy - how patiently to wait
  */
 export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
 	const failure = isSuccess(answer) ? null : answer;
@@ -78,7 +77,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	if (
 		isSuccess(answer) &&
 		answer.outcome === 'ready' &&
-		(!empty || next.emptyAnswers > EMPTY_ANSWERS_BELIEVED)
+		(!empty || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN)
 	) {
 		return { result: { end: 'ready', project: answer.project, named: answer.named } };
 	}
@@ -93,29 +92,7 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
 }
 
-/**
- * The policies for projects that items wait for, each as patient as the most patient item that waits for it.
- *
- * @param items - projects, and how patiently to wait
- */
-export function policiesByProject(
-	items: ReadonlyArray<{ projectId: string; policy: PollingPolicy }>,
-): Map<string, PollingPolicy> {
-	const policies = new Map<string, PollingPolicy>();
-	for (const { projectId, policy } of items) {
-		const other = policies.get(projectId);
-		policies.set(projectId, other === undefined ? policy : mostPatient(policy, other));
-	}
-	return policies;
-}
-
-const mostPatient = (a: PollingPolicy, b: PollingPolicy): PollingPolicy => ({
-	...a,
-	pollInterval: Math.min(a.pollInterval, b.pollInterval),
-	maxWait: Math.max(a.maxWait, b.maxWait),
-});
-
 function isFinal(failure: Failure, state: WaitState): boolean {
 	if (isTemporary(failure)) return false;
-	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= UNREADABLE_ANSWERS_BELIEVED;
+	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= MOST_UNREADABLE_ANSWERS;
 }

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { flow, node, pausingClip, startWith } from '../e2e/flows';
+import { until } from '../host';
+import { type Benchmark, type Figure, median, summarize } from './figure';
+import { lastedFrom, type MeasuredN8n, withPlace } from './n8n';
+import { request, startAt } from './waiting/ways';
+
+/** Samples, and executions of which each is the mean: n8n counts in whole milliseconds. */
+const [samples, executions] = [7, 15];
+
+const mean = (numbers: readonly number[]): number =>
+	numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+let videos = 0;
+const nextVideo = (): string => `https://youtu.be/bench-${(videos += 1)}`;
+
+const body = (link: string) =>
+	`={ "videoUrl": "{{ ${link} }}", "videoType": 2, "preferLength": [0], "lang": "auto" }`;
+
+/** What a submission takes with its entry in the journal, beside the bare POST and one write to n8n's memory. */
+export const submission: Benchmark = async (tell) =>
+	await withPlace({}, async ({ simulator, open }) => {
+		const n8n = await open();
+		const options = { submissionsPerMinute: 600 };
+		const create = (link: string) =>
+			pausingClip('Submit', {
+				operation: 'create',
+				videoUrl: `={{ ${link} }}`,
+				waitForClips: false,
+				options,
+			});
+		const post = (link: string) =>
+			request('Submit', {
+				method: 'POST',
+				url: `${simulator.baseUrl}/open-api/v1/project/create`,
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: body(link),
+			});
+		const write = node('Submit', 'n8n-nodes-base.removeDuplicates', {
+			typeVersion: 2,
+			parameters: {
+				operation: 'removeItemsSeenInPreviousExecutions',
+				dedupeValue: '={{ $json.link }}',
+				options: {},
+			},
+		});
+		const timeOf = async (submit: typeof write) => {
+			const taken: number[] = [];
+			for (let run = 0; run < executions; run += 1) {
+				const start = startWith('Links', [{ link: nextVideo() }]);
+				taken.push(lastedFrom(await n8n.execute(flow('One video', [...start, submit])), 'Submit'));
+			}
+			return mean(taken);
+		};
+		const [ours, bare, single]: [number[], number[], number[]] = [[], [], []];
+		for (let sample = 0; sample <= samples; sample += 1) {
+			tell(`time, sample ${sample} of ${samples}`);
+			const [whole, plain, written] = [
+				await timeOf(create('$json.link')),
+				await timeOf(post('$json.link')),
+				await timeOf(write),
+			];
+			// The first one only warms up.
+			if (sample === 0) continue;
+			ours.push(whole);
+			bare.push(plain);
+			single.push(written);
+		}
+		const journal = ours.map((whole) => whole - median(bare));
+		const time: Figure = {
+			name: 'Time that the journal adds to a submission',
+			unit: 'ms',
+			ours: summarize(...journal),
+			peer: { name: "one write to n8n's memory (Remove Duplicates)", ...summarize(...single) },
+			goal: { atMost: 1.2, of: 'ratio' },
+			note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
+		};
+
+		const crowd = async (path: string, submit: typeof write) => {
+			await n8n.publish(flow(path, [startAt(path), submit]));
+			return async () => await cpuOf(n8n, path, () => simulator.ledger.length);
+		};
+		const [mine, theirs] = [
+			await crowd('create', create('$json.body.videoUrl')),
+			await crowd('post', post('$json.body.videoUrl')),
+		];
+		const taken: [number[], number[]] = [[], []];
+		for (let sample = 0; sample <= samples; sample += 1) {
+			tell(`CPU, sample ${sample} of ${samples}`);
+			const [first, second] = [await mine(), await theirs()];
+			if (sample === 0) continue;
+			taken[0].push(first);
+			taken[1].push(second);
+		}
+		const cpu: Figure = {
+			name: 'CPU of an execution that submits',
+			unit: 'ms',
+			ours: summarize(...taken[0]),
+			peer: { name: 'Webhook, HTTP Request', ...summarize(...taken[1]) },
+			goal: { atMost: 1.3, of: 'ratio' },
+			note: `from the call of the webhook to the end; batches of ${executions * 2} executions`,
+		};
+		return [{ node: n8n.node, figures: [time, cpu] }];
+	});
+
+/** CPU time of n8n for each of some executions that submit one video. */
+async function cpuOf(n8n: MeasuredN8n, path: string, submitted: () => number): Promise<number> {
+	const count = executions * 2;
+	await pause(2_000);
+	const [before, from] = [submitted(), n8n.cpuMs()];
+	for (let run = 0; run < count; run += 1) {
+		await n8n.call(path, { videoUrl: nextVideo() });
+		await pause(100);
+	}
+	await until(() => submitted() >= before + count, 200);
+	// n8n stores an execution after its last node.
+	await pause(1_000);
+	return (n8n.cpuMs() - from) / count;
+}

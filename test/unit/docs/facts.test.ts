@@ -1,0 +1,64 @@
+import { z } from 'zod/v3';
+import { GENERATED } from '../../docs/parts';
+import { n8nVersion } from '../../host/runtime';
+import { filesIn, manifest, textOf } from '../package/project';
+
+it.each(GENERATED.map(({ file, wanted }) => [file, wanted]))(
+	'What the manual says of the code is what the code says, in %s (to refresh it: npm run docs)',
+	(file, wanted) => {
+		const page = textOf(file);
+		expect(page).toBe(wanted(page));
+	},
+);
+
+describe('Versions in the manual', () => {
+	const install = textOf('docs/install.md');
+	const trial = textOf('docs/try-without-an-account.md');
+
+	it('of n8n are those that the tests run on', () => {
+		const images = [...install.matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
+		expect([...new Set(images)]).toEqual([n8nVersion]);
+		expect(trial).toContain(`a real n8n (${n8nVersion},`);
+		const oldest = z
+			.object({ dependencies: z.object({ 'n8n-core': z.string() }) })
+			.parse(JSON.parse(textOf('test/oldest/package.json')));
+		expect(textOf('README.md')).toContain(`tested with ${n8nVersion} and ${oldest.dependencies['n8n-core']}`);
+		expect(install).toContain(`The manual was tried with n8n ${n8nVersion}.`);
+	});
+
+	it('of Node are those that the package allows', () => {
+		const least = manifest.engines.node.replace('>=', '');
+		expect(trial).toContain(`need Node.js ${least} or later`);
+		expect(install).toContain(`Development and tests run on Node.js ${Number.parseInt(least, 10)} to 24`);
+	});
+});
+
+describe('Messages that the manual lists by hand', () => {
+	const manual = textOf('docs/errors.md');
+	const [beforeHints = '', afterHints = ''] = manual.split('## Hints');
+	const trigger = beforeHints.slice(beforeHints.indexOf('## Clip Trigger'));
+	const messagesIn = (text: string, pattern: RegExp): string[] =>
+		[...text.matchAll(pattern)].map(([, message = '']) => message);
+	const answers = messagesIn(trigger, /^\| HTTP \d+ \*\*(.+?)\*\*/gm);
+	const hints = messagesIn(afterHints, /^\| \*\*(.+?)\*\* .*$/gm);
+	const saysAll = (text: string, message: string): boolean =>
+		message.split('…').every((part) => text.includes(part.trim()));
+
+	it('are messages of the nodes', () => {
+		const files = filesIn('nodes').filter((file) => file.endsWith('.ts'));
+		const code = files.map(textOf).join('\n');
+		expect([...answers, ...hints].filter((message) => !saysAll(code, message))).toEqual([]);
+	});
+
+	it('are all refusals of a call, and hints of every file that gives some', () => {
+		const refusals = /refuse\(context, 4\d\d, '(.+?)'\)/g;
+		expect(answers).toEqual(messagesIn(textOf('nodes/Clip/trigger/receive.ts'), refusals));
+		const giving = filesIn('nodes').filter((file) => /^\t+hint\(|[^\w.]hint\(context/m.test(textOf(file)));
+		expect(giving).not.toEqual([]);
+		for (const file of giving) {
+			// The words of Get stand with its rules.
+			const said = textOf(file.replace(/get\.ts$/, 'rules/selection.ts'));
+			expect([file, hints.some((hint) => saysAll(said, hint))]).toEqual([file, true]);
+		}
+	});
+});
