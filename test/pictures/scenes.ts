@@ -35,7 +35,8 @@ const oneVideo = fiveSteps({ videoUrl });
 const canvasOf = (editor: Editor) => [
 	...['canvas-node', 'sticky', 'canvas-handle-plus'].map((id) => editor.part(id)),
 	editor.page.locator('.vue-flow__edge path'),
-	editor.part('canvas-node').locator('[class*="_description_"]'),
+	// The names below the nodes.
+	editor.part('canvas-node').locator('div:visible'),
 ];
 
 /** The list of nodes, as the first of the five steps meets it. */
@@ -88,27 +89,29 @@ async function run(studio: Studio): Promise<void> {
 	await canvas(studio, editor);
 
 	const parts = [editor.part('node-parameters'), editor.part('output-panel')];
-	const page = { width: 1440, height: 760 };
+	const page = { width: 1240, height: 860 };
 	await editor.page.setViewportSize(page);
 	const create = await editor.openPanel(CREATE);
 	await create.says('ready');
 	// n8n remembers it for the other panels.
-	await create.shift(-300);
+	await create.shift(-200);
 	await editor.click(create.output.getByText('Schema', { exact: true }));
 	const clips = create.output.getByTestId('run-data-schema-item').filter({ hasText: /^\s*clips\s*$/ });
 	await editor.click(clips.first().locator('.toggle'));
-	await studio.take(editor, 'create', { around: parts, page: { width: 1300, height: 860 } });
+	await studio.take(editor, 'create', { around: parts, page });
 	await create.close();
 
-	await editor.page.setViewportSize(page);
+	const wider = { width: 1500, height: 760 };
+	await editor.page.setViewportSize(wider);
 	const get = await editor.openPanel(GET);
+	await get.shift(-120);
 	await editor.click(editor.part('collection-parameter-add').first());
 	await editor.click(editor.part('collection-parameter-option').filter({ hasText: 'Limit' }));
 	await get.fill('limit', '3');
 	await get.execute();
 	await get.says('3 items');
 	await get.table('viralScore');
-	await studio.take(editor, 'get', { around: parts, page });
+	await studio.take(editor, 'get', { around: parts, page: wider });
 	await editor.close();
 }
 
@@ -223,7 +226,7 @@ const recipe =
 		await editor.open(id);
 		// The one with a chat has its panel open below.
 		const within = editor.part('canvas-wrapper');
-		await studio.take(editor, name, { around: canvasOf(editor), within, margin: 36, page });
+		await studio.take(editor, name, { around: canvasOf(editor), within, margin: 24, page });
 		await editor.close();
 	};
 

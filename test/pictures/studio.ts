@@ -9,7 +9,7 @@ import { EditorBed } from '../e2e/editor/editorBed';
 import { fileOf, THEMES } from './names';
 import { clipStories } from './stories';
 
-/** Two pages wide, a picture is read at half its size; so it has half as many pixels again as the page. */
+/** A picture has half as many pixels again as the page, so that it is sharp on most screens. */
 const view = { deviceScaleFactor: 1.5, timezoneId: 'UTC', locale: 'en-US' };
 
 /** What lies over the subject, or floats over the canvas. */
@@ -21,10 +21,10 @@ const CLUTTER = [
 		...['toast', 'floating-node', 'canvas-controls', 'execute-workflow-button', 'workflow-chat-button'],
 		...['node-creator-plus-button', 'command-bar-button', 'add-sticky-button', 'toggle-focus-panel-button'],
 		...['instance-ai-canvas-action-button', 'node-feature-request'],
-	].map((id) => `[data-test-id="${id}"]`),
+	].map((id) => `[data-test-id^="${id}"]`),
 ];
 
-const style = `${CLUTTER.join(', ')} { visibility: hidden !important; } * { scrollbar-width: none !important; } [data-test-id="ndv"] { border-radius: 0 !important; }`;
+const style = `${CLUTTER.join(', ')} { visibility: hidden !important; } * { scrollbar-width: none !important; }`;
 
 /** What no picture may show: addresses of this machine, keys, paths of a home. */
 const SECRET = /127\.0\.0\.1|localhost|\/(home|root|tmp|work|Users)\/\S*|[0-9a-f]{40}/;
@@ -116,11 +116,19 @@ export class Studio extends EditorBed {
 	}
 }
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
+/** What is needed here of an element of a page, whose types belong to browsers. */
+interface Shown {
+	getBoundingClientRect(): { toJSON(): Box };
+}
+
 /** The part of a page that holds some places, each of which may stand for several elements. */
 async function areaOf(places: readonly Locator[], margin: number, within: Locator) {
-	const elements = (await Promise.all(places.map((place) => place.all()))).flat();
-	const found = await Promise.all([within, ...elements].map((one) => one.boundingBox()));
-	const [frame, ...boxes] = found.filter((box) => box !== null);
+	const boxesOf = async (place: Locator): Promise<Box[]> =>
+		await place.evaluateAll((all: Shown[]) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	const [frame] = await boxesOf(within);
+	const boxes = (await Promise.all(places.map(boxesOf))).flat();
 	if (frame === undefined || boxes.length === 0) throw new TypeError('Nothing is there to be shown.');
 	const x = Math.max(frame.x, Math.min(...boxes.map((box) => box.x)) - margin);
 	const y = Math.max(frame.y, Math.min(...boxes.map((box) => box.y)) - margin);

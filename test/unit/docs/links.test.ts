@@ -76,7 +76,10 @@ describe('Links of the package to its own pages', () => {
 });
 
 describe('The pictures of the manual', () => {
-	const files = filesIn(FOLDER).sort();
+	// The README's moving picture is for light pages only, and larger.
+	const files = filesIn(FOLDER)
+		.filter((file) => !file.endsWith('/clips.webp'))
+		.sort();
 	const named = pages.flatMap((page) => picturesIn(page, textOf(page)));
 	const ours = named.filter(({ light }) => light.startsWith(`${FOLDER}/`));
 
@@ -86,7 +89,7 @@ describe('The pictures of the manual', () => {
 		expect([...new Set(ours.flatMap(({ light, dark = '' }) => [light, dark]))].sort()).toEqual(files);
 		const sizes = files.map((file) => statSync(join(__dirname, '../../..', file)).size);
 		expect(Math.max(...sizes)).toBeLessThanOrEqual(60_000);
-		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_600_000);
 	});
 
 	it('are named in both themes (to add the dark one: npm run docs), with words for what they show', () => {
