@@ -36,7 +36,7 @@ describe('The API key', () => {
 		const body = `{"message":"invalid key ${key}"}`;
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
 		const result = await bench.clip(create);
-		expect(result.error?.messages.join()).toContain('invalid key');
+		expect(result.error?.messages?.join()).toContain('invalid key');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
