@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { clipTrigger, flow, node } from '../e2e/flows';
 import { fetchOnce, until, type SavedWorkflow, type Workflow } from '../host';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { flow, node, pausingClip, startWith } from '../e2e/flows';
 import { until } from '../host';
