@@ -25,7 +25,9 @@ import { table } from './markdown';
 const HTML = '<html><body>Not the service</body></html>';
 
 /** HTTP statuses of servers in front of the service, with their pages. */
-const STATUSES = [302, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504];
+const STATUSES = [
+	301, 302, 307, 308, 303, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429,
+];
 
 /** The codes by which the service refuses, as far as they are known (field notes, table of codes). */
 const REFUSALS = [-1000, ...Array.from({ length: 1_000 }, (_, index) => 4_000 + index)].filter(
@@ -45,6 +47,8 @@ const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
 	...STATUSES.map(
 		(status) => [`HTTP ${status}`, (call: Call) => readAnswer(call, status, HTML, askedFor(call))] as const,
 	),
+	// All of them, also those of a proxy, such as 524.
+	['HTTP 5xx', (call) => readAnswer(call, 524, HTML, askedFor(call))],
 	['a page instead of data', (call) => readAnswer(call, 200, HTML, askedFor(call))],
 	['data that are not of the service', (call) => readAnswer(call, 200, '{"hello":1}', askedFor(call))],
 	['a call that n8n blocks', (call) => noAnswer(call, '', false, askedFor(call), 'blocked')],

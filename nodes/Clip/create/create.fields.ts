@@ -221,7 +221,7 @@ export const optionsField = optionsCollection(showOnlyForCreate, [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: submissionsPerMinute,
-		description: `How many videos to submit within a minute at most, over all executions of this n8n. The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
+		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
 	},
 	...pauseOptions.map((option) => ({
 		...option,

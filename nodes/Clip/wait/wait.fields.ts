@@ -99,7 +99,7 @@ export const optionsField = optionsCollection(showOnlyForWait, pauseOptions);
 export const description: INodeProperties[] = [
 	toolDescription(
 		'wait',
-		'Waits until the clips of a project are ready, which can take from minutes to hours, and returns the project with its best clips.',
+		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
 	),
 	...projectIdFields(showOnlyForWait),
 	optionsField,

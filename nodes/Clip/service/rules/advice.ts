@@ -41,11 +41,8 @@ const TITLES: Record<FailureClass, string | Record<Call, string>> = {
 const UNKNOWN_CREATION: Explanation = {
 	title: 'It is unknown whether the project was created',
 	meaning:
-		'The submission was sent, but no readable confirmation came back, so minutes may have been charged. ' +
-		'It was not sent again. Look for the project in the web interface of the service. If it is there, ' +
-		"use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one " +
-		'will not send it again.',
-	todo: '',
+		'The submission was sent, but no readable confirmation came back, so minutes may have been charged. It was not sent again.',
+	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
@@ -87,7 +84,7 @@ const STATUS_HINTS: ReadonlyMap<number | null, string> = new Map([
 const ILLEGAL_PARAMETER = '4006';
 const UNKNOWN_PROJECT: Explanation = {
 	title: 'The service does not know this project',
-	meaning: '',
+	meaning: 'Asking costs nothing.',
 	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
 };
 
