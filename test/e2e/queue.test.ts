@@ -1,11 +1,12 @@
 import { fetchOnce, until, webhookPath } from '../host';
 import { clipFileCases } from './cases/download';
 import { chain, ended, expectClips, paused, startInProduction } from './cases/durableRuns';
-import { type Killed, killedCases, killN8n } from './cases/killed';
-import { startPaused } from './cases/pausedRuns';
+import { expectNothingLost, type Killed, killedCases, killN8n } from './cases/killed';
+import { type PausedRun, startPaused } from './cases/pausedRuns';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
 import { clipTrigger, fields, flow, node } from './flows';
+import { killAndRestart } from './mortal';
 import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
@@ -51,21 +52,30 @@ describe('an n8n in queue mode', () => {
 		const killed: Killed[] = [];
 		beforeAll(async () => {
 			for (const number of [0, 1, 2]) {
-				const { members, workers } = bed.cluster;
-				// In the second kill, main goes on without its workers.
-				killed.push(await killN8n(bed, number, number === 1 ? workers : members));
+				killed.push(await killN8n(bed, number, bed.cluster.members));
 			}
 		});
 		killedCases(killed);
 	});
 
-	it('gives all clips though the main process dies while a status check runs', async () => {
-		const match = { videoUrlIncludes: '/main-killed-0/' };
+	/** An execution in the middle of its status check. */
+	const checking = async (mark: string): Promise<PausedRun> => {
+		const match = { videoUrlIncludes: `/${mark}-0/` };
 		bed.simulator.faults.add({ on: 'query', match, fault: { kind: 'delay', seconds: 20 } });
-		const run = await startPaused(bed, chain('main-killed', ['good']));
+		const run = await startPaused(bed, chain(mark, ['good']));
 		await until(() => bed.simulator.faults.pending.length === 0);
-		await bed.cluster.main.kill();
-		await bed.cluster.main.restart();
+		return run;
+	};
+
+	it('gives all clips though the main process dies while a status check runs', async () => {
+		const run = await checking('main-killed');
+		await killAndRestart([bed.cluster.main]);
 		await expectClips(bed, await ended(bed, run.id), ['main-killed-0']);
+	});
+
+	it('loses no project though the workers die while a status check runs: all clips come, or an error names it', async () => {
+		const run = await checking('workers-killed');
+		await killAndRestart(bed.cluster.workers);
+		await expectNothingLost(bed, run, ['workers-killed-0']);
 	});
 });

@@ -104,6 +104,16 @@ export async function killN8n(stage: Stage, number: number, dying: readonly Mort
 	return { stage, submitting, checking, paused, called };
 }
 
+/** Expects that an execution whose status check was killed ends: with the clips of its videos, or their projects are named. */
+export async function expectNothingLost(stage: Stage, run: PausedRun, labels: string[]): Promise<void> {
+	const execution = await ended(stage, run.id);
+	await nothingWaits(stage, run.workflowId);
+	if (execution.status === 'success') return await expectClips(stage, execution, labels);
+	const beside = await idsBeside(stage, run.id);
+	const told = JSON.stringify([execution.error, execution.nodes.Create, beside]);
+	for (const label of labels) expect(told).toContain(projectOf(stage, label));
+}
+
 /** What holds after three kills; a person presses Retry where n8n lets them. */
 export function killedCases(killed: readonly Killed[]): void {
 	const kill = (number: number): Killed => {
@@ -146,14 +156,7 @@ export function killedCases(killed: readonly Killed[]): void {
 		'in the middle of a status check loses no project: all clips come, or an error names it (%i)',
 		async (number) => {
 			const { stage, checking } = kill(number);
-			const labels = labelsOf(`killed-checking-${number}`);
-			const execution = await ended(stage, checking.id);
-			await nothingWaits(stage, checking.workflowId);
-			if (execution.status === 'success') return await expectClips(stage, execution, labels);
-			const beside = await idsBeside(stage, checking.id);
-			const told = JSON.stringify([execution.error, execution.nodes.Create, beside]);
-			for (const label of labels) expect(told).toContain(projectOf(stage, label));
-			return undefined;
+			await expectNothingLost(stage, checking, labelsOf(`killed-checking-${number}`));
 		},
 	);
 
