@@ -16,6 +16,7 @@ import {
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
+import { NOT_SENT } from '../../nodes/Clip/create/checkItem';
 import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/waitFailure';
@@ -113,7 +114,7 @@ export function nodeErrors(): string {
 		adviceOnInput(
 			[{ field: 'name', rule: 'must …' }],
 			[{ displayName: 'Parameter', name: 'name', type: 'string', default: '' }],
-			true,
+			NOT_SENT,
 		),
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),

@@ -42,6 +42,10 @@ export interface CheckedItem {
 	waitMode: WaitMode;
 }
 
+/** What a wrong parameter means for the user's money, and what to do next. */
+export const NOT_SENT =
+	'Nothing was sent for this item, and nothing was charged for it. Correct the parameter and execute again.';
+
 /** Checks the parameters for one input item. */
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
 	const options = readCollection(context, optionsField, itemIndex);
@@ -54,7 +58,8 @@ export function checkItem(context: IExecuteFunctions, itemIndex: number): Checke
 		policy: checkSubmissionPolicy(given),
 		options,
 	};
-	if (!allAccepted(checks)) return inputFailure(context, itemIndex, problemsIn(checks), description);
+	if (!allAccepted(checks))
+		return inputFailure(context, itemIndex, problemsIn(checks), description, NOT_SENT);
 	return {
 		itemIndex,
 		submission: checks.submission.value,

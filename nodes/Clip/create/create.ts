@@ -70,7 +70,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// What an earlier try has created is waited for from now on: somebody wants to wait on.
+		// A project of an earlier try is waited for from now on, for the whole of Max Wait.
 		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
 		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
 	}
@@ -123,7 +123,7 @@ function failed(
 	// An agent that sees an error tries again by itself, which is right after a refusal only.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
-	// The others that were never sent go out first.
+	// Thrown by throwForgotten, after the videos that were never sent.
 	if (result.state === 'forgotten') return failure;
 	throw submissionFailure(context, item, result, remark).error;
 }

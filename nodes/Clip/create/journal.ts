@@ -130,7 +130,7 @@ export function openEntry(context: IExecuteFunctions, content: string, asksAny: 
 	const established = `since ${beginOf(context) ?? own}/${content}`;
 	const any = `any/${content}`;
 	const most = isRetry(context) ? REMEMBERED_IN_RETRY : REMEMBERED_KEYS;
-	/** What stood there before belongs to other executions. */
+	/** The keys that this submission has added: only they may be removed again. */
 	let written: Set<string> | null = null;
 	return {
 		write: async () => {
@@ -140,7 +140,7 @@ export function openEntry(context: IExecuteFunctions, content: string, asksAny: 
 			try {
 				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
 			} catch (error) {
-				// Of a Retry nobody knows then what the execution before it has sent.
+				// In a Retry, the earlier execution may have sent it.
 				return isRetry(context) ? { state: 'forgotten' } : { state: 'unwritten', reason: reasonOf(error) };
 			}
 			const isForgotten =

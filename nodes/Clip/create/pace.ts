@@ -26,7 +26,7 @@ export function nextSubmissionAt(
 }
 
 /**
- * How many submissions of a batch can go out before each has to wait longer than it may.
+ * How many submissions of a batch can go out before one has to wait longer than it may.
  *
  * @param moments - when earlier ones went out, epoch milliseconds, in order
  * @param policies - of the submissions, in order

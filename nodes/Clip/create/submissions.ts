@@ -119,7 +119,7 @@ export function openSubmissions(
 			firstSentAt ??= sentAt;
 			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
 			const isLimited = answer.outcome === 'rateLimited';
-			// For all others, too, and also where this one gives up.
+			// Closes the pace for all videos of the account, even if this submission gives up.
 			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 			if (wait === null) return result;

@@ -69,15 +69,16 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
  * Input that breaks a rule. Nothing was sent.
  *
  * @param fields - the operation's parameters, for the labels that the user knows
+ * @param todo - what it means, and what to do next
  */
 export function inputFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
+	todo = ALONE,
 ): ItemFailure {
-	const isCreate = fields.some(({ name }) => name === 'ratioOfClip');
-	const { title, description } = adviceOnInput(problems, fields, isCreate);
+	const { title, description } = adviceOnInput(problems, fields, todo);
 	const message = `${title}${whichItem(context, itemIndex)}`;
 	const error = nodeError(context, { message, description, itemIndex });
 	return { error, details: { code: 'invalidParameter', description } };
@@ -144,15 +145,16 @@ export const unknownOperation = (context: IExecuteFunctions): Error =>
  * Explains input that breaks rules.
  *
  * @param fields - the operation's parameters, for the labels that the user knows
- * @param isCreate - whether the next try submits the video; other nodes only use what was submitted
  */
 export const adviceOnInput = (
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
-	isCreate: boolean,
+	todo: string,
 ): Advice => ({
 	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; '),
-	description: isCreate
-		? 'Nothing was sent for this item, and nothing was charged for it. Correct the parameter and execute again.'
-		: "Correct the parameter, then execute this node alone, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
+	description: todo,
 });
+
+/** For nodes that only use what was submitted. */
+const ALONE =
+	"Correct the parameter, then execute this node alone, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";

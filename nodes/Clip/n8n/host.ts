@@ -64,7 +64,7 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
 }
 
-/** Whether n8n's Retry has started this run. */
+/** Whether n8n's Retry has started this execution. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 
 const runContext = z.object({ establishedAt: z.number(), source: z.string() });
@@ -73,7 +73,7 @@ const contextOf = (context: IExecuteFunctions) =>
 	runContext.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined).data;
 
 /**
- * When this run began, epoch milliseconds. n8n's Retry takes that over from the run that it repeats, where n8n has stored it.
+ * When this execution began, epoch milliseconds. n8n's Retry takes that over from the execution that it repeats, where n8n has stored it.
  *
  * @returns null on an n8n that does not tell
  */
@@ -81,8 +81,8 @@ export const beginOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
- * Whether {@link beginOf} is that of the run which n8n's Retry repeats. Of a run that crashed before it was stored again, n8n
- * keeps that only where a webhook has started it.
+ * Whether {@link beginOf} is that of the execution which n8n's Retry repeats. If that one crashed before it was stored again, n8n
+ * has kept the moment only where a webhook has started it.
  */
 export function isKnownRetry(context: IExecuteFunctions): boolean {
 	const source = contextOf(context)?.source;

@@ -31,7 +31,7 @@ export function checkItems<T extends object>(
 	throw nodeError(context, { message, description: `${reason} ${description ?? ''}`, itemIndex });
 }
 
-/** n8n routes an item to the error output only without other fields, and puts those of the input back. */
+/** n8n routes an item to the error output only if it has no other fields; it adds those of the input itself. */
 function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;

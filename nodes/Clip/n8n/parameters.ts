@@ -87,7 +87,7 @@ export interface Stop {
 	abort: () => void;
 }
 
-/** What ends the work of a node. A loop runs a node thousands of times: nothing of a run stays with the signal of its execution. */
+/** What ends the work of a node. In a loop, listeners must not pile up on the signal of the execution. */
 export function stopController(context: IExecuteFunctions): Stop {
 	const own = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();

@@ -20,7 +20,7 @@ const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
 	show: { ...show, '@tool': [true] },
 });
 
-/** A parameter that begins otherwise in the tool than in the node. */
+/** A parameter that has another default in the tool than in the node. */
 type Twins = Readonly<Record<'node' | 'tool', INodeProperties>>;
 
 /** Describes a parameter twice, for the node and for the tool. */

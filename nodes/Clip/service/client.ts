@@ -57,7 +57,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			...(video === null ? [] : secretsInLink(video)),
 		]);
 		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
-		// Also where its host keeps sending.
+		// Bounds the whole call; `timeout` below bounds silence only.
 		const end = new AbortController();
 		const over = new AbortController();
 		void pause(Date.now() + LONGEST_CALL, over.signal).then(() => {
@@ -97,7 +97,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			const outcome = blocked === true ? 'blocked' : 'temporary';
 			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
 		} finally {
-			// Without a reason the engine would write a stack trace each time.
+			// Without a reason, Node.js would make an error with a stack trace each time.
 			over.abort('over');
 		}
 	};

@@ -7,8 +7,7 @@ import {
 	type Selection,
 	whyNoClips,
 } from '../get/rules/selection';
-import { accept, allAccepted, type Checked, checkOption, problemsIn } from '../lib/checked';
-import { readSwitch } from '../lib/values';
+import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
 import { adviceOn, evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
 import { joined } from '../lib/redact';
 import type { Failure } from '../service/rules/answer';
@@ -39,19 +38,20 @@ const EVENTS = ['ready', 'readyOrFailed'] as const;
 function readWanted(context: IExecuteFunctions): Checked<Wanted> {
 	const options = readCollection(context, optionsField, 0);
 	if (!options.ok) return options;
-	const { output = 'clips', ignoreDuplicates, maxWait } = options.value;
+	const { output = 'clips', ignoreDuplicates = true, maxWait } = options.value;
 	const checks = {
 		event: checkOption('event', context.getNodeParameter('event', 0, 'ready'), EVENTS),
 		output: checkOption('output', output, OUTPUTS),
 		selection: checkSelection(options.value),
 		maxWait: readMaxWait(maxWait, DEFAULT_WAIT_MINUTES),
+		ignoresDuplicates: checkSwitch('ignoreDuplicates', ignoreDuplicates),
 	};
 	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
 	return accept({
 		output: checks.output.value,
 		...checks.selection.value,
 		failures: checks.event.value === 'readyOrFailed',
-		memory: readSwitch(ignoreDuplicates) === 0 ? 'none' : memoryIn(context.getMode()),
+		memory: checks.ignoresDuplicates.value ? memoryIn(context.getMode()) : 'none',
 		maxWait: checks.maxWait.value,
 	});
 }
@@ -80,7 +80,11 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function answerCall(context: IExecuteFunctions, projectId: string): Promise<ItemResult> {
 	const wishes = readWanted(context);
-	if (!wishes.ok) return withProject(inputFailure(context, 0, wishes.problems, properties), projectId);
+	if (!wishes.ok)
+		return withProject(
+			inputFailure(context, 0, wishes.problems, properties, 'Correct the parameter.'),
+			projectId,
+		);
 	const wanted = wishes.value;
 	const end = await followUp(context, projectId, wanted.maxWait);
 	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);

@@ -48,9 +48,9 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 }
 
 /**
- * Changes what a paused node was given: when n8n resumes it, it hands on its input, and does not run it again.
+ * Changes the input of a paused node: when n8n resumes it, the input comes out, and the node does not run again.
  *
- * @param jsons - what is to be handed on, for each input item
+ * @param jsons - what is to come out, for each input item
  */
 export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObject[]): void {
 	const input = context.getInputData();

@@ -54,7 +54,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, carrying(wait));
-	// What it was given to begin with would be stored again each time.
+	// Otherwise n8n would store the first input again at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
 	const next = Math.min(...wait.watched.map((item) => nextCheck(item, now, Math.random())));

@@ -68,10 +68,10 @@ export async function waitAndReturn(
 					stopsAtFailure: !context.continueOnFail(),
 					jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
 				});
-		// Dropped when the node is resumed. Retry On Fail would run a paused node again for an error in the first place.
+		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again.
 		if (reason === null) return items.filter(({ json }) => json.error === undefined);
 		hintAtRunning(context, reason);
-	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
+	}
 	const others = await waitInProcess(context, service, watched, wait);
 	return toItems(new Map([...results, ...others]));
 }

@@ -1,5 +1,5 @@
 import type { Call, Failure } from './answer';
-import type { FailureClass } from './outcome';
+import { type FailureClass, UNKNOWN_PROJECT_CODES } from './outcome';
 import { type Advice, joined } from '../../lib/redact';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
@@ -80,8 +80,6 @@ const STATUS_HINTS: ReadonlyMap<number | null, string> = new Map([
 	[413, 'The request is too large.'],
 ]);
 
-/** A query has one parameter only. */
-const ILLEGAL_PARAMETER = '4006';
 const UNKNOWN_PROJECT: Explanation = {
 	title: 'The service does not know this project',
 	meaning: 'Asking costs nothing.',
@@ -107,7 +105,7 @@ export interface Explanation {
 /** What a failure means, without what only this one answer holds. */
 export function explain(call: Call, failure: Failure): Explanation {
 	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
-	if (call === 'query' && failure.code === ILLEGAL_PARAMETER) return UNKNOWN_PROJECT;
+	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
 	const title = TITLES[failure.outcome];
 	return {
 		title: typeof title === 'string' ? title : title[call],

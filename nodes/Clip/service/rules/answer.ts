@@ -95,7 +95,7 @@ export function readAnswer(
 		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
 		if (!isRefusal) return fail(outcome);
 		if (fromCode !== null) return fail(fromCode);
-		// A word of the service's own that nobody knows says more than the status, unless it repeats it.
+		// An unknown code outweighs the status, unless it repeats it.
 		if (code !== undefined && code !== httpStatus) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);

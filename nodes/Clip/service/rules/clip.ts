@@ -3,7 +3,7 @@ import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export interface Clip {
-	/** 1 is the best clip of its project. It stands first, with what people choose by: n8n's tables cut off what stands behind. */
+	/** 1 is the best clip of its project. The fields by which people choose come first, since n8n's tables cut off the last ones. */
 	rank: number;
 	/** "0" to "10" on the wire; null when the service gave no readable score. */
 	viralScore: number | null;

@@ -1,6 +1,6 @@
 import type { Failure } from './answer';
 import { isJsonObject, parseJson } from '../../lib/json';
-import type { FailureClass } from './outcome';
+import { type FailureClass, UNKNOWN_PROJECT_CODES } from './outcome';
 import { checkProjectId } from './project';
 import { readId } from '../../lib/values';
 
@@ -23,9 +23,6 @@ export function readDeliveredId(text: string): string | null {
 	return projectId.ok ? projectId.value : null;
 }
 
-/** Codes by which the service says that it has no such project, rather than that the project failed. */
-const UNKNOWN_PROJECT: ReadonlySet<string | null> = new Set(['-1000', '4006']);
-
 const FAILED: ReadonlySet<FailureClass> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
 
 /**
@@ -33,10 +30,10 @@ const FAILED: ReadonlySet<FailureClass> = new Set(['failed', 'invalidRequest', '
  * server in front of it.
  */
 export const hasFailed = ({ outcome, code }: Failure): boolean =>
-	code !== null && FAILED.has(outcome) && !UNKNOWN_PROJECT.has(code);
+	code !== null && FAILED.has(outcome) && !UNKNOWN_PROJECT_CODES.has(code);
 
 /** Whether the service itself says that it has no such project. */
-export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT.has(code);
+export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT_CODES.has(code);
 
 /**
  * A failed project as an output item, with the service's code and words as they came: the trigger gives it when the user wants

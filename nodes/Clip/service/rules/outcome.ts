@@ -33,6 +33,9 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
+/** The codes with which a question is answered when there is no such project, rather than one that failed. */
+export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
+
 /** Codes of the service that are not documented, but say of a question for a project that the answer is no (field notes, Query). */
 const isRefusalOfQuestion = (code: number): boolean => code >= 4000 && code <= 4999;
 
@@ -67,7 +70,7 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function classOfStatus(status: number): FailureClass {
-	// What comes before an answer is none.
+	// A status below 200 is no final answer.
 	const passes = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
 	return CLASS_OF_STATUS.get(status) ?? (passes ? 'temporary' : 'unreadable');
 }

@@ -36,7 +36,7 @@ function field<T>(read: (value: unknown) => T | undefined, rule: string) {
 /**
  * The same field, left out of the body when it is not set.
  *
- * @param notSet - what stands for that where the panel always shows the parameter
+ * @param notSet - the value that means "not set" where the panel always shows the parameter
  */
 function optional<T>(read: (value: unknown) => T | undefined, rule: string, notSet: string | number = '') {
 	const isSet = (value: unknown) => !isUnset(value) && readText(value)?.trim() !== String(notSet);

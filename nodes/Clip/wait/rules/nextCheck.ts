@@ -36,7 +36,7 @@ export function nextCheck({ state, policy, askedAt }: PausedProject, now: number
 	const growing = (now - state.startedAt) * within(GROWTH.least, GROWTH.most);
 	const polite = (askedAt ?? state.startedAt) + policy.pollInterval;
 	const end = Math.max(state.startedAt + policy.maxWait, polite);
-	// Overdue after a standstill of n8n, with all others.
+	// The wait ended while n8n was down: not all of these checks may come at once.
 	if (end <= now) return now + pause;
 	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, patienceWith(state))), polite), end);
 }

@@ -146,10 +146,17 @@ const MOST_MISSED_ROUNDS = 5;
 export function missRound(watched: readonly WatchedItem[], now: number, reason: string): Round {
 	const round: Round = { ended: new Map(), watched: [] };
 	for (const item of watched) {
-		const unreadableAnswers = item.state.unreadableAnswers + 1;
-		const over = unreadableAnswers >= MOST_MISSED_ROUNDS || now >= item.state.startedAt + item.policy.maxWait;
+		const { state } = item;
+		const unreadableAnswers = state.unreadableAnswers + 1;
+		const inconclusiveAnswers = state.inconclusiveAnswers + 1;
+		const over = unreadableAnswers >= MOST_MISSED_ROUNDS || now >= state.startedAt + item.policy.maxWait;
 		if (over) round.ended.set(item.itemIndex, { end: 'broken', reason });
-		else round.watched.push({ ...item, state: { ...item.state, unreadableAnswers }, askedAt: now });
+		else
+			round.watched.push({
+				...item,
+				state: { ...state, unreadableAnswers, inconclusiveAnswers },
+				askedAt: now,
+			});
 	}
 	return round;
 }
