@@ -1,5 +1,5 @@
 import { processedItems } from './harness';
-import { goingOn, itemsOf, numbered, submitOnly, useBench, videos } from './support';
+import { create, goingOn, itemsOf, numbered, submitOnly, useBench, videos } from './support';
 
 const NOT_SUBMITTED = 'did not submit: https://youtu.be/';
 
@@ -36,6 +36,14 @@ describe('An error after something was paid', () => {
 		expect(error?.description).toContain(bench.ids()[0]);
 		expect(error?.description).toContain('Do not submit their videos again.');
 		expect(error?.description).not.toContain('This execution sent nothing');
+	});
+
+	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {
+		const rounds = [videos('sim-clipping-fails')];
+		const { error } = await bench.clip(create, { items: videos('b'), rounds });
+		const [first = '', failed = ''] = bench.ids();
+		expect(error?.description).toContain(`Project ID: ${failed}.`);
+		expect(error?.description).toContain(`${first} (item 0 of run 0)`);
 	});
 
 	it('names the projects of the execution that is retried, after a parameter was changed for the worse', async () => {

@@ -37,6 +37,25 @@ describe('Wait', () => {
 		},
 	);
 
+	it('asks for the other projects while the answer for one does not come', async () => {
+		const [hung, other] = [await bench.project(), await bench.project()];
+		bench
+			.simulator()
+			.faults.add({ on: 'query', times: 9, match: { projectId: hung }, fault: { kind: 'hang' } });
+		const options = { waitMode: 'inProcess', pollInterval: 10, maxWait: 2 };
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const items = itemsOf({ projectId: hung }, { projectId: other });
+		const result = await bench.clip({ ...wait, options }, { items, settings });
+		expect(result.items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'ready']);
+		// The first question for all comes before each is waited for by itself.
+		const asked = bench
+			.questions()
+			.filter(({ path }) => path.endsWith(other))
+			.slice(1);
+		const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
+		expect(Math.max(...pauses)).toBeLessThan(15_000);
+	});
+
 	it('stops within a second when the execution is stopped, and asks no more', async () => {
 		const projectId = await bench.project();
 		const asked = () => bench.questions().length;

@@ -10,7 +10,7 @@ import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
 import type { WaitingItem } from '../wait/rules/pausedWait';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { type ItemProject, keepIds } from '../wait/waitFailure';
+import { keepIds } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
 import { openMemory } from './journal';
 import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
@@ -60,7 +60,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		submitted.set(itemIndex, result);
 		if (result.state !== 'answered' || !isSuccess(result.answer)) {
 			const rest = passed(items.slice(itemIndex + 1)).filter((other) => !submissions.knows(other));
-			const remark = joined(nameForgotten(forgotten), nameUnsent(rest, isRetry(context)));
+			const remark = joined(nameForgotten(forgotten), nameUnsent(context, rest));
 			if (result.state === 'forgotten') forgotten.push(item);
 			results[itemIndex] = failed(context, item, result, remark);
 			continue;
@@ -82,7 +82,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		// Nobody asks for a project that has just been created.
 		answers: new Map(),
 		signal,
-		all: namesOf(projects),
+		all: openMemory(context).projects(runIndex),
 		interim: ({ itemIndex, projectId }) => projects.get(itemIndex) ?? processingProject(projectId),
 		toItems: (ends) =>
 			toItems(
@@ -139,11 +139,8 @@ function namingProjects(context: IExecuteFunctions, thrown: unknown): Error {
 	const { error } = asFailure(context, 0, thrown);
 	const said = `${error.message} ${error.description ?? ''}`;
 	const others = openMemory(context)
-		.projects()
+		.projects(isToolCall(context) ? '' : runIndexOf(context))
 		.filter(({ projectId }) => !new RegExp(`(?<![\\w-])${projectId}(?![\\w-])`).test(said));
 	error.description = joined(error.description ?? '', keepIds(others));
 	return error;
 }
-
-const namesOf = (projects: ReadonlyMap<number, Project>): ItemProject[] =>
-	[...projects].map(([itemIndex, { projectId }]) => ({ itemIndex, projectId }));

@@ -37,7 +37,7 @@ export interface Memory {
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
 	/** The projects that were created, the latest last, each with the item that asked for it. */
-	projects(): ItemProject[];
+	projects(runIndex: string): ItemProject[];
 }
 
 const MEMORY = 'submissions';
@@ -65,12 +65,13 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			return read.success ? read.data : null;
 		},
 		remember: (content, what) => write({ ...answers(), [content]: what }),
-		projects: () =>
+		projects: (runIndex) =>
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);
-				return data !== undefined && isSuccess(data.answer)
-					? [{ itemIndex: Number(data.from.split('/')[1]), projectId: data.answer.project.projectId }]
-					: [];
+				if (data === undefined || !isSuccess(data.answer)) return [];
+				const [run = '', item] = data.from.split('/');
+				const { projectId } = data.answer.project;
+				return [{ itemIndex: Number(item), projectId, ...(run !== runIndex && { run }) }];
 			}),
 	};
 }
@@ -140,8 +141,7 @@ export function openEntry(context: IExecuteFunctions, content: string, asksAny: 
 			try {
 				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
 			} catch (error) {
-				// In a Retry, the earlier execution may have sent it.
-				return isRetry(context) ? { state: 'forgotten' } : { state: 'unwritten', reason: reasonOf(error) };
+				return { state: 'unwritten', reason: reasonOf(error) };
 			}
 			const isForgotten =
 				!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));

@@ -1,9 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { adviceOnForgotten, adviceOnPace, adviceOnStop, adviceOnUnwritten } from '../service/rules/advice';
+import {
+	adviceOnForgotten,
+	adviceOnPace,
+	adviceOnStop,
+	adviceOnUnasked,
+	adviceOnUnwritten,
+} from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { type Advice, joined, shownLink } from '../lib/redact';
 import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
+import { isRetry } from '../n8n/host';
 import { hint } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import type { Submitted } from './submissions';
@@ -32,7 +39,10 @@ export function submissionFailure(
 		case 'tooSoon':
 			return own(adviceOnPace(submitted.until), 'rateLimited');
 		case 'unwritten':
-			return own(adviceOnUnwritten(submitted.reason), 'temporary');
+			// In a Retry, the earlier execution may have sent it.
+			return isRetry(context)
+				? own(adviceOnUnasked(submitted.reason), 'unknownWhetherCreated')
+				: own(adviceOnUnwritten(submitted.reason), 'temporary');
 		default:
 			return own(adviceOnForgotten(video), 'unknownWhetherCreated');
 	}
@@ -86,9 +96,9 @@ function hintAtShared(
 }
 
 /** Sentences with other videos, for an error that ends the execution. */
-export function nameUnsent(items: readonly CheckedItem[], isRetry: boolean): string {
+export function nameUnsent(context: IExecuteFunctions, items: readonly CheckedItem[]): string {
 	if (items.length === 0) return '';
-	return isRetry
+	return isRetry(context)
 		? `Videos that this Retry did not come to, so an earlier try may have submitted them: ${listed(items)}.`
 		: `Videos that this execution did not submit: ${listed(items)}.`;
 }

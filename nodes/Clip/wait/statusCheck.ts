@@ -65,7 +65,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const { ended, watched } = await ask(context, wait);
-	const results = resultsOf(context, wait.watched, ended, projectsIn(wait.jsons), wait.stopsAtFailure);
+	const all = [...projectsIn(wait.jsons), ...wait.others];
+	const results = resultsOf(context, wait.watched, ended, all, wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;

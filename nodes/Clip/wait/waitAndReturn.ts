@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../service/client';
-import { askEach } from '../service/questions';
+import { QUESTIONS_AT_ONCE } from '../service/questions';
 import type { Answer } from '../service/rules/answer';
 import type { Project } from '../service/rules/project';
+import { limitConcurrency } from '../lib/concurrency';
 import { isJsonObject } from '../lib/json';
+import { joined } from '../lib/redact';
 import { isToolCall } from '../n8n/host';
 import { hint } from '../n8n/parameters';
 import { pause } from '../n8n/pause';
@@ -11,7 +13,6 @@ import { pauseExecution } from './pauseExecution';
 import type { WaitMode } from './readWait';
 import {
 	concludeRound,
-	dueProjects,
 	nextQuestion,
 	startWatching,
 	stopRound,
@@ -52,7 +53,7 @@ export async function waitAndReturn(
 	waiting: readonly WaitingItem[],
 	wait: NodeWait,
 ): Promise<INodeExecutionData[]> {
-	const { mode, interim, toItems, signal } = wait;
+	const { mode, interim, toItems, signal, all } = wait;
 	const { results, watched } = beginWaiting(context, waiting, wait);
 	if (watched.length === 0) return toItems(results);
 
@@ -67,11 +68,12 @@ export async function waitAndReturn(
 					watched,
 					stopsAtFailure: !context.continueOnFail(),
 					jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
+					others: all.filter(({ projectId }) => !items.some(({ json }) => json.projectId === projectId)),
 				});
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again.
 		if (reason === null) return items.filter(({ json }) => json.error === undefined);
 		hintAtRunning(context, reason);
-	}
+	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
 	const others = await waitInProcess(context, service, watched, wait);
 	return toItems(new Map([...results, ...others]));
 }
@@ -102,6 +104,7 @@ function beginWaiting(
 	return { results: resultsOf(context, waiting, ended, all), watched };
 }
 
+/** Asks for each project by itself: one whose answer does not come holds up no other. */
 async function waitInProcess(
 	context: IExecuteFunctions,
 	service: Service,
@@ -109,13 +112,27 @@ async function waitInProcess(
 	{ signal, all }: ItemWait,
 ): Promise<Map<number, ProjectResult>> {
 	const results = new Map<number, ProjectResult>();
-	for (let left = watched; left.length > 0; ) {
-		await pause(nextQuestion(left, Math.random()), signal);
-		const answers = await askEach(service, dueProjects(left, Date.now()), signal);
-		const round = signal.aborted ? stopRound(left) : concludeRound(left, answers, Date.now());
-		for (const [itemIndex, result] of resultsOf(context, left, round.ended, all))
-			results.set(itemIndex, result);
-		left = round.watched;
+	const limited = limitConcurrency(QUESTIONS_AT_ONCE);
+	const failed = new AbortController();
+	const over = AbortSignal.any([signal, failed.signal]);
+	const waitFor = async (projectId: string): Promise<void> => {
+		for (let left = watched.filter((item) => item.projectId === projectId); left.length > 0; ) {
+			await pause(nextQuestion(left, Math.random()), over);
+			const answer = await limited(async () => (over.aborted ? null : await service.query(projectId)));
+			const round =
+				answer === null || over.aborted
+					? stopRound(left)
+					: concludeRound(left, new Map([[projectId, answer]]), Date.now());
+			for (const [itemIndex, result] of resultsOf(context, left, round.ended, all))
+				results.set(itemIndex, result);
+			left = round.watched;
+		}
+	};
+	try {
+		await Promise.all([...new Set(watched.map(({ projectId }) => projectId))].map(waitFor));
+	} finally {
+		// One that ended badly ends the node, and with it the others.
+		failed.abort();
 	}
 	return results;
 }
@@ -123,5 +140,9 @@ async function waitInProcess(
 const hintAtRunning = (context: IExecuteFunctions, reason: string): void =>
 	hint(
 		context,
-		`The execution could not be paused, so it kept running while it waited. Reason: ${reason}. 'Keep It Running' in 'Wait Mode' does the same without this hint.`,
+		joined(
+			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
+			// An agent's tool has no such parameter.
+			isToolCall(context) ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
+		),
 	);

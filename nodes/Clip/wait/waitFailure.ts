@@ -53,6 +53,8 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 export interface ItemProject {
 	itemIndex: number;
 	projectId: string;
+	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
+	run?: string | undefined;
 }
 
 /** What became of an item's project. */
@@ -89,6 +91,11 @@ export function resultsOf(
 /** A sentence with the project IDs that an execution has, for an error that ends it. */
 export function keepIds(projects: readonly ItemProject[]): string {
 	if (projects.length === 0) return '';
-	const list = projects.map(({ itemIndex, projectId }) => `${projectId} (item ${itemIndex})`).join(', ');
+	const list = projects
+		.map(({ itemIndex, projectId, run }) => {
+			const where = run === undefined ? '' : ` of run ${run}`;
+			return `${projectId} (item ${itemIndex}${where})`;
+		})
+		.join(', ');
 	return `Other projects of this execution: ${list}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
 }

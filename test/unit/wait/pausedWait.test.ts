@@ -27,12 +27,14 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>, now: num
 const waitOf = (watched: unknown) => ({
 	...{ execution: { id: '1', since: 0 }, stopsAtFailure: true, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
+	others: [],
 });
 
 describe('The wait of a paused execution', () => {
 	it('asks for each project once in a status check, and again after its own interval only', () => {
 		const { watched } = round(watching(['1', '2', '1']), { '1': PROCESSING }, 1_000);
-		expect(dueProjects(watching(['1', '2', '1']), 0)).toEqual(['1', '2']);
+		expect(dueProjects(watching(['1', '2', '1']), 29_999)).toEqual([]);
+		expect(dueProjects(watching(['1', '2', '1']), 30_000)).toEqual(['1', '2']);
 		expect(dueProjects(watched, 30_999)).toEqual(['2']);
 		expect(dueProjects(watched, 31_000)).toEqual(['1', '2']);
 	});

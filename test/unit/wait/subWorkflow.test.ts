@@ -22,7 +22,7 @@ const purpose = {
 	settings: {},
 	baseUrl: 'https://n8n.example.com',
 	timezone: 'Europe/Berlin',
-	wait: { execution, watched, stopsAtFailure: true, jsons: [] },
+	wait: { execution, watched, stopsAtFailure: true, jsons: [], others: [] },
 };
 
 describe('The sub-workflow of a status check', () => {

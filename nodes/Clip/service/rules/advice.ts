@@ -133,6 +133,12 @@ export const adviceOnUnwritten = (reason: string): Advice => ({
 	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
 });
 
+/** Explains a submission of a Retry that was not sent, because n8n could not say whether it was sent before. */
+export const adviceOnUnasked = (reason: string): Advice => ({
+	title: UNKNOWN_CREATION.title,
+	description: `n8n's database did not answer, so nobody knows whether this video was submitted before. It was not sent now. Reason: ${reason}. Retry again when the database answers.`,
+});
+
 /**
  * Explains a submission that somebody has stopped before it was accepted.
  *

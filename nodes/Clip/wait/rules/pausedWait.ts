@@ -42,6 +42,10 @@ const pausedWait = z.object({
 	stopsAtFailure: z.boolean(),
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
+	/** Projects of earlier runs of the node in the same execution, for an error that ends it. */
+	others: z
+		.array(z.object({ itemIndex: z.number(), projectId: z.string(), run: z.string().optional() }))
+		.default([]),
 });
 
 /** Under which name it is stored: no item of the service's looks like that. */
@@ -100,7 +104,7 @@ export const nextQuestion = (watched: readonly WatchedItem[], chance: number): n
 export const dueProjects = (watched: readonly WatchedItem[], now: number): string[] => [
 	...new Set(
 		watched
-			.filter(({ askedAt, policy }) => askedAt === null || askedAt + policy.pollInterval <= now)
+			.filter(({ askedAt, policy, state }) => (askedAt ?? state.startedAt) + policy.pollInterval <= now)
 			.map(({ projectId }) => projectId),
 	),
 ];
