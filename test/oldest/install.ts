@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { installLocked } from '../host/locked';
 import { createProgress } from '../host/progress';
 
