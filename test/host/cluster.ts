@@ -111,6 +111,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 		return { ...(await open(options, ends)), close };
 	} catch (error) {
 		await close();
-		throw error;
+		return await Promise.reject(error instanceof Error ? error : new Error(String(error)));
 	}
 }
