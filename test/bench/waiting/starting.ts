@@ -88,8 +88,7 @@ export const starting: Benchmark = async (tell) =>
 		});
 		const figures = [
 			figure('a loop', PEERS.loop, loop, { atMost: 2, of: 'ratio' }),
-			// Three quarters of the 175 ms that it took with three executions.
-			figure("n8n's own floor", PEERS.floor, floor, { atMost: 131, of: 'absolute' }),
+			figure("n8n's own floor", PEERS.floor, floor, { atMost: 1.1, of: 'ratio' }),
 			count('Executions of a wait', waiting, 2),
 			count('Executions left after a wait', left, 0),
 		];

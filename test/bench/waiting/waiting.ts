@@ -18,7 +18,7 @@ const startMs = 120_000;
 const settleMs = 75_000;
 
 /** How long the loops pause, in seconds: as long as these nodes do, so that n8n wakes all as often. The note tells how often. */
-const seconds = 106;
+const seconds = 84;
 
 /** What a crowd takes per project and minute: CPU time of n8n in milliseconds, and questions to the service. */
 interface Taken {
