@@ -157,4 +157,4 @@ export const adviceOnInput = (
 
 /** For nodes that only use what was submitted. */
 const ALONE =
-	"Correct the parameter, then execute this node alone, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+	"Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
-import { isUnset } from '../lib/values';
+import { fit, joined } from '../lib/redact';
+import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './failures';
 
@@ -25,11 +26,19 @@ export function checkItems<T extends object>(
 	const invalid = checked.find(isFailure);
 	if (invalid === undefined || context.continueOnFail()) return checked;
 	if (invalid.passedOn === undefined) throw invalid.error;
-	const { message, description } = invalid.error;
-	const reason = `The node before gave this item an error: ${reasonOf(invalid.passedOn.error)}.`;
-	const itemIndex = checked.indexOf(invalid);
-	throw nodeError(context, { message, description: `${reason} ${description ?? ''}`, itemIndex });
+	const { error, details, message } = invalid.passedOn;
+	const description = readText(isJsonObject(details) ? details.description : message) ?? '';
+	throw nodeError(context, {
+		message: `The node before gave an error in place of a project: ${reasonOf(error)}`,
+		description: joined(fit(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
+		itemIndex: checked.indexOf(invalid),
+	});
 }
+
+const SERVE_OTHERS = "To serve the other items, set On Error of this node to Continue, and use n8n's Retry.";
+
+/** How much of the explanation of another node is shown, in characters. */
+const LONGEST_DESCRIPTION = 1_000;
 
 /** n8n routes an item to the error output only if it has no other fields; it adds those of the input itself. */
 function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {

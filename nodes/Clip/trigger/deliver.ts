@@ -121,8 +121,8 @@ async function failureOf(
 	failure: Failure,
 	{ failures, memory }: Wanted,
 ): Promise<ItemResult> {
-	const { title, description } = adviceOn('query', failure);
-	hint(context, `The trigger was called for a project without clips. ${title}. ${description}`);
+	const { title } = adviceOn('query', failure);
+	hint(context, `The trigger was called for a project without clips. ${title}. ${wordsOf(failure)}`);
 	if (isUnknown(failure) || !failures) return [];
 	const named = checkProjectId(failure.named);
 	const projectId = named.ok ? named.value : calledFor;

@@ -1,7 +1,8 @@
 import type { Explanation } from '../../service/rules/advice';
 import { type Advice, fit, joined } from '../../lib/redact';
 
-const FRESH_LINK = "Execute 'Get' alone for fresh links, and download the clips soon after.";
+const FRESH_LINK =
+	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
 // A new execution of the whole workflow would submit the video again.
 const ALONE = "execute this node alone, or use n8n's Retry";
 const LATER = `Several tries failed. Later, ${ALONE}.`;
