@@ -98,7 +98,7 @@ export async function takeMoving(studio: Studio): Promise<void> {
 	await caption('2. Execute the workflow');
 	await hold(800);
 	await execute(editor);
-	await caption('3. It waits, minutes to hours, and blocks nothing (cut short here)');
+	await caption('3. It waits while the service works (cut short here)');
 	await hold(2_500);
 	await editor.node(GET).getByTestId('canvas-node-status-success').waitFor();
 	await caption('4. The clips come, best first');
