@@ -94,7 +94,7 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: 'SERVICEAI_API_KEY',
 			description: 'The HTTP header that carries the key. Its name contains the brand of the service.',
-			hint: 'The word before the key in the API documentation of the service. Replace the default by it.',
+			hint: 'The word before the key in the API documentation. It replaces the default.',
 		},
 	];
 

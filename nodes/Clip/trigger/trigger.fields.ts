@@ -72,7 +72,7 @@ export const optionsField: INodeProperties = {
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			"Copy the Production URL from 'Webhook URLs' above into the workspace settings of the service, with ?secret= and your Secret at its end.",
+			'Enter the Production URL above in the workspace settings of the service, with ?secret= and your Secret.',
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',
