@@ -104,7 +104,7 @@ describe('Create', () => {
 
 describe('Create with bad input', () => {
 	const bench = useBench();
-	// What each field takes, test/unit/interface shows; here is one of each group of parameters.
+	// What each field takes, test/unit/service shows; here is one of each group of parameters.
 	const cases: Array<[name: string, parameters: INodeParameters, rule: string]> = [
 		[
 			'an unknown host',

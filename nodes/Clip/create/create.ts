@@ -38,8 +38,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const { signal } = stopController(context);
-	// Each call of a tool has another run index.
-	const runIndex = isTool ? '' : runIndexOf(context);
+	const runIndex = runIndexIn(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
 	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
 	// A Retry may have sent some of them before.
@@ -134,12 +133,15 @@ function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly
 	throw submissionFailure(context, first, { state: 'forgotten' }, nameForgotten(others)).error;
 }
 
+/** Which run of the node this is; none for a tool, of which each call has another run index. */
+const runIndexIn = (context: IExecuteFunctions): string => (isToolCall(context) ? '' : runIndexOf(context));
+
 /** The error that ends the execution, with all projects that are paid for: also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
 function namingProjects(context: IExecuteFunctions, thrown: unknown): Error {
 	const { error } = asFailure(context, 0, thrown);
 	const said = `${error.message} ${error.description ?? ''}`;
 	const others = openMemory(context)
-		.projects(isToolCall(context) ? '' : runIndexOf(context))
+		.projects(runIndexIn(context))
 		.filter(({ projectId }) => !new RegExp(`(?<![\\w-])${projectId}(?![\\w-])`).test(said));
 	error.description = joined(error.description ?? '', keepIds(others));
 	return error;

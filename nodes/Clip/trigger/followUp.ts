@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { limitConcurrency } from '../lib/concurrency';
+import { type Limiter, limitConcurrency } from '../lib/concurrency';
 import { pause } from '../n8n/pause';
 import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
@@ -25,7 +25,7 @@ interface SharedProject {
 	/** The last answer, and when it came, epoch milliseconds. */
 	last: { answer: Answer; at: number } | null;
 	/** Two executions never ask at once. */
-	oneByOne: ReturnType<typeof limitConcurrency>;
+	oneByOne: Limiter;
 }
 
 const projects = new Map<string, SharedProject>();
