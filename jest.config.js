@@ -5,7 +5,7 @@ const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
  * One runner for all suites: `unit` (pure code), `engine` (n8n-core in this process), `areas` (the same tests in fewer files, which
- * is faster), `oldest` (tests of `engine` on the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
+ * is faster), `lint` (what `npm run lint` checks), `oldest` (tests of `engine` on the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -33,6 +33,7 @@ module.exports = {
 		suite('unit'),
 		suite('engine', engine),
 		suite('areas', engine),
+		suite('lint'),
 		suite('oldest', {
 			testMatch: [
 				'create',

@@ -2,7 +2,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes longest; where jest knows no durations, it would come last. */
 const first = [
-	...['unit/package/tarball', 'areas/faults', 'areas/others', 'areas/'],
+	...['lint/', 'unit/package/tarball', 'areas/faults', 'areas/others', 'areas/'],
 	...['e2e/killed', 'e2e/waiting', 'e2e/overdue', 'engine/', 'e2e/editor', 'e2e/recipes'],
 ];
 

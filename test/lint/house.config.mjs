@@ -1,10 +1,10 @@
 // The project's own rules, beside n8n's (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
 import { config as ofN8n } from '@n8n/node-cli/eslint';
 import tseslint from 'typescript-eslint';
+import { rooms } from './rooms.mjs';
 
-const n8nRules = ofN8n.find(({ plugins }) => plugins?.['@n8n/community-nodes']).plugins[
-	'@n8n/community-nodes'
-];
+/** A plugin that n8n's own rules bring. */
+const pluginOfN8n = (name) => ofN8n.find(({ plugins }) => plugins?.[name]).plugins[name];
 
 const noCast = {
 	selector: 'TSAsExpression:not([typeAnnotation.typeName.name="const"])',
@@ -26,7 +26,7 @@ export default tseslint.config(
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
 		// n8n's rules are only named here, so that comments which switch them off find them.
-		plugins: { '@n8n/community-nodes': n8nRules },
+		plugins: { '@n8n/community-nodes': pluginOfN8n('@n8n/community-nodes') },
 		linterOptions: { reportUnusedDisableDirectives: 'off' },
 		languageOptions: {
 			parserOptions: { project: 'test/tsconfig.json' },
@@ -62,4 +62,5 @@ export default tseslint.config(
 		files: ['credentials/**/*.ts', 'test/engine/harness.ts'],
 		rules: { 'no-restricted-syntax': 'off' },
 	},
+	...rooms(pluginOfN8n('import-x'), ofN8n.find(({ settings }) => settings).settings),
 );

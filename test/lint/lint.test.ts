@@ -1,0 +1,24 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
+import { exec } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod/v3';
+import { scripts } from '../../package.json';
+
+const root = join(__dirname, '../..');
+const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+
+const outputOf = (error: unknown): string => {
+	const { stdout, stderr } = z.object({ stdout: z.string(), stderr: z.string() }).parse(error);
+	return `${stdout}${stderr}`;
+};
+
+// The linters read all files and their types.
+jest.setTimeout(15 * 60_000);
+
+describe('npm run lint', () => {
+	it.each(scripts.lint.split(' && '))('finds nothing: %s', async (command) => {
+		const run = promisify(exec)(command, { cwd: root, env: { ...process.env, PATH } });
+		await expect(run.then(() => 'nothing', outputOf)).resolves.toBe('nothing');
+	});
+});

@@ -1,0 +1,83 @@
+// Who may import whom (CONTRIBUTING, "Project structure").
+
+const room = (name) => `nodes/Clip/${name}`;
+
+/** Capabilities, and which other ones each may use. */
+const MAY_USE = {
+	create: ['wait'],
+	download: [],
+	get: ['download', 'wait'],
+	trigger: ['get', 'wait'],
+	wait: [],
+};
+const CAPABILITIES = Object.keys(MAY_USE);
+
+/** From the top: what stands higher may use what stands lower. */
+const FLOORS = ['service', 'n8n', 'lib'];
+
+const zones = [
+	{
+		target: 'nodes',
+		from: 'nodes/Clip/*.node.ts',
+		message: 'Node files are the top of the house: move what you need of one into a room.',
+	},
+	{
+		target: room('*/**'),
+		from: room('run.ts'),
+		message: 'run.ts tells the rooms what to do, not the other way round.',
+	},
+	...CAPABILITIES.map((capability) => ({
+		target: room(capability),
+		from: CAPABILITIES.filter((other) => ![capability, ...MAY_USE[capability]].includes(other)).map(room),
+		message: `${capability}/ may use ${['itself', ...MAY_USE[capability]].join(', ')} and what stands below: let run.ts do what needs more.`,
+	})),
+	...FLOORS.map((floor, index) => ({
+		target: room(floor),
+		from: [...CAPABILITIES, ...FLOORS.slice(0, index)].map(room),
+		message: `${floor}/ stands below what it imports here: turn the import round, or move what is needed down.`,
+	})),
+	{
+		target: room('*/rules/**'),
+		from: room('**'),
+		except: ['**/lib/**', '**/rules/**'],
+		message: 'A rule knows only rules and lib/, not who applies it.',
+	},
+];
+
+/** What is not pure: n8n, and what only runs beside it. */
+const outside = ['n8n-*', '@n8n/*', 'node:*', 'fs', 'path', 'os', 'net', 'http', 'https', 'crypto'];
+
+/**
+ * The walls between the rooms.
+ *
+ * @param imports - the plugin `import-x`
+ * @param settings - how it finds the file behind an import
+ */
+export const rooms = (imports, settings) => [
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		plugins: { 'import-x': imports },
+		settings: {
+			...settings,
+			'import-x/extensions': ['.ts'],
+			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+		},
+		rules: { 'import-x/no-cycle': 'error', 'import-x/no-restricted-paths': ['error', { zones }] },
+	},
+	{
+		files: ['nodes/Clip/lib/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							group: outside,
+							message: 'lib/ and every rules/ are tried without n8n: hand in what they need of it.',
+						},
+					],
+				},
+			],
+		},
+	},
+];
