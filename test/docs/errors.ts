@@ -1,10 +1,10 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import {
 	adviceOnBatch,
-	adviceOnForgotten,
+	adviceOnLostResult,
 	adviceOnPace,
 	adviceOnStop,
-	adviceOnUnwritten,
+	adviceOnUnrecorded,
 	type Explanation,
 	explain,
 } from '../../nodes/Clip/service/rules/advice';
@@ -119,8 +119,8 @@ export function nodeErrors(): string {
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
-		adviceOnForgotten('…'),
-		adviceOnUnwritten('…'),
+		adviceOnLostResult('…'),
+		adviceOnUnrecorded('…'),
 		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),

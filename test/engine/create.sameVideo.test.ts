@@ -96,7 +96,7 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		expect(bench.paid()).toHaveLength(4);
 		expect(error?.message).toBe('It is unknown whether the project was created [item 0]');
 		expect(error?.description).toContain('Video: https://youtu.be/a.');
-		expect(error?.description).toContain('with a result that n8n has lost: https://youtu.be/b (item 1).');
+		expect(error?.description).toContain('or may have been: https://youtu.be/b (item 1).');
 		expect(error?.description).toContain(`${c} (item 2), ${d} (item 3)`);
 	});
 

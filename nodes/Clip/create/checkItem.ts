@@ -29,7 +29,7 @@ import type { SubmissionPolicy } from './rules/resubmission';
 const MOST_PER_MINUTE = 600;
 
 /** A day, in minutes. */
-const LONGEST_WAIT_MINUTES = 1_440;
+const LONGEST_RATE_LIMIT_WAIT = 1_440;
 
 /** An input item that has passed all checks: nothing is read from its parameters after the first submission. */
 export interface CheckedItem {
@@ -37,14 +37,18 @@ export interface CheckedItem {
 	submission: Submission;
 	/** How submissions keep to the limits of the service. */
 	policy: SubmissionPolicy;
-	/** How patiently to wait for the clips; null when nobody waits for them. */
+	/** Poll interval and Max Wait; null when nobody waits for the clips. */
 	wait: PollingPolicy | null;
 	waitMode: WaitMode;
 }
 
 /** What a wrong parameter means for the user's money, and what to do next. */
 export const NOT_SENT =
-	'Nothing was sent for this item, and nothing was charged for it. Correct the parameter and execute again.';
+	'Nothing was sent or charged for this item in this execution. Correct the parameter and execute again.';
+
+/** The same where the other items were submitted. */
+const ONLY_THIS_NOT_SENT =
+	'Nothing was sent or charged for this item in this execution. Correct the parameter, then submit this video alone: a new execution with all items would pay for the others again.';
 
 /** Checks the parameters for one input item. */
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
@@ -58,8 +62,10 @@ export function checkItem(context: IExecuteFunctions, itemIndex: number): Checke
 		policy: checkSubmissionPolicy(given),
 		options,
 	};
-	if (!allAccepted(checks))
-		return inputFailure(context, itemIndex, problemsIn(checks), description, NOT_SENT);
+	if (!allAccepted(checks)) {
+		const todo = context.continueOnFail() ? ONLY_THIS_NOT_SENT : NOT_SENT;
+		return inputFailure(context, itemIndex, problemsIn(checks), description, todo);
+	}
 	return {
 		itemIndex,
 		submission: checks.submission.value,
@@ -97,10 +103,10 @@ function checkSubmissionPolicy(options: JsonObject): Checked<SubmissionPolicy> {
 	const perMinute = checkCount('submissionsPerMinute', submissionsPerMinute, MOST_PER_MINUTE);
 	const minutes = readNumber(maxRateLimitWait);
 	if (!perMinute.ok) return perMinute;
-	if (minutes === undefined || minutes < 0 || minutes > LONGEST_WAIT_MINUTES) {
+	if (minutes === undefined || minutes < 0 || minutes > LONGEST_RATE_LIMIT_WAIT) {
 		return refuse(
 			'maxRateLimitWait',
-			`must be a number of minutes from 0 to ${LONGEST_WAIT_MINUTES}, but is ${shown(maxRateLimitWait)}`,
+			`must be a number of minutes from 0 to ${LONGEST_RATE_LIMIT_WAIT}, but is ${shown(maxRateLimitWait)}`,
 		);
 	}
 	return accept({ submissionsPerMinute: perMinute.value, maxRateLimitWait: minutes * 60_000 });

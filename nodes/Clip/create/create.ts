@@ -41,14 +41,14 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const runIndex = runIndexIn(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
 	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
-	// A Retry may have sent some of them before.
+	// The execution that a Retry repeats may have sent some of them, so each gets a result of its own.
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
 	const projects = new Map<number, Project>();
 	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
-	/** Videos that were sent before, and n8n has lost what came of them. */
+	/** Videos that an earlier try has sent, or was about to send, and whose result n8n has lost. */
 	const forgotten: CheckedItem[] = [];
 	for (const [itemIndex, item] of items.entries()) {
 		if (isFailure(item)) {
@@ -58,10 +58,11 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		const result = await submissions.submit(item);
 		submitted.set(itemIndex, result);
 		if (result.state !== 'answered' || !isSuccess(result.answer)) {
-			const rest = passed(items.slice(itemIndex + 1)).filter((other) => !submissions.knows(other));
-			const remark = joined(nameForgotten(forgotten), nameUnsent(context, rest));
+			results[itemIndex] = failed(context, item, result, () => {
+				const rest = passed(items.slice(itemIndex + 1)).filter((other) => !submissions.remembers(other));
+				return joined(nameForgotten(forgotten), nameUnsent(context, rest));
+			});
 			if (result.state === 'forgotten') forgotten.push(item);
-			results[itemIndex] = failed(context, item, result, remark);
 			continue;
 		}
 		const { project } = result.answer;
@@ -69,7 +70,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// A project of an earlier try is waited for from now on, for the whole of Max Wait.
+		// Undefined: from the moment when the waiting begins. A project of an earlier try gets the whole of Max Wait again.
 		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
 		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
 	}
@@ -94,13 +95,13 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	});
 }
 
-/** Refuses all items where the last one would have to wait for the limits of the service for longer than it may. */
+/** Refuses all items if one of them would have to wait for the limits of the service for longer than it may. */
 function refuseTooMany(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<CheckedItem | ItemFailure>,
 	submissions: Submissions,
 ): ReadonlyArray<CheckedItem | ItemFailure> {
-	const tooMany = submissions.tooMany(passed(items));
+	const tooMany = submissions.batchOverLimit(passed(items));
 	if (tooMany === null) return items;
 	const advice = adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt);
 	return items.map((item, itemIndex) => {
@@ -111,23 +112,27 @@ function refuseTooMany(
 	});
 }
 
-/** What comes out for a video that gave no project, or the end of the execution. */
+/**
+ * What comes out for a video that gave no project, or the end of the execution.
+ *
+ * @param remark - what else an error that ends the execution says
+ */
 function failed(
 	context: IExecuteFunctions,
 	item: CheckedItem,
 	result: Submitted,
-	remark: string,
+	remark: () => string,
 ): ItemFailure {
 	const failure = submissionFailure(context, item, result);
-	// An agent that sees an error tries again by itself, which is right after a refusal only.
+	// Inside an agent an unknown result is an item, not an error: an error would make the agent call again.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
-	// Thrown by throwForgotten, after the videos that were never sent.
+	// throwForgotten throws it, after the other items were submitted.
 	if (result.state === 'forgotten') return failure;
-	throw submissionFailure(context, item, result, remark).error;
+	throw submissionFailure(context, item, result, remark()).error;
 }
 
-/** Ends an execution, when everything else is submitted, in which a video was sent before and n8n has lost what came of it. */
+/** Ends the execution after everything else is submitted, if n8n has lost the results of videos that were sent before. */
 function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly CheckedItem[]): void {
 	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
 	throw submissionFailure(context, first, { state: 'forgotten' }, nameForgotten(others)).error;

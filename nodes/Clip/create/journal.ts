@@ -13,25 +13,25 @@ import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { ItemProject } from '../wait/waitFailure';
 
 /*
- * What is known of submissions, in two places: the memory of the execution, which n8n stores now and then, holds the answers; the
- * journal, which n8n stores at once, holds only that something was sent.
+ * What is known of submissions stands in two places. The memory of the execution holds the answers; n8n stores it with the
+ * execution, now and then. The journal holds only that something was about to be sent; n8n stores it at once.
  */
 
 /** What came of a submission. */
 export type Remembered = z.output<typeof remembered>;
 
 const remembered = z.object({
-	// Of our own making, so its shape is known once the outcome is there.
+	// We wrote it ourselves: an `outcome` is enough to recognise it.
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
-	/** Which item of which run of the node it was; a loop runs the node again and again. */
-	from: z.string(),
+	/** Who asked for it first, as `<run index>/<item index>`: a loop runs the node again and again. */
+	origin: z.string(),
 });
 
 /** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
 export interface Memory {
-	/** Whether n8n's Retry has kept neither this memory nor the moment at which the first execution was established. */
+	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
 	isLost: boolean;
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
@@ -56,7 +56,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 	const write = (all: JsonObject): void => {
 		store[MEMORY] = { isLost, answers: all };
 	};
-	// A later run of the node must still know that it was lost.
+	// Stored at once: a later run of the node would find a memory, and not see that it began empty.
 	write(answers());
 	return {
 		isLost,
@@ -69,7 +69,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);
 				if (data === undefined || !isSuccess(data.answer)) return [];
-				const [run = '', item] = data.from.split('/');
+				const [run = '', item] = data.origin.split('/');
 				const { projectId } = data.answer.project;
 				return [{ itemIndex: Number(item), projectId, ...(run !== runIndex && { run }) }];
 			}),
@@ -85,21 +85,21 @@ export type Obstacle =
 
 /** The entry of a submission in the journal. */
 export interface Entry {
-	/** Writes it, unless it is written. Null when the submission may be sent. */
+	/** Writes the entry, unless this has done so before. Null when the submission may be sent. */
 	write(): Promise<Obstacle | null>;
-	/** Takes out again what was written, because nothing was created. */
+	/** Removes what was written, because nothing was created. */
 	remove(): Promise<void>;
 }
 
-/** How many keys n8n remembers for a node: three for each of the last 1,000 submissions. */
+/** How many keys n8n remembers for a node: up to three for each of the last 1,000 submissions. */
 const REMEMBERED_KEYS = 3_000;
 
-/** A Retry must not push out what it asks for next, so it keeps more; later executions bring the row back to its size. */
+/** A Retry keeps more: its new keys must not evict older ones that its next items still look up. The next execution keeps fewer again. */
 const REMEMBERED_IN_RETRY = 2 * REMEMBERED_KEYS;
 
 /** How often the database may refuse, such as when two processes begin the row of a node at once, and the pause between. */
-const TRIES = 3;
-const PAUSE = 250;
+const DATABASE_TRIES = 3;
+const DATABASE_PAUSE = 250;
 
 /**
  * What is paid for once: the video, however its link is signed, with all settings but the name of the project, which is often
@@ -108,54 +108,60 @@ const PAUSE = 250;
 export function contentOf(submission: Submission): string {
 	const { videoUrl } = submission;
 	const paidFor = { ...submission, projectName: undefined, videoUrl: unsignedVideo(videoUrl) };
-	// Custom fields may come in any order.
-	const sorted = Object.entries(paidFor)
-		.filter(([, value]) => value !== undefined)
-		.sort(([a], [b]) => (a < b ? -1 : 1));
-	return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
+	return createHash('sha256').update(JSON.stringify(paidFor, inOrder)).digest('base64url');
 }
 
+/** Custom fields may come in any order, also inside of one. */
+const inOrder = (_key: string, value: unknown): unknown =>
+	isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+		: value;
+
 /**
- * The entry of a submission that is about to leave, where it survives this process: n8n's memory of processed items, which is in
- * its database at once.
+ * The entry of a submission that is about to be sent, among the processed items that n8n keeps in its database.
  *
- * It is found again by three keys: by the execution, which n8n starts once more when its worker dies; by the moment at which it
- * was established, which n8n's Retry takes over; and in any execution, asked only where a Retry kept nothing.
+ * Three keys find it again:
+ * - `own`: this execution, which n8n starts once more when its worker dies;
+ * - `started`: the start of this execution, which n8n's Retry takes over;
+ * - `any`: any execution of this node, for a Retry of an execution of which n8n has kept nothing.
  *
  * @param content - what is paid for, see {@link contentOf}
- * @param asksAny - whether n8n's Retry kept neither memory nor moment
+ * @param isLost - see {@link Memory}
  */
-export function openEntry(context: IExecuteFunctions, content: string, asksAny: boolean): Entry {
+export function openEntry(context: IExecuteFunctions, content: string, isLost: boolean): Entry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
-	const established = `since ${beginOf(context) ?? own}/${content}`;
+	const started = `since ${beginOf(context) ?? own}/${content}`;
 	const any = `any/${content}`;
 	const most = isRetry(context) ? REMEMBERED_IN_RETRY : REMEMBERED_KEYS;
-	/** The keys that this submission has added: only they may be removed again. */
-	let written: Set<string> | null = null;
+	/** The keys to remove if nothing was created; null before they are written. */
+	let written: string[] | null = null;
 	return {
 		write: async () => {
 			// Nothing of a workflow that was never saved can be retried, and n8n has no memory for it.
 			if (written !== null || context.getWorkflow().id === undefined) return null;
 			let fresh: Set<string>;
 			try {
-				fresh = await insist(async () => await recordItems(context, [own, established, any], most));
+				fresh = await insist(async () => await recordItems(context, [own, started, any], most));
 			} catch (error) {
 				return { state: 'unwritten', reason: reasonOf(error) };
 			}
 			const isForgotten =
-				!fresh.has(own) || (isRetry(context) && !fresh.has(established)) || (asksAny && !fresh.has(any));
+				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (isLost && !fresh.has(any));
 			if (isForgotten) return { state: 'forgotten' };
-			written = fresh;
+			// `any` stays: an execution beside this one may have to be found by it.
+			written = [own, started].filter((key) => fresh.has(key));
 			return null;
 		},
 		remove: async () => {
-			const keys = [...(written ?? [])];
-			if (keys.length === 0) return;
+			const keys = written;
+			if (keys === null) return;
 			try {
 				await insist(async () => await forgetItems(context, keys));
 			} catch (error) {
-				context.logger.warn(`n8n could not remove a refused submission from its memory: ${reasonOf(error)}`);
+				context.logger.warn(
+					`n8n could not remove a refused submission from its processed items: ${reasonOf(error)}`,
+				);
 			}
 		},
 	};
@@ -163,12 +169,12 @@ export function openEntry(context: IExecuteFunctions, content: string, asksAny: 
 
 /** Does something even if the database refuses for a moment. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
-	for (let tries = 1; tries < TRIES; tries += 1) {
+	for (let tries = 1; tries < DATABASE_TRIES; tries += 1) {
 		try {
 			return await work();
 		} catch {
 			// A Stop does not break this off: what is written down must be removed again.
-			await pause(Date.now() + PAUSE, new AbortController().signal);
+			await pause(Date.now() + DATABASE_PAUSE, new AbortController().signal);
 		}
 	}
 	return await work();

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
-	adviceOnForgotten,
+	adviceOnLostResult,
 	adviceOnPace,
 	adviceOnStop,
-	adviceOnUnasked,
-	adviceOnUnwritten,
+	adviceOnUnrecorded,
+	adviceOnUnrecordedRetry,
 } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { type Advice, joined, shownLink } from '../lib/redact';
@@ -41,10 +41,10 @@ export function submissionFailure(
 		case 'unwritten':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry(context)
-				? own(adviceOnUnasked(submitted.reason), 'unknownWhetherCreated')
-				: own(adviceOnUnwritten(submitted.reason), 'temporary');
+				? own(adviceOnUnrecordedRetry(submitted.reason), 'unknownWhetherCreated')
+				: own(adviceOnUnrecorded(submitted.reason), 'temporary');
 		default:
-			return own(adviceOnForgotten(video), 'unknownWhetherCreated');
+			return own(adviceOnLostResult(video), 'unknownWhetherCreated');
 	}
 }
 
@@ -75,7 +75,7 @@ export function hintAtSubmissions(
 const PIN =
 	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, which costs minutes again.";
 
-/** Names the items that get the project of another one. Tries of the same item do not count. */
+/** Names the items that get the project of another one. An item that gets its own project again is not named. */
 function hintAtShared(
 	context: IExecuteFunctions,
 	submitted: ReadonlyMap<number, Submitted>,
@@ -83,8 +83,8 @@ function hintAtShared(
 ): void {
 	for (const [itemIndex, result] of submitted) {
 		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) continue;
-		if (runIndex === '' || result.from === `${runIndex}/${itemIndex}`) continue;
-		const [run = '', item = ''] = result.from.split('/');
+		if (runIndex === '' || result.origin === `${runIndex}/${itemIndex}`) continue;
+		const [run = '', item = ''] = result.origin.split('/');
 		const other =
 			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (run ${run})`;
 		const { projectId } = result.answer.project;
@@ -99,14 +99,14 @@ function hintAtShared(
 export function nameUnsent(context: IExecuteFunctions, items: readonly CheckedItem[]): string {
 	if (items.length === 0) return '';
 	return isRetry(context)
-		? `Videos that this Retry did not come to, so an earlier try may have submitted them: ${listed(items)}.`
+		? `This Retry ended before these videos, so an earlier try may have submitted them: ${listed(items)}.`
 		: `Videos that this execution did not submit: ${listed(items)}.`;
 }
 
 export const nameForgotten = (items: readonly CheckedItem[]): string =>
 	items.length === 0
 		? ''
-		: `Videos that were submitted before, or may have been, with a result that n8n has lost: ${listed(items)}. Look for their projects before you submit them again.`;
+		: `Videos that were submitted before, or may have been: ${listed(items)}. n8n has lost their results. Look for their projects before you submit them again.`;
 
 const listed = (items: readonly CheckedItem[]): string =>
 	items

@@ -6,9 +6,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * When the next submission may go out, so that no minute holds more than allowed, and no hour more than published. Whoever
- * is allowed more in a minute than published has other limits for the hour, too, which nobody knows: there the
- * service itself says when it is enough.
+ * When the next submission may go out, so that no minute holds more than allowed, and no hour more than published. With more
+ * than the published limit in 'Submissions per Minute' the published one of an hour does not hold either: then only the
+ * service's own refusals set the pace.
  *
  * @param moments - when earlier ones went out, epoch milliseconds, in order
  * @param policy - how many a minute may hold
@@ -49,52 +49,48 @@ export function fittingSubmissions(
 	return { count: policies.length, nextAt };
 }
 
-/** A submission that counts for the limits of the service. */
-export interface Sent {
+/** A place among the submissions that count for the limits of the service. */
+export interface Reservation {
 	/** Epoch milliseconds. */
 	at: number;
 }
 
 /** The submissions to one account within the last hour, from this process: the service counts those of all executions together. */
 interface Pace {
-	sent: Sent[];
+	reserved: Reservation[];
 	/** Until when the service takes no more, epoch milliseconds. */
 	closedUntil: number;
 }
 
 const paces = new Map<string, Pace>();
 
-/**
- * The pace of an account.
- *
- * @param account - the address of the service and the key, in a form that does not tell them
- */
+/** The pace of an account. */
 export function paceOf(account: string): Pace {
-	const pace = paces.get(account) ?? { sent: [], closedUntil: 0 };
+	const pace = paces.get(account) ?? { reserved: [], closedUntil: 0 };
 	paces.set(account, pace);
 	return pace;
 }
 
-/** When submissions went out within the last hour, epoch milliseconds, in order. */
-export function momentsOf(pace: Pace, now: number): number[] {
-	pace.sent = pace.sent.filter(({ at }) => at > now - HOUR);
-	return pace.sent.map(({ at }) => at).sort((a, b) => a - b);
+/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
+export function recentMoments(pace: Pace, now: number): number[] {
+	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
+	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 
 /**
- * Counts a submission if it may go out now.
+ * Makes a reservation for a submission that may go out now.
  *
- * @returns the submission as it counts from now on, or when it may go out (epoch milliseconds)
+ * @returns the reservation, or when the submission may go out (epoch milliseconds)
  */
-export function countIn(pace: Pace, policy: SubmissionPolicy, now: number): number | Sent {
-	const at = nextSubmissionAt(momentsOf(pace, now), policy, Math.max(now, pace.closedUntil));
+export function reserve(pace: Pace, policy: SubmissionPolicy, now: number): Reservation | number {
+	const at = nextSubmissionAt(recentMoments(pace, now), policy, Math.max(now, pace.closedUntil));
 	if (at > now) return at;
-	const sent = { at: now };
-	pace.sent.push(sent);
-	return sent;
+	const reservation = { at: now };
+	pace.reserved.push(reservation);
+	return reservation;
 }
 
-/** Nothing was sent after all, or the service refused it before it created anything. */
-export function countOut(pace: Pace, sent: Sent): void {
-	pace.sent = pace.sent.filter((other) => other !== sent);
+/** Gives a reservation back, because nothing was sent, or the service refused it before it created anything. */
+export function release(pace: Pace, reservation: Reservation): void {
+	pace.reserved = pace.reserved.filter((other) => other !== reservation);
 }

@@ -8,7 +8,7 @@ import { pause } from '../n8n/pause';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
-import { countIn, countOut, fittingSubmissions, momentsOf, paceOf, type Sent } from './pace';
+import { fittingSubmissions, paceOf, recentMoments, release, type Reservation, reserve } from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of a submission. */
@@ -18,7 +18,7 @@ export type Submitted =
 			/** Whether this execution knew the answer already. */
 			isRecalled: boolean;
 	  } & Remembered)
-	/** Somebody has stopped the execution before it was accepted; nothing is on its way. */
+	/** A person has stopped the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
 	/** It would have to wait longer than it may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'tooSoon'; until: number }
@@ -27,25 +27,25 @@ export type Submitted =
 /** The only way to submit, for one run of the node. */
 export interface Submissions {
 	/**
-	 * How many of these can be submitted before one has to wait longer than it may, and when that one could go out. Null where all
-	 * can, and where this execution has submitted some of them before: then each item has a result of its own.
+	 * How many of these can be submitted before one has to wait longer than it may, and when that one could go out. Null if all
+	 * can. Also null if this execution remembers one of them: a refusal of all would hide its project.
 	 */
-	tooMany(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number } | null;
-	/** Whether this execution, or the one that n8n's Retry repeats, has submitted a video, or may have. */
-	knows(item: CheckedItem): boolean;
+	batchOverLimit(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number } | null;
+	/** Whether this execution remembers what came of a video. */
+	remembers(item: CheckedItem): boolean;
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
 	submit(item: CheckedItem): Promise<Submitted>;
 	/** For how long videos had to wait for the limits of the service, in milliseconds. */
 	waited(): number;
 }
 
-/** What is being submitted, by the memory of its execution: an agent calls its tools side by side. */
+/** Submissions under way, by n8n's store for the node in its execution: an agent may call a tool several times at once. */
 const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 
 /**
- * Opens the only way to submit. What was accepted, or may have been, is remembered with the execution, and written down in
- * the {@link openEntry | journal} before: neither Retry On Fail nor n8n's Retry nor an agent pays for it twice in an execution. Each
- * call of MCP is one of its own.
+ * Opens the only way to submit. Before a video is sent, the {@link openEntry | journal} notes it; afterwards the memory of the
+ * execution keeps the answer. So neither Retry On Fail nor n8n's Retry nor an agent pays twice in one execution. A call through
+ * MCP counts as an execution of its own.
  *
  * @param signal - ends the pauses between tries; nothing is sent after it
  * @param options - `patience`: how long a video may wait for the limits of the service at most, in milliseconds, where that is
@@ -59,30 +59,31 @@ export function openSubmissions(
 ): Submissions {
 	const memory = openMemory(context);
 	const store = context.getContext('node');
-	const calls = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
-	underWay.set(store, calls);
+	const inFlight = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
+	underWay.set(store, inFlight);
 	const pace = paceOf(service.account);
 	const isStopped = () => signal.aborted;
 	let waited = 0;
 
-	/** Counts the submission as soon as it may go out. Gives null after a Stop, or the moment that is too late. */
-	const whenAllowed = async (item: CheckedItem, latest: number): Promise<Sent | number | null> => {
+	/** Waits until the submission may go out. Gives its reservation; the moment, where that is too late; null after a Stop. */
+	const whenAllowed = async (item: CheckedItem, latest: number): Promise<Reservation | number | null> => {
 		let logged = 0;
 		while (!isStopped()) {
-			const sent = countIn(pace, item.policy, Date.now());
-			if (typeof sent !== 'number' || sent > latest) return sent;
+			const next = reserve(pace, item.policy, Date.now());
+			if (typeof next !== 'number' || next > latest) return next;
 			const video = shownLink(item.submission.videoUrl);
-			if (sent > logged)
-				context.logger.info(`${video} waits until ${new Date(sent).toISOString()}: ${LIMITS}`);
-			logged = sent;
+			if (next > logged) {
+				context.logger.info(`${video} waits until ${new Date(next).toISOString()}: ${REASON_TO_WAIT}`);
+			}
+			logged = next;
 			const began = Date.now();
-			await pause(sent, signal);
+			await pause(next, signal);
 			waited += Date.now() - began;
 		}
 		return null;
 	};
 
-	/** Sends a submission once, when it is written down. */
+	/** Sends a submission once, after the journal has noted it. */
 	const sendOnce = async (item: CheckedItem, entry: Entry, tries: number): Promise<Submitted> => {
 		const { submission, itemIndex } = item;
 		const obstacle = await entry.write();
@@ -94,7 +95,7 @@ export function openSubmissions(
 		const sentAt = Date.now();
 		const answer = await service.submit(submission);
 		leaveTrace(context, where, video, answer);
-		return { state: 'answered', isRecalled: false, answer, sentAt, from: `${runIndex}/${itemIndex}` };
+		return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
 	};
 
 	/** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
@@ -103,14 +104,14 @@ export function openSubmissions(
 		const latest = Date.now() + Math.min(patience, policy.maxRateLimitWait);
 		let firstSentAt: number | undefined;
 		for (let tries = 0; ; ) {
-			const sent = await whenAllowed(item, latest);
-			if (sent === null) return { state: 'stopped', tries };
-			if (typeof sent === 'number') return { state: 'tooSoon', until: sent };
+			const next = await whenAllowed(item, latest);
+			if (next === null) return { state: 'stopped', tries };
+			if (typeof next === 'number') return { state: 'tooSoon', until: next };
 			const result = await sendOnce(item, entry, tries);
-			// The service counts it from when it took it, which is before its answer came.
-			sent.at = Date.now();
-			if (result.state === 'answered' && mayCost(result.answer)) return result;
-			countOut(pace, sent);
+			// When the service counted it is not known, only that it was before its answer: this is on the safe side.
+			next.at = Date.now();
+			if (result.state === 'answered' && paidOrUnknown(result.answer)) return result;
+			release(pace, next);
 			if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
 
 			tries += 1;
@@ -119,7 +120,7 @@ export function openSubmissions(
 			firstSentAt ??= sentAt;
 			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
 			const isLimited = answer.outcome === 'rateLimited';
-			// Closes the pace for all videos of the account, even if this submission gives up.
+			// No video of this account goes out before then, even if this one is given up.
 			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 			if (wait === null) return result;
@@ -129,32 +130,37 @@ export function openSubmissions(
 
 	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
 		const entry = openEntry(context, content, memory.isLost);
-		// What an earlier execution has sent must not be called unsent because there is no time left for it, or after a Stop.
-		const sentBefore = isRetry(context) ? await entry.write() : null;
-		const result = sentBefore ?? (await sendAtPace(item, entry));
-		if (result.state === 'answered' && mayCost(result.answer)) memory.remember(content, result);
+		// A Retry asks the journal first: 'too soon' or 'stopped' would say of a video that was sent before that it was not.
+		const obstacle = isRetry(context) ? await entry.write() : null;
+		const result = obstacle ?? (await sendAtPace(item, entry));
+		if (result.state === 'answered' && paidOrUnknown(result.answer)) memory.remember(content, result);
 		else await entry.remove();
 		return result;
 	};
 
-	const knows = ({ submission }: CheckedItem) => memory.recall(contentOf(submission)) !== null;
+	const remembers = ({ submission }: CheckedItem) => memory.recall(contentOf(submission)) !== null;
 	return {
-		knows,
-		tooMany: (items) => {
-			if (items.some(knows)) return null;
+		remembers,
+		batchOverLimit: (items) => {
+			if (items.some(remembers)) return null;
 			const policies = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
 			const now = Date.now();
-			const fitting = fittingSubmissions(momentsOf(pace, now), [...policies.values()], now, pace.closedUntil);
+			const fitting = fittingSubmissions(
+				recentMoments(pace, now),
+				[...policies.values()],
+				now,
+				pace.closedUntil,
+			);
 			return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
 		},
 		submit: async (item) => {
 			const content = contentOf(item.submission);
 			const known = memory.recall(content);
 			if (known !== null) return { state: 'answered', isRecalled: true, ...known };
-			const other = calls.get(content);
+			const other = inFlight.get(content);
 			if (other !== undefined) return await other;
-			const call = send(item, content).finally(() => calls.delete(content));
-			calls.set(content, call);
+			const call = send(item, content).finally(() => inFlight.delete(content));
+			inFlight.set(content, call);
 			return await call;
 		},
 		waited: () => waited,
@@ -162,9 +168,9 @@ export function openSubmissions(
 }
 
 /** Whether there is a project to pay for, or may be. */
-const mayCost = (answer: Answer): boolean => isSuccess(answer) || answer.mayHaveCreated;
+const paidOrUnknown = (answer: Answer): boolean => isSuccess(answer) || answer.mayHaveCreated;
 
-const LIMITS = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
+const REASON_TO_WAIT = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`;
 
 /** Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for. */
 function leaveTrace(context: IExecuteFunctions, where: string, video: string, answer: Answer): void {

@@ -1,8 +1,8 @@
 import {
-	countIn,
-	countOut,
+	reserve,
+	release,
 	fittingSubmissions,
-	momentsOf,
+	recentMoments,
 	nextSubmissionAt,
 	paceOf,
 } from '../../../nodes/Clip/create/pace';
@@ -62,20 +62,20 @@ describe('The pace of an account', () => {
 	const policy = { submissionsPerMinute: 1, maxRateLimitWait: 0 };
 
 	it('holds for all who ask, until a submission is older than an hour', () => {
-		expect(countIn(paceOf('asked by all'), policy, 1)).toEqual({ at: 1 });
-		expect(countIn(paceOf('asked by all'), policy, 3)).toBe(1 + MINUTE);
-		expect(countIn(paceOf('another'), policy, 3)).toEqual({ at: 3 });
-		expect(momentsOf(paceOf('asked by all'), HOUR)).toEqual([1]);
-		expect(momentsOf(paceOf('asked by all'), HOUR + 1)).toEqual([]);
+		expect(reserve(paceOf('asked by all'), policy, 1)).toEqual({ at: 1 });
+		expect(reserve(paceOf('asked by all'), policy, 3)).toBe(1 + MINUTE);
+		expect(reserve(paceOf('another'), policy, 3)).toEqual({ at: 3 });
+		expect(recentMoments(paceOf('asked by all'), HOUR)).toEqual([1]);
+		expect(recentMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
-		const sent = countIn(pace, policy, 0);
+		const sent = reserve(pace, policy, 0);
 		if (typeof sent === 'number') throw new TypeError('The first one may go out.');
-		countOut(pace, sent);
-		expect(momentsOf(pace, 1)).toEqual([]);
+		release(pace, sent);
+		expect(recentMoments(pace, 1)).toEqual([]);
 		pace.closedUntil = 2 * MINUTE;
-		expect(countIn(pace, policy, 1)).toBe(2 * MINUTE);
+		expect(reserve(pace, policy, 1)).toBe(2 * MINUTE);
 	});
 });

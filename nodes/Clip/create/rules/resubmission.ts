@@ -6,11 +6,11 @@ const MINUTE = 60_000;
 export interface SubmissionPolicy {
 	/** How many may go out within a minute; 3 is the published limit (field notes, Create). */
 	submissionsPerMinute: number;
-	/** How long one of them waits for the limits of the service, before its first try and between its tries, in milliseconds. */
+	/** How long one of them waits for the limits of the service in all, in milliseconds. */
 	maxRateLimitWait: number;
 }
 
-/** Milliseconds before a submission that was turned away for the rate limit is sent again; the last one repeats. */
+/** Milliseconds before a submission that was turned away for the rate limit is sent again; later pauses are like the last. */
 const RATE_LIMIT_PAUSES = [20_000, 40_000, MINUTE];
 
 /** Milliseconds before a submission that never left this machine is sent again. */

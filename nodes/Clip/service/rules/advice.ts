@@ -114,8 +114,8 @@ export function explain(call: Call, failure: Failure): Explanation {
 	};
 }
 
-/** Explains a submission of which n8n does not know any more what came of it. */
-export const adviceOnForgotten = (video: string): Advice => ({
+/** Explains a submission whose result n8n has lost. */
+export const adviceOnLostResult = (video: string): Advice => ({
 	title: UNKNOWN_CREATION.title,
 	description:
 		`This video was submitted before, or may have been. n8n has lost the result, so minutes may have been charged. Video: ${video}. ` +
@@ -123,30 +123,26 @@ export const adviceOnForgotten = (video: string): Advice => ({
 		"project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 });
 
-/**
- * Explains a submission that was not sent, because n8n could not note it down before.
- *
- * @param reason - why it could not
- */
-export const adviceOnUnwritten = (reason: string): Advice => ({
+/** Explains a submission that was not sent, because n8n could not record it before. */
+export const adviceOnUnrecorded = (reason: string): Advice => ({
 	title: 'n8n could not record the submission, so it was not sent',
-	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. Run again when the database answers.`,
+	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. When the database answers, use n8n's Retry, or submit only this video.`,
 });
 
-/** Explains a submission of a Retry that was not sent, because n8n could not say whether it was sent before. */
-export const adviceOnUnasked = (reason: string): Advice => ({
+/** The same in a Retry, where the execution that it repeats may have sent it. */
+export const adviceOnUnrecordedRetry = (reason: string): Advice => ({
 	title: UNKNOWN_CREATION.title,
 	description: `n8n's database did not answer, so nobody knows whether this video was submitted before. It was not sent now. Reason: ${reason}. Retry again when the database answers.`,
 });
 
 /**
- * Explains a submission that somebody has stopped before it was accepted.
+ * Explains a submission that a person has stopped before it was accepted.
  *
- * @param tries - how often the service has turned it away before
+ * @param tries - how often it was tried before
  */
 export const adviceOnStop = (tries: number): Advice => ({
 	title: 'The execution was stopped before this video was submitted',
-	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged. Run again to submit it.`,
+	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged. To submit it, execute the workflow again with this video only.`,
 });
 
 /**
@@ -156,7 +152,7 @@ export const adviceOnStop = (tries: number): Advice => ({
  */
 export const adviceOnPace = (until: number): Advice => ({
 	title: 'No more submissions are possible at the moment',
-	description: `No project was created and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and this limit is used up. Try again after ${new Date(until).toISOString()}.`,
+	description: `No project was created and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 });
 
 /**
