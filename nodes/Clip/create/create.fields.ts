@@ -213,7 +213,7 @@ export const optionsField = optionsCollection(showOnlyForCreate, [
 		typeOptions: { minValue: 0 },
 		default: maxRateLimitWait,
 		description:
-			'How many minutes a video may wait at most until the service accepts it. What would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
+			'How many minutes a video may wait at most until the service accepts it. A batch that would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
 	},
 	{
 		displayName: 'Submissions per Minute',
@@ -229,7 +229,7 @@ export const optionsField = optionsCollection(showOnlyForCreate, [
 	})),
 ]);
 
-/** The parameters of the Create operation, what most people need on top. */
+/** The parameters of the Create operation, the most used first. */
 export const description: INodeProperties[] = [
 	toolDescription(
 		'create',
