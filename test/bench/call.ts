@@ -68,7 +68,7 @@ export const call: Benchmark = async (tell) =>
 		}
 		const [mine, theirs, old] = taken;
 		const figure = (beside: string, name: string, sample: number[], note: string): Figure => ({
-			name: `From a call of the service to the next node, beside ${beside}`,
+			name: `From a call of the service to the next node${beside}`,
 			unit: 'ms',
 			ours: summarize(...mine),
 			peer: { name, ...summarize(...sample) },
@@ -77,14 +77,14 @@ export const call: Benchmark = async (tell) =>
 		});
 		const figures = [
 			figure(
-				'Webhook',
+				'',
 				'Webhook, HTTP Request',
 				theirs,
 				'for its current Webhook node alone, n8n takes no engine for expressions when a call comes, and so need not make a second one for the execution',
 			),
 			figure(
-				'what n8n does for every other trigger',
-				'Webhook of version 1, HTTP Request',
+				', without its short cut',
+				'Webhook (version 1), HTTP Request',
 				old,
 				'this Webhook node has no such short cut',
 			),

@@ -12,5 +12,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	download: async (tell) => await (await import('./download/download')).download(tell),
 	load: async (tell) => await (await import('./load/load')).load(tell),
 	canvas: async (tell) => await (await import('./canvas/canvas')).canvas(tell),
+	checks: async (tell) => await (await import('./checks')).checks(tell),
 	size: async (tell) => await (await import('./size')).size(tell),
 };

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { z } from 'zod/v3';
 import {
 	buildPackage,
 	credentialFor,
@@ -30,6 +31,8 @@ export interface MeasuredN8n {
 	publish(workflow: Workflow): Promise<SavedWorkflow>;
 	/** Runs a workflow that a person starts, to its end, which has to be a good one. */
 	execute(workflow: Workflow): Promise<Execution>;
+	/** Stops all executions that wait. */
+	stopAll(): Promise<void>;
 	/** Starts a run of a published workflow by its webhook. */
 	call(path: string, body: object): Promise<void>;
 }
@@ -103,6 +106,11 @@ async function prepare(host: Host, simulator: Simulator): Promise<MeasuredN8n> {
 			const execution = await client.waitForExecution(id ?? '');
 			if (execution.status !== 'success') throw new Error(explainFailure(execution));
 			return execution;
+		},
+		stopAll: async () => {
+			const filter = { workflowId: 'all', status: ['waiting'] };
+			const path = '/rest/executions/stopMany';
+			await client.session.call({ method: 'POST', path, body: { filter }, read: z.unknown() });
 		},
 		call: async (path, body) => {
 			const answer = await fetchOnce(`${host.n8n.url}/webhook/${path}`, {

@@ -29,76 +29,36 @@ function goalText(figure: Figure): string {
 	return `${limit}${meets(figure) === false ? ', missed' : ''}`;
 }
 
-/** Ours, and beside it the peer's with the ratio of both. */
-function valueText(figure: Figure): string {
-	const { ours, peer, unit } = figure;
-	if (peer === undefined) return withUnit(ours.median, unit);
-	const ratio = ratioText(figure);
-	return `${shortNumber(ours.median)} : ${withUnit(peer.median, unit)}${ratio === '' ? '' : ` = ${ratio}`}`;
+/** A row of the table: the figure, ours, how many times the other side that is, and the goal. */
+export function cellsOf(figure: Figure): string[] {
+	const { name, unit, ours, peer } = figure;
+	const beside = peer === undefined ? '' : `${ratioText(figure)} ${peer.name}`.trim();
+	return [name, withUnit(ours.median, unit), beside, goalText(figure)];
 }
 
-/** What tells a figure on a terminal. */
-export const cellsOf = (figure: Figure): string[] => [
-	figure.name,
-	valueText(figure),
-	figure.peer?.name ?? '',
-	goalText(figure),
-];
-
-/** The Nodes that figures were measured on, the newest first. */
-const majorsOf = (results: readonly Measured[]): number[] =>
-	[...new Set(results.flatMap(({ node }) => (node === undefined ? [] : [majorOf(node)])))].sort(
-		(a, b) => b - a,
-	);
-
-/** Figures with the major version of the Node that they belong to; what depends on none stands with the newest. */
-const placed = (results: readonly Measured[], newest: number) =>
-	results.flatMap(({ node, figures }) =>
-		figures.map((figure) => ({ figure, major: node === undefined ? newest : majorOf(node) })),
-	);
-
-/** The figures on the newest Node, by name; others only where there are none on it. */
+/** The figures by name, in their order. One that was measured on several Nodes has the older ones in its name. */
 export function figuresByName(results: readonly Measured[]): Map<string, Figure> {
-	const [newest = 0] = majorsOf(results);
-	const all = placed(results, newest).sort((a, b) => a.major - b.major);
-	const names = [...new Set(results.flatMap(({ figures }) => figures.map(({ name }) => name)))];
-	const last = new Map(all.map(({ figure }) => [figure.name, figure]));
+	const newest = Math.max(...results.map(({ node }) => majorOf(node ?? '')));
 	return new Map(
-		names.flatMap((name) => [last.get(name)].flatMap((figure) => (figure ? [[name, figure]] : []))),
+		results.flatMap(({ node, figures }) =>
+			figures.map((figure) => {
+				const major = node === undefined ? newest : majorOf(node);
+				const name = major === newest ? figure.name : `${figure.name}, Node ${major}`;
+				return [name, { ...figure, name }];
+			}),
+		),
 	);
-}
-
-/** Where and when each group was measured. */
-function origin(results: readonly Measured[]): string {
-	const placeOf = ({ machine, n8n }: Measured) => `${machine}, n8n ${n8n}`;
-	const dayOf = ({ date, node }: Measured) => `${date}${node === undefined ? '' : `, Node ${node}`}`;
-	const of = (place: string) => {
-		const here = results.filter((one) => placeOf(one) === place);
-		const days = [...new Set(here.map(dayOf))].map((day) => {
-			const names = here.filter((one) => dayOf(one) === day).map(({ benchmark }) => benchmark);
-			return `${names.join(', ')} (${day})`;
-		});
-		return `${place}: ${days.join(', ')}.`;
-	};
-	return [...new Set(results.map(placeOf))].map(of).join(' ');
 }
 
 /** The table of all figures. */
 export function figuresSection(results: readonly Measured[]): string {
-	const majors = majorsOf(results);
-	const [newest = 0] = majors;
-	const all = placed(results, newest);
-	const rows = [...figuresByName(results).values()].map((figure) => [
-		figure.name,
-		figure.peer?.name ?? '',
-		...majors.map((major) => {
-			const here = all.find((one) => one.figure.name === figure.name && one.major === major);
-			return here === undefined ? '' : valueText(here.figure);
-		}),
-		goalText(figure),
-	]);
-	const head = ['Figure', 'Compared with', ...majors.map((major) => `Node ${major}`), 'Goal, at most'];
-	return [table(head, rows), `Measured: ${origin(results)}`].join('\n\n');
+	const rows = [...figuresByName(results).values()].map(cellsOf);
+	const days = results.map(({ date }) => date).sort();
+	const machines = [...new Set(results.map(({ machine, n8n }) => `${machine}, n8n ${n8n}`))];
+	return [
+		table(['Figure', 'These nodes', 'Beside', 'Goal, at most'], rows),
+		`${machines.join('; ')}; ${days[0] ?? ''} to ${days.at(-1) ?? ''}.`,
+	].join('\n\n');
 }
 
 /** What waiting costs, in sentences for users. */
@@ -113,14 +73,14 @@ export function waitingSection(results: readonly Measured[]): string {
 				`**Slots:** while 200 projects wait, n8n runs ${withUnit(ours.median, 'executions')} for them, at most ${ours.most} for a moment; with **Keep It Running** there are ${peer?.median ?? 200}.`,
 		),
 		...says(
-			"CPU per waiting project and minute, beside n8n's own floor",
+			'CPU per waiting project and minute',
 			({ ours, peer }) =>
-				`**CPU:** a waiting project takes ${withUnit(ours.median, 'ms')} a minute; 40, as many as one account has, take ${shortNumber((ours.median * 40) / 600)}% of a core. n8n's own floor is ${withUnit(peer?.median ?? NaN, 'ms')}.`,
+				`**CPU:** a waiting project takes ${withUnit(ours.median, 'ms')} a minute; 40, as many as one account has, take ${shortNumber((ours.median * 40) / 600)}% of a core. A loop of n8n's own nodes takes ${withUnit(peer?.median ?? NaN, 'ms')}.`,
 		),
 		...says(
-			'CPU to start a wait, beside a loop',
+			'CPU to start a wait',
 			({ ours, peer }) =>
-				`**To start** one takes ${withUnit(ours.median, 'ms')} of CPU, once; a loop of HTTP Request and Wait ${withUnit(peer?.median ?? NaN, 'ms')}, without a record of what was paid for.`,
+				`**To start** one takes ${withUnit(ours.median, 'ms')} of CPU, once; such a loop ${withUnit(peer?.median ?? NaN, 'ms')}, without a record of what was paid for.`,
 		),
 		...says(
 			'Requests per waiting project and minute',

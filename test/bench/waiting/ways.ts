@@ -14,8 +14,8 @@ export type Way = 'paused' | 'inProcess' | 'loop' | 'floor';
 /** What the ways that are measured against are called. */
 export const PEERS = {
 	inProcess: 'Keep It Running',
-	loop: 'HTTP Request, Wait',
-	floor: 'Execute Workflow, HTTP Request, Wait',
+	loop: 'a loop (HTTP Request, Wait)',
+	floor: 'Execute Workflow around that loop',
 } as const;
 
 /** A webhook that starts an execution. */
