@@ -3,12 +3,9 @@ import { GENERATED } from '../../docs/parts';
 import { n8nVersion } from '../../host/runtime';
 import { filesIn, manifest, textOf } from '../package/project';
 
-it.each(GENERATED.map(({ file, wanted }) => [file, wanted]))(
+it.each(GENERATED)(
 	'What the manual says of the code is what the code says, in %s (to refresh it: npm run docs)',
-	(file, wanted) => {
-		const page = textOf(file);
-		expect(page).toBe(wanted(page));
-	},
+	(file, wanted) => expect(textOf(file)).toBe(wanted(textOf(file))),
 );
 
 describe('Versions in the manual', () => {

@@ -6,27 +6,27 @@ import { shown } from '../../../nodes/Clip/lib/values';
 import { always } from './always';
 import { anyJson, anyText, exact, written } from './values';
 
-it('JSON is read as JSON.parse reads it, but whole numbers that it would round as exact text', async () => {
-	await always(anyJson, (value) => expect(parseJson(written(value))).toEqual(exact(value)));
+it('JSON is read as JSON.parse reads it, but whole numbers that it would round as exact text', () => {
+	always(anyJson, (value) => expect(parseJson(written(value))).toEqual(exact(value)));
 });
 
-it('What comes from outside is shown as one short line, whatever it is', async () => {
+it('What comes from outside is shown as one short line, whatever it is', () => {
 	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
-	await always(fc.tuple(anyText(60), fc.integer({ min: 1, max: 50 }), anything), ([text, most, value]) => {
+	always(fc.tuple(anyText(60), fc.integer({ min: 1, max: 50 }), anything), ([text, most, value]) => {
 		expect(fit(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 		expect(fit(text, most).length).toBeLessThanOrEqual(most + 1);
 		expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });
 
-it('No text tells the API key, nor what stands in the query or the login of a known link, plain or URL-encoded', async () => {
+it('No text tells the API key, nor what stands in the query or the login of a known link, plain or URL-encoded', () => {
 	const sign = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 	const secret = fc
 		.tuple(anyText(30), fc.string({ unit: sign, minLength: 8, maxLength: 12 }))
 		.map((parts) => parts.join('').trim())
 		.filter((text) => text.length >= 6 && !text.includes('*'));
 	const secrets = fc.tuple(secret, secret, secret, secret);
-	await always(fc.tuple(secrets, fc.integer({ min: 1, max: 500 })), ([[key, query, name, word], most]) => {
+	always(fc.tuple(secrets, fc.integer({ min: 1, max: 500 })), ([[key, query, name, word], most]) => {
 		const link = new URL('https://h.example/v.mp4');
 		link.searchParams.append('q', query);
 		link.username = encodeURIComponent(name);
@@ -39,7 +39,7 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 	});
 });
 
-it('The names of the files of one node are all different, short and safe, whatever the titles and IDs', async () => {
+it('The names of the files of one node are all different, short and safe, whatever the titles and IDs', () => {
 	const parts = ['/', '\\', '..', ' ', '.', '\n', '.mp4', ' (70)', '\ud83c', '👩‍👩‍👧', '潮'.repeat(60)];
 	const part = fc.oneof(
 		fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -54,7 +54,7 @@ it('The names of the files of one node are all different, short and safe, whatev
 		title: fc.oneof(few, long),
 		videoId: id,
 	});
-	await always(fc.array(file), (files) => {
+	always(fc.array(file), (files) => {
 		const clips = files.map(({ fileName, ...clip }, index) => ({ fileName, clip, number: index + 1 }));
 		const names = [...uniqueStems(clips).values()];
 		expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
