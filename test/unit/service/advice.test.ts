@@ -10,21 +10,12 @@ const OUTCOMES = [
 const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
-	it.each(OUTCOMES)(
-		'at %s has a title, a hint and the words of the service, and all raw facts in its details',
-		(outcome) => {
-			const facts = { serviceMessage: 'raw words', excerpt: 'raw body', projectId: '12345678901234567890' };
-			for (const code of [null, '4002', '4242', '-1000', 'x']) {
-				const { title, description } = adviceOn(call, failure({ outcome, code, ...facts }));
-				expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
-				for (const fact of [facts.serviceMessage, facts.projectId]) expect(description).toContain(fact);
-				expect(description).not.toMatch(/undefined|null|NaN|\[object/);
-				const details = evidenceOf(failure({ outcome, code, ...facts }));
-				const raw = [...Object.values(facts), 'HTTP 200', code === null ? '' : `code ${code}`];
-				for (const fact of raw) expect(details).toContain(fact);
-			}
-		},
-	);
+	it.each(OUTCOMES)('at %s has a title, a hint and the words of the service', (outcome) => {
+		const told = failure({ outcome, code: '4242', serviceMessage: 'raw words', projectId: '20417733' });
+		const { title, description } = adviceOn(call, told);
+		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
+		expect(description).toMatch(/^[A-Z].+\. The service says: "raw words"\. Project ID: 20417733\.$/);
+	});
 
 	it.each([4004, 4005, 4006, 4008, 4009, 4010])(
 		'explains code %i beside the words of the service',

@@ -86,15 +86,6 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage });
 	});
 
-	it.each([
-		{ code: 4008, errMsg: 'no https://h.example/v.mp4?Signature=SECRET' },
-		{ videos: { link: 'https://h.example/v.mp4?Signature=SECRET' } },
-		'<a href="https://h.example/v.mp4?Signature=SECRET">',
-	])('is shown without the query of a link: %j', (body) => {
-		expect(JSON.stringify(read(call, body))).not.toContain('SECRET');
-		expect(JSON.stringify(read(call, body))).toContain('h.example');
-	});
-
 	it('that is a long page is shown by its beginning, in one line', () => {
 		const { excerpt } = failureOf(read(call, `<html>\n\n${'long \t'.repeat(1_000_000)}`, 502));
 		expect(excerpt).toMatch(/^<html> long long .{280,300}…$/);

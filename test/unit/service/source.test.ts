@@ -6,7 +6,7 @@ const detect = (link: string) => {
 	return url === null ? null : detectSource(url);
 };
 
-describe.each([
+it.each([
 	[2, 'youtube.com www.youtube.com m.youtube.com music.youtube.com youtu.be www.youtube-nocookie.com'],
 	[3, 'drive.google.com docs.google.com drive.usercontent.google.com'],
 	[4, 'vimeo.com www.vimeo.com player.vimeo.com'],
@@ -19,8 +19,8 @@ describe.each([
 	[12, 'linkedin.com de.linkedin.com lnkd.in'],
 	[13, 'dropbox.com www.dropbox.com dl.dropboxusercontent.com db.tt'],
 	[14, 'instagram.com www.instagram.com instagr.am'],
-])('source kind %i', (videoType, hosts) => {
-	it.each(hosts.split(' '))('is told by %s, and by none of its look-alikes', (host) => {
+])('Source kind %i is told by each of %s', (videoType, hosts) => {
+	for (const host of hosts.split(' ')) {
 		for (const link of [
 			`HTTP://${host.toUpperCase()}:443`,
 			`https://${host}./share/talk.mp4?dl=0`,
@@ -28,16 +28,17 @@ describe.each([
 		]) {
 			expect([link, detect(link)?.videoType]).toEqual([link, videoType]);
 		}
-		const isSubdomain = host.split('.').length > 2;
-		for (const link of [
-			...(isSubdomain ? [] : [`https://not${host}/x`, `https://evil-${host}/x`]),
-			`https://${host}.evil.example/x`,
-			`https://${host}:word@evil.example/x`,
-			`https://evil.example/${host}/?u=https://${host}/x#https://${host}/x`,
-		]) {
-			expect([link, detect(link)]).toEqual([link, { videoType: null, ext: null }]);
-		}
-	});
+	}
+});
+
+it.each([
+	'https://notyoutube.com/x',
+	'https://evil-x.com/x',
+	'https://youtu.be.evil.example/x',
+	'https://youtu.be:word@evil.example/x',
+	'https://evil.example/youtu.be/?u=https://youtu.be/x#https://youtu.be/x',
+])('No source kind is told by a look-alike: %s', (link) => {
+	expect(detect(link)).toEqual({ videoType: null, ext: null });
 });
 
 it.each(['mp4', 'mov', 'avi', '3gp'])('A remote file is told by the end of its path alone: %s', (ext) => {
