@@ -45,11 +45,7 @@ const TAKEN: Array<[field: string, given: unknown[], sent: unknown]> = [
 
 /** What breaks a field's own rule, beside {@link ODD_VALUES}. */
 const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
-	[
-		'videoUrl',
-		/^must be a link that starts with http/,
-		[undefined, null, '', 5, [], 'youtu.be/a', 'https:///a'],
-	],
+	['videoUrl', /^must be a link that starts with http/, [undefined, '', 5, 'youtu.be/a', 'https:///a']],
 	['videoType', /^must be one of 1 \(Remote Video File\), 2 \(YouTube\)/, [8, 0, 15, '2.0', 'Auto', true]],
 	['ext', /^must be one of 3gp, avi, mov, mp4/, ['mkv', 'mp4x', 4, true, ['mp4']]],
 	['preferLength', /^must (hold|be)/, [[], null, '', 5, [5], [1.5], [true], [1, 'x'], '1,2', 'auto']],
@@ -83,17 +79,15 @@ describe('a field of a submission', () => {
 		expect(buildSubmission({ fields: { videoUrl: MINIMUM.videoUrl } })).toEqual({ ok: true, value: MINIMUM });
 	});
 
-	it('is not sent when it is no field', () => {
-		expect(send({ hack: 1, keyword: 'x' })).toEqual(MINIMUM);
-	});
-
-	it('keywords are sent in both spellings, as they came', () => {
-		expect(send({ keywords: ' a\nb' })).toEqual({ ...MINIMUM, keywords: ' a\nb', keyword: ' a\nb' });
-	});
-
-	it('ext is not sent for any other kind, which does not need it', () => {
-		expect(send({ ext: 'mp4' })).toEqual(MINIMUM);
-	});
+	it.each<[string, given: object, sent: object]>([
+		['that is none is not sent', { hack: 1, keyword: 'x' }, {}],
+		[
+			'keywords is sent in both spellings, as it came',
+			{ keywords: ' a\n' },
+			{ keywords: ' a\n', keyword: ' a\n' },
+		],
+		['ext is not sent for any other kind, which does not need it', { ext: 'mp4' }, {}],
+	])('%s', (_what, given, sent) => expect(send(given)).toEqual({ ...MINIMUM, ...sent }));
 });
 
 describe('a submission', () => {
@@ -131,12 +125,13 @@ describe('a submission', () => {
 		expect(send({ videoUrl, ...chosen })).toEqual([{ field, rule: holding(rule) }]);
 	});
 
-	it.each(['ja', 'pt-br', 'auto'])('in another language has its code: %s', (lang) => {
-		expect(send({ lang: 'other' }, { langCode: lang })).toEqual({ ...MINIMUM, lang });
-	});
-
-	it('in a language of the list has no other code', () => {
-		expect(send({ lang: 'de' }, { langCode: 'nonsense!' })).toEqual({ ...MINIMUM, lang: 'de' });
+	it.each([
+		['other', 'ja', 'ja'],
+		['other', ' PT-br ', 'pt-br'],
+		['other', 'auto', 'auto'],
+		['de', 'nonsense!', 'de'],
+	])('in the language %s with the code %j is sent as %s', (lang, langCode, sent) => {
+		expect(send({ lang }, { langCode })).toEqual({ ...MINIMUM, lang: sent });
 	});
 
 	it('in another language is refused when its code is none', () => {
