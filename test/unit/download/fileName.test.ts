@@ -40,7 +40,9 @@ describe('the names of the files of one run', () => {
 		[['tide', 'tide', 'tide'], '70', ['tide', 'tide (70)', 'tide (3)']],
 		[['tide (70)', 'tide', 'tide'], '70', ['tide (70)', 'tide', 'tide (3)']],
 		[['tide', 'Tide', 'TIDE.mov'], '70', ['tide', 'Tide (70)', 'TIDE (3)']],
-		[['tide', 'tide'], 'a/b', ['tide', 'tide (a-b)']],
+		[['a (70)', 'a (4)', 'a', 'a'], '70', ['a (70)', 'a (4)', 'a', 'a (70, 4)']],
+		[['x'.repeat(300), 'x'.repeat(300)], '70', ['x'.repeat(115), `${'x'.repeat(110)} (70)`]],
+		[['tide', 'tide'], `a/${'b'.repeat(99)}`, ['tide', `tide (a-${'b'.repeat(38)})`]],
 		[[''], null, ['clip-1']],
 	])('of %j whose clips have the ID %j are %j', (titles, id, names) => {
 		expect(namesOf(titles, id)).toEqual(names);
