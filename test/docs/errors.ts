@@ -35,39 +35,43 @@ const REFUSALS = [-1000, ...Array.from({ length: 1_000 }, (_, index) => 4_000 + 
 	(code) => classOfCode('create', code) !== null,
 );
 
-/** What may come instead of a project, by the name that the manual has for it. */
-const CAUSES: ReadonlyArray<readonly [string, (call: Call) => Answer]> = [
-	...REFUSALS.map(
-		(code) =>
-			[
-				`code ${code}`,
-				(call: Call) => readAnswer(call, 200, JSON.stringify({ code }), askedFor(call)),
-			] as const,
-	),
-	['another code from 4000 to 4999', (call) => readAnswer(call, 200, '{"code":4999}', askedFor(call))],
-	...STATUSES.map(
-		(status) => [`HTTP ${status}`, (call: Call) => readAnswer(call, status, HTML, askedFor(call))] as const,
-	),
-	// All of them, also those of a proxy, such as 524.
-	['HTTP 5xx', (call) => readAnswer(call, 524, HTML, askedFor(call))],
-	['a page instead of data', (call) => readAnswer(call, 200, HTML, askedFor(call))],
-	['data that are not of the service', (call) => readAnswer(call, 200, '{"hello":1}', askedFor(call))],
-	['a call that n8n blocks', (call) => noAnswer(call, '', false, askedFor(call), 'blocked')],
-	['no connection', (call) => noAnswer(call, '', false, askedFor(call))],
-	['no answer, or half of one', (call) => noAnswer(call, '', true, askedFor(call))],
-];
-
 const PROJECT = '20417733';
 
 const askedFor = (call: Call): string | undefined => (call === 'query' ? PROJECT : undefined);
+
+/** An answer with a status and a body. */
+const answer =
+	(status: number, body: string) =>
+	(call: Call): Answer =>
+		readAnswer(call, status, body, askedFor(call));
+
+/** No answer. */
+const silence =
+	(sent: boolean, outcome?: 'blocked') =>
+	(call: Call): Answer =>
+		noAnswer(call, '', sent, askedFor(call), outcome);
+
+/** What may come instead of a project, by the name that the manual has for it. */
+const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => Answer]> = [
+	...REFUSALS.map((code) => [`code ${code}`, answer(200, `{"code":${code}}`)] as const),
+	['another code from 4000 to 4999', answer(200, '{"code":4999}')],
+	...STATUSES.map((status) => [`HTTP ${status}`, answer(status, HTML)] as const),
+	// All of them, also those of a proxy, such as 524.
+	['HTTP 5xx', answer(524, HTML)],
+	['a page instead of data', answer(200, HTML)],
+	['data that are not of the service', answer(200, '{"hello":1}')],
+	['a call that n8n blocks', silence(false, 'blocked')],
+	['no connection', silence(false)],
+	['no answer, or half of one', silence(true)],
+];
 
 /** What a call may fail with; causes that are explained alike stand together. */
 function failuresOf(call: Call): Array<readonly [Explanation, string[]]> {
 	const found = new Map<string, readonly [Explanation, string[]]>();
 	for (const [cause, answerTo] of CAUSES) {
-		const answer = answerTo(call);
-		if (isSuccess(answer)) continue;
-		const explanation = explain(call, answer);
+		const failure = answerTo(call);
+		if (isSuccess(failure)) continue;
+		const explanation = explain(call, failure);
 		const key = JSON.stringify(explanation);
 		const entry = found.get(key) ?? ([explanation, []] as const);
 		entry[1].push(cause);
@@ -88,11 +92,7 @@ const listed = (causes: readonly string[]): string =>
 
 const bold = (text: string): string => `**${text}**`;
 
-/**
- * What a call of the service may fail with.
- *
- * @param call - Create submits with `create`; all others check with `query`
- */
+/** What a call of the service may fail with. */
 export function callErrors(call: Call): string {
 	const failures = failuresOf(call).sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));
 	return table(

@@ -1,48 +1,30 @@
 import type { FaultRow, OnCreate, OnQuery } from '../engine/faultTable';
 import { table } from './markdown';
 
-function onCreate(create: OnCreate | null): string {
-	switch (create) {
-		case null:
-			return '';
-		case 'accepted':
-			return 'accepted';
-		case 'unknownWhetherCreated':
-			return '`unknownWhetherCreated`; never sent again';
-		case 'temporary':
-			return 'nothing was sent; retried a few times, then `temporary`';
-		case 'rateLimited':
-			return 'nothing was created; retried after a pause, within a limit, then `rateLimited`';
-		default:
-			return `\`${create}\`: nothing was created; not retried`;
-	}
-}
+const UNTIL_IT_PASSES = 'retried until it passes; `timedOut` at the end of **Max Wait**';
 
-function onQuery(query: OnQuery | null): string {
-	switch (query) {
-		case null:
-			return '';
-		case 'read':
-			return 'read as it is';
-		case 'temporary':
-		case 'rateLimited':
-			return 'retried until it passes; `timedOut` at the end of **Max Wait**';
-		case 'unreadable':
-			return 'retried; `unreadable` after 5 such answers in a row';
-		case 'empty':
-			return 'retried; after 5 such answers in a row, ready without clips';
-		default:
-			return `\`${query}\`, at once`;
-	}
-}
+const ON_CREATE: Partial<Record<OnCreate, string>> = {
+	accepted: 'accepted',
+	unknownWhetherCreated: '`unknownWhetherCreated`; never sent again',
+	temporary: 'nothing was sent; retried a few times, then `temporary`',
+	rateLimited: 'nothing was created; retried after a pause, within a limit, then `rateLimited`',
+};
 
-/**
- * The table of faults for contributors.
- *
- * @param rows - the faults
- */
+const ON_QUERY: Partial<Record<OnQuery, string>> = {
+	read: 'read as it is',
+	temporary: UNTIL_IT_PASSES,
+	rateLimited: UNTIL_IT_PASSES,
+	unreadable: 'retried; `unreadable` after 5 such answers in a row',
+	empty: 'retried; after 5 such answers in a row, ready without clips',
+};
+
+/** The table of faults, for contributors. */
 export const faultMarkdown = (rows: readonly FaultRow[]): string =>
 	table(
 		['Fault', 'Create: what it means, sent again?', 'Wait and Get: what happens'],
-		rows.map(({ name, create, query }) => [name, onCreate(create), onQuery(query)]),
+		rows.map(({ name, create, query }) => [
+			name,
+			create === null ? '' : (ON_CREATE[create] ?? `\`${create}\`: nothing was created; not retried`),
+			query === null ? '' : (ON_QUERY[query] ?? `\`${query}\`, at once`),
+		]),
 	);

@@ -4,12 +4,7 @@ const cellOf = (text: string): string => text.replaceAll('|', '\\|').replaceAll(
 /** Prettier aligns the columns of a table that fits the width of a line; padding would be most of a wider one. */
 const ALIGNED_UP_TO = 110;
 
-/**
- * A table, as Prettier writes tables.
- *
- * @param head - the names of the columns
- * @param rows - the cells
- */
+/** A table, as Prettier writes tables. */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const lines = [head, ...rows].map((cells) => cells.map(cellOf));
 	const widest = head.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
@@ -22,21 +17,10 @@ export function table(head: readonly string[], rows: ReadonlyArray<readonly stri
 	return [...written.slice(0, 1), rule, ...written.slice(1)].join('\n');
 }
 
-/**
- * Text as code.
- *
- * @param text - without line breaks and backticks
- */
+/** Text as code. */
 export const code = (text: string): string => `\`${text}\``;
 
-/**
- * A page with a generated part between its marks.
- *
- * @param page - the page as it is
- * @param name - the name of the part
- * @param part - what has to stand between the marks
- * @throws Error when a mark is missing
- */
+/** A page with a generated part between its marks. */
 export function withPart(page: string, name: string, part: string): string {
 	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
 	const from = page.indexOf(begin);

@@ -17,27 +17,11 @@ const isProperty = (option: Option): option is INodeProperties => 'displayName' 
 
 const isChoice = (option: Option): option is INodePropertyOptions => 'value' in option && 'name' in option;
 
-/**
- * The entries of a collection, or none.
- *
- * @param property - any parameter
- */
-const entriesOf = (property: INodeProperties): INodeProperties[] =>
-	property.type === 'collection' ? (property.options ?? []).filter(isProperty) : [];
-
-/**
- * The allowed values of a list, or none.
- *
- * @param property - any parameter
- */
+/** The allowed values of a list, or none. */
 export const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
 	options.filter(isChoice);
 
-/**
- * The operations of a node, or none.
- *
- * @param properties - all parameters of the node
- */
+/** The operations of a node, or none. */
 export const operationsOf = (properties: readonly INodeProperties[]): string[] =>
 	properties
 		.filter(({ name }) => name === 'operation')
@@ -47,8 +31,7 @@ export const operationsOf = (properties: readonly INodeProperties[]): string[] =
 /**
  * The parameters that a node shows for one of its operations, entries of collections included, in the order of the panel.
  *
- * @param properties - all parameters of the node
- * @param operation - the operation; null for a node that has none
+ * @param operation - null for a node that has none
  * @param only - `tool` for those that the tool of an AI agent has instead
  */
 export function parametersOf(
@@ -64,13 +47,11 @@ export function parametersOf(
 			return operations === undefined || operations.some((value) => value === operation);
 		})
 		.flatMap((property): Parameter[] => {
-			const entries = entriesOf(property);
-			if (property.type !== 'collection') return [{ path: property.name, property }];
-			return entries.map((entry) => ({
-				path: `${property.name}.${entry.name}`,
-				property: entry,
-				collection: property,
-			}));
+			const { name, type, options = [] } = property;
+			if (type !== 'collection') return [{ path: name, property }];
+			return options
+				.filter(isProperty)
+				.map((entry) => ({ path: `${name}.${entry.name}`, property: entry, collection: property }));
 		});
 }
 
@@ -108,11 +89,7 @@ function defaultOf({ name, default: value }: INodeProperties): string {
 
 const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
 
-/**
- * On which other parameters it depends whether the panel shows one, with their values; the operation is none of them.
- *
- * @param property - any parameter
- */
+/** On which other parameters it depends whether the panel shows one, with their values; the operation is none of them. */
 export const conditionsOf = ({ displayOptions }: INodeProperties) =>
 	Object.entries(displayOptions?.show ?? {}).filter(
 		([name]) => name !== 'operation' && !name.startsWith('@'),
@@ -132,15 +109,9 @@ function condition(property: INodeProperties, all: readonly INodeProperties[]): 
 	return conditions.length === 0 ? '' : `Shown when ${conditions.join(' and ')}.`;
 }
 
-/**
- * The table of an operation's parameters, for the manual.
- *
- * @param properties - all parameters of the node
- * @param operation - the operation; null for a node that has none
- */
+/** The table of an operation's parameters, for the manual. */
 export function parameterTable(properties: readonly INodeProperties[], operation: string | null): string {
-	const parameters = parametersOf(properties, operation);
-	const rows = parameters.map(({ path, property, collection }) => {
+	const rows = parametersOf(properties, operation).map(({ path, property, collection }) => {
 		const label =
 			collection === undefined
 				? `**${property.displayName}**${property.required === true ? ' (required)' : ''}`

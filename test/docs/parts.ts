@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import {
@@ -14,7 +11,6 @@ import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './erro
 import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
-import { withBothThemes } from './pictures';
 
 const clip = new Clip().description.properties;
 const trigger = new ClipTrigger().description.properties;
@@ -62,33 +58,10 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 	'test/engine/FAULTS.md': { faults: () => faultMarkdown(faultTable) },
 };
 
-/** A file that is made from the code, in whole or in part. */
-export interface Generated {
-	/** Its path below the project's folder. */
-	file: string;
-	/**
-	 * What it has to hold.
-	 *
-	 * @param current - what it holds; empty when there is none yet
-	 */
-	wanted: (current: string) => string;
-}
-
-const root = join(__dirname, '../..');
-
-/** The pages that may show pictures. */
-const PAGES = [
-	'README.md',
-	...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-	...readdirSync(join(root, 'examples')).map((name) => `examples/${name}`),
-].filter((file) => file.endsWith('.md'));
-
-/** All files that `npm run docs` writes. */
-export const GENERATED: readonly Generated[] = [
-	...Object.entries(PARTS).map(([file, parts]) => ({
-		file,
-		wanted: (current: string) =>
-			Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part()), current),
-	})),
-	...PAGES.map((file) => ({ file, wanted: (page: string) => withBothThemes(file, page) })),
-];
+/** All pages that `npm run docs` writes, and what each of them has to say. */
+export const GENERATED: ReadonlyArray<[file: string, wanted: (page: string) => string]> = Object.entries(
+	PARTS,
+).map(([file, parts]) => [
+	file,
+	(page) => Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part()), page),
+]);

@@ -24,6 +24,7 @@ describe('the same submission', () => {
 		['its answer is a page', read('create', '<html>')],
 		['n8n blocks it', noAnswer('create', 'blocked', false, undefined, 'blocked')],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
+		['it was held back and names a project', read('create', { code: 4003, projectId: 5 })],
 		...refusals.map((code): [string, Answer] => [`it was refused with ${code}`, read('create', { code })]),
 		...statuses.map((status): [string, Answer] => [`it got HTTP ${status}`, read('create', '', status)]),
 	])('never goes out again when %s', (_what, answer) => {
@@ -33,13 +34,10 @@ describe('the same submission', () => {
 	it.each<[string, Answer]>([
 		['by its code', read('create', { code: 4003 })],
 		['by a gateway', read('create', 'slow down', 429)],
-	])(
-		'goes out again, ever later and not for ever, when the rate limit turned it away %s',
-		(_what, answer) => {
-			const expected = TRIES.map((tries) => (tries > 11 ? null : tries > 2 ? MINUTE : tries * 20_000));
-			expect(pauses(answer)).toEqual(expected);
-		},
-	);
+	])('goes out again, ever later and not for ever, when it was held back %s', (_what, answer) => {
+		const expected = TRIES.map((tries) => (tries > 11 ? null : tries > 2 ? MINUTE : tries * 20_000));
+		expect(pauses(answer)).toEqual(expected);
+	});
 
 	it('goes out again a few times when it never left this machine', () => {
 		const answer = noAnswer('create', 'ECONNREFUSED', false);
@@ -47,17 +45,14 @@ describe('the same submission', () => {
 	});
 });
 
-describe('a gateway that says when to come back', () => {
-	it.each([
-		['is believed when it asks for more patience than we have', 90_000, [90_000, 90_000, 90_000]],
-		['does not hurry us', 0, [20_000, 40_000, MINUTE]],
-		['does not hurry us', 7_000, [20_000, 40_000, MINUTE]],
-		['is waited for up to the limit of the user', 5 * MINUTE, [5 * MINUTE, 5 * MINUTE, 5 * MINUTE]],
-		['is not waited for beyond the limit of the user', 5 * MINUTE + 1, [null, null, null]],
-	])('%s, with %i ms', (_what, retryAfterMs, expected) => {
-		const limited = failure({ outcome: 'rateLimited', retryAfterMs });
-		const policy = { maxRateLimitWait: 5 * MINUTE };
-		const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0 }, policy);
-		expect([1, 2, 3].map(after)).toEqual(expected);
-	});
+it.each([
+	['is believed when it asks for more patience than we have', 90_000, [90_000, 90_000, 90_000]],
+	['does not hurry us', 7_000, [20_000, 40_000, MINUTE]],
+	['is waited for up to the limit of the user', 5 * MINUTE, [5 * MINUTE, 5 * MINUTE, 5 * MINUTE]],
+	['is not waited for beyond the limit of the user', 5 * MINUTE + 1, [null, null, null]],
+])('A gateway that says when to come back %s, with %i ms', (_what, retryAfterMs, expected) => {
+	const limited = failure({ outcome: 'rateLimited', retryAfterMs });
+	const policy = { maxRateLimitWait: 5 * MINUTE };
+	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0 }, policy);
+	expect([1, 2, 3].map(after)).toEqual(expected);
 });

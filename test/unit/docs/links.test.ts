@@ -1,99 +1,88 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test, it never runs inside n8n */
-import { statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { posix } from 'node:path';
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { picturesIn } from '../../docs/pictures';
 import { fileOf, FOLDER, pictureNames, THEMES } from '../../pictures/names';
 import { exists, filesIn, textOf } from '../package/project';
 
 const pages = filesIn().filter((file) => file.endsWith('.md'));
 const withoutCode = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, '');
 
-/** Whether a page has a heading, as GitHub names it in links. */
-const hasAnchor = (page: string, anchor: string): boolean =>
-	[...withoutCode(textOf(page)).matchAll(/^#+ (.+)$/gm)].some(
-		([, heading = '']) =>
-			heading
-				.toLowerCase()
-				.replace(/[^\p{L}\p{N} _-]/gu, '')
-				.replaceAll(' ', '-') === anchor,
-	);
+/** A heading as GitHub names it in links. */
+const anchorOf = (heading: string): string =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} _-]/gu, '')
+		.replaceAll(' ', '-');
+
+const anchorsIn = (page: string): string[] =>
+	[...withoutCode(textOf(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 const leadsSomewhere = (path: string, anchor: string | undefined): boolean =>
-	exists(path) && (anchor === undefined || hasAnchor(path, anchor));
+	exists(path) && (anchor === undefined || anchorsIn(path).includes(anchor));
 
-describe.each(pages)('Links in %s', (file) => {
+it.each(pages)('Links in %s lead to files and headings that there are, and elsewhere encrypted', (file) => {
 	const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-
-	it('lead to files and headings that there are, and elsewhere encrypted', () => {
-		const broken = links.filter((link) => {
-			if (/^[a-z]+:/.test(link)) return link.startsWith('http:');
-			const [path = '', anchor] = link.split('#');
-			return !leadsSomewhere(path === '' ? file : posix.join(posix.dirname(file), path), anchor);
-		});
-		expect(broken).toEqual([]);
+	const broken = links.filter((link) => {
+		if (/^[a-z]+:/.test(link)) return link.startsWith('http:');
+		const [path = '', anchor] = link.split('#');
+		return !leadsSomewhere(path === '' ? file : posix.join(posix.dirname(file), path), anchor);
 	});
+	expect(broken).toEqual([]);
 });
 
-/** Whether a link to GitHub leads to a page of this repository that is there, or that GitHub makes. */
-function isThere(link: string): boolean {
-	const ofGitHub =
-		/^(?:\.git|\/(?:actions\/workflows\/ci\.yml(?:\/badge\.svg)?|issues(?:\/new\/choose)?|security|releases\/tag\/v[\d.]+|compare\/[\w.]+))?$/;
-	const [place = '', anchor] = link.split('/n8n-nodes-video-clipping').slice(1).join().split('#');
-	const file = place === '' ? 'README.md' : /^\/blob\/main\/(.+)$/.exec(place)?.[1];
-	if (anchor === 'readme') return file === 'README.md';
-	return file === undefined ? ofGitHub.test(place) : leadsSomewhere(file, anchor);
-}
-
-describe('Links of the package to its own pages', () => {
+it('Links of the package to its own pages lead to what is there', () => {
+	const own = 'https://github.com/video-clipping/n8n-nodes-video-clipping';
+	const having = ['package.json', 'nodes/Clip/Clip.node.json', 'nodes/Clip/ClipTrigger.node.json'];
 	const files = ['docs', 'nodes', 'credentials', 'examples', '.github'].flatMap((folder) => filesIn(folder));
-	const links = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', ...files]
-		.filter((file) => /\.(?:json|md|ts|yml)$/.test(file))
-		.flatMap((file) =>
-			[...textOf(file).matchAll(/https:\/\/github\.com\/video-clipping\/[^\s)"'`\]]+/g)].map(([link]) => ({
-				file,
-				link,
-			})),
-		);
-
-	it('lead to what is there, also from both nodes, the credential and the package', () => {
-		expect(links.filter(({ link }) => !isThere(link))).toEqual([]);
-		const having = new Set(links.map(({ file }) => file));
-		const nodes = ['nodes/Clip/Clip.node.json', 'nodes/Clip/ClipTrigger.node.json'];
-		for (const file of [...nodes, 'package.json']) expect(having).toContain(file);
-		expect(isThere(new VideoClippingApi().documentationUrl)).toBe(true);
+	const texts = [...having, ...pages, ...files.filter((file) => /\.(?:ts|yml)$/.test(file))].map(textOf);
+	for (const text of texts.slice(0, having.length)) expect(text).toContain(own);
+	const links = texts.flatMap(
+		(text) => text.match(/https:\/\/github\.com\/video-clipping\/[^\s)"'`\]]+/g) ?? [],
+	);
+	const broken = links.filter((link) => {
+		const [, path, anchor] = /^\/blob\/main\/([^#]+)(?:#(.+))?$/.exec(link.slice(own.length)) ?? [];
+		return !link.startsWith(own) || (path !== undefined && !leadsSomewhere(path, anchor));
 	});
+	expect(broken).toEqual([]);
+	expect(links).toContain(new VideoClippingApi().documentationUrl);
+});
 
-	it('lead to each page of the manual', () => {
-		const manual = pages.filter((file) => /^docs\/[\w-]+\.md$/.test(file));
-		const alone = manual.filter((file) =>
-			['README.md', ...manual].every(
-				(other) => other === file || !textOf(other).includes(posix.basename(file)),
-			),
-		);
-		expect(alone).toEqual([]);
+it('Each page of the manual is named by another one', () => {
+	const manual = ['README.md', ...pages.filter((file) => /^docs\/[\w-]+\.md$/.test(file))];
+	const alone = manual.filter((file) => {
+		const others = manual.filter((other) => other !== file);
+		return !others.some((other) => textOf(other).includes(posix.basename(file)));
 	});
+	expect(alone).toEqual([]);
 });
 
 describe('The pictures of the manual', () => {
 	// The README's moving picture is for light pages only, and larger.
-	const files = filesIn(FOLDER)
-		.filter((file) => !file.endsWith('/clips.webp'))
-		.sort();
-	const named = pages.flatMap((page) => picturesIn(page, textOf(page)));
-	const ours = named.filter(({ light }) => light.startsWith(`${FOLDER}/`));
-
-	it('are there for light and for dark pages, small, each on a page, and no others', () => {
-		const wanted = pictureNames().flatMap((name) => THEMES.map((theme) => fileOf(name, theme)));
-		expect(files).toEqual(wanted.sort());
-		expect([...new Set(ours.flatMap(({ light, dark = '' }) => [light, dark]))].sort()).toEqual(files);
-		const sizes = files.map((file) => statSync(join(__dirname, '../../..', file)).size);
-		expect(Math.max(...sizes)).toBeLessThanOrEqual(60_000);
-		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_600_000);
+	const files = filesIn(FOLDER).filter((file) => !file.endsWith('/clips.webp'));
+	/** Where npm finds the dark ones of the README. */
+	const RAW = 'https://raw.githubusercontent.com/video-clipping/n8n-nodes-video-clipping/HEAD/';
+	const PICTURE =
+		/<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)"><img alt="([^"]*)" src="([^"]+)"><\/picture>/g;
+	const named = pages.flatMap((page) => {
+		const fileAt = (link: string) =>
+			link.startsWith(RAW) ? link.slice(RAW.length) : posix.join(posix.dirname(page), link);
+		return [...textOf(page).matchAll(PICTURE)].map(([, dark = '', alt = '', light = '']) => ({
+			light: fileAt(light),
+			dark: fileAt(dark),
+			alt,
+		}));
 	});
 
-	it('are named in both themes (to add the dark one: npm run docs), with words for what they show', () => {
-		expect(ours.filter(({ light, dark }) => dark !== light.replace(/\.png$/, '-dark.png'))).toEqual([]);
+	it('are there for light and for dark pages, each on a page, and no others', () => {
+		const wanted = pictureNames().flatMap((name) => THEMES.map((theme) => fileOf(name, theme)));
+		expect(files.sort()).toEqual(wanted.sort());
+		expect([...new Set(named.flatMap(({ light, dark }) => [light, dark]))].sort()).toEqual(files);
+	});
+
+	it('are named in both themes, also on npm, with words for what they show', () => {
+		expect(named.filter(({ light, dark }) => dark !== light.replace(/\.png$/, '-dark.png'))).toEqual([]);
 		expect(named.filter(({ alt }) => alt.split(' ').length < 4)).toEqual([]);
+		expect(pages.filter((page) => /!\[[^\]]*\]\([^)\s]+\.png\)/.test(textOf(page)))).toEqual([]);
+		expect(textOf('README.md')).not.toMatch(/srcset="(?!https:)/);
 	});
 });

@@ -6,31 +6,29 @@ import {
 	pauseBeforeRetry,
 } from '../../../nodes/Clip/download/rules/downloadFailure';
 
-const PASSING: readonly DownloadOutcome[] = ['unavailable', 'incomplete'];
-const FINAL: readonly DownloadOutcome[] = [
+const PASSING = ['unavailable', 'incomplete'] as const;
+const FINAL = [
 	...(['expired', 'notFound', 'refused', 'timedOut', 'empty', 'notVideo'] as const),
 	...(['tooLarge', 'redirected', 'notStored', 'stopped'] as const),
 ];
 
-describe('An answer without a file', () => {
-	it.each<[DownloadOutcome, readonly number[], page?: string]>([
-		['expired', [403, 410]],
-		['expired', [400, 401], 'ExpiredToken: The provided token has expired.'],
-		['notFound', [404], 'This link has expired'],
-		['empty', [204, 205]],
-		['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
-		['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
-	])('means %s with HTTP %j', (outcome, statuses, page = '') => {
-		for (const status of statuses) expect([status, outcomeOf(status, page)]).toEqual([status, outcome]);
-	});
+it.each<[DownloadOutcome, statuses: readonly number[], page: string]>([
+	['expired', [403, 410], ''],
+	['expired', [400, 401], 'ExpiredToken: The provided token has expired.'],
+	['notFound', [404], 'This link has expired'],
+	['empty', [204, 205], ''],
+	['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
+	['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
+])('An answer without a file means %s with HTTP %j and the page %j', (outcome, statuses, page) => {
+	for (const status of statuses) expect([status, outcomeOf(status, page)]).toEqual([status, outcome]);
 });
 
 describe('The pause before a file is asked for again', () => {
-	it('gives what may pass three tries, with longer pauses each time, and all else none', () => {
-		const pauses = (outcome: DownloadOutcome) =>
-			[1, 2, 3].map((tries) => pauseBeforeRetry(new DownloadError(outcome, { retryAfterMs: null }), tries));
-		for (const outcome of PASSING) expect(pauses(outcome)).toEqual([1_000, 5_000, null]);
-		for (const outcome of FINAL) expect([outcome, pauses(outcome)]).toEqual([outcome, [null, null, null]]);
+	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (outcome) => {
+		const error = new DownloadError(outcome, { retryAfterMs: null });
+		const passes = PASSING.some((each) => each === outcome);
+		const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(error, tries));
+		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
 
 	it.each([
@@ -46,11 +44,8 @@ describe('The error of a download', () => {
 	it.each([...PASSING, ...FINAL])(
 		'says of %s what happened, what it means, what to do, who was asked',
 		(outcome) => {
-			const { title, description } = adviceOnDownload(
-				new DownloadError(outcome),
-				'media.example',
-				'A remark.',
-			);
+			const error = new DownloadError(outcome);
+			const { title, description } = adviceOnDownload(error, 'media.example', 'A remark.');
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
 			expect(description).toMatch(
 				/^The clip is not lost, and a download costs nothing\. A remark\. [A-Z].+\. Host of the file: media\.example\.$/,

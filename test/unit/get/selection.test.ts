@@ -1,14 +1,12 @@
 import { checkSelection, clipOutput, whyNoClips } from '../../../nodes/Clip/get/rules/selection';
 import { problemsIn } from '../../../nodes/Clip/lib/checked';
+import type { JsonObject } from '../../../nodes/Clip/lib/json';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 
 /** Filters as an expression may give them. */
-const check = (filters: object) => {
-	const given: Parameters<typeof checkSelection>[0] = {};
-	return checkSelection(Object.assign(given, filters));
-};
+const check = (filters: object) => checkSelection(Object.assign<JsonObject, object>({}, filters));
 
 describe('The filters of Get', () => {
 	it.each([
@@ -26,9 +24,8 @@ describe('The filters of Get', () => {
 		['minViralScore', /^must be a number from 0 to 10, but is ./, [-0.1, 10.1, 'high', true]],
 		['limit', /^must be a whole number of at least 1, but is ./, [0, -1, 1.5, 'all', true]],
 	])('refuse what is no %s, naming field and rule', (field, rule, values) => {
-		for (const value of [...values, ...ODD_VALUES]) {
+		for (const value of [...values, ...ODD_VALUES])
 			expect(problemsIn([check({ [field]: value })])).toEqual([{ field, rule: like(rule) }]);
-		}
 	});
 });
 
@@ -43,14 +40,11 @@ describe('the clips of a project', () => {
 		['from a score on', 9, null, [1, 2]],
 		['up to a limit, the best ones', 8, 2, [1, 2]],
 		['up to a limit that is not reached', null, 99, [1, 2, 3, 4, 5]],
-	])('come out %s', (_which, minViralScore, limit, ranks) => {
+	])('come out %s, or within their project, whose count is theirs', (_which, minViralScore, limit, ranks) => {
 		const clips = clipOutput(project, { minViralScore, limit }, 'clips');
 		expect(clips.map(({ rank }) => rank)).toEqual(ranks);
-	});
-
-	it('come out within their project, whose count is theirs', () => {
-		const output = clipOutput(project, { minViralScore: 9, limit: null }, 'project');
-		expect(output).toMatchObject([{ projectId: '7', clipCount: 2, clips: [{ rank: 1 }, { rank: 2 }] }]);
+		const whole = clipOutput(project, { minViralScore, limit }, 'project');
+		expect(whole).toEqual([{ ...project, clips, clipCount: ranks.length }]);
 	});
 
 	it('do not come out for a reason, also where none has a score', () => {

@@ -19,6 +19,12 @@ export function projectOf(answer: Answer): Project {
 	return answer.project;
 }
 
+/** An answer that must carry none. */
+export function failureOf(answer: Answer): Failure {
+	if (isSuccess(answer)) throw new Error(`no failure, but ${answer.outcome}`);
+	return answer;
+}
+
 /** A failure that is like any other but for the given facts. */
 export const failure = (changes: Partial<Failure>): Failure => ({
 	outcome: 'failed',

@@ -33,70 +33,36 @@ const newestInOldestN8n: Record<string, number> = {
 /** Where links of examples may lead: nowhere, or to the platforms that videos come from or go to. */
 const harmlessHost = /^((\w+\.)?example\.com|www\.youtube\.com|youtu\.be|vimeo\.com|open\.tiktokapis\.com)$/;
 
-const placed = z.object({
-	id: z.string(),
-	typeVersion: z.number(),
-	position: z.tuple([z.number(), z.number()]),
-});
-const connections = z.record(z.record(z.array(z.array(z.object({ node: z.string(), type: z.string() })))));
+const versioned = z.object({ typeVersion: z.number() });
+const connections = z.record(z.record(z.array(z.array(z.object({ node: z.string() })))));
 
-/** Where a node lies on the canvas, with two lines of its name below it; notes say their size themselves. */
-function boxOf(node: WorkflowNode) {
-	const [left, top] = placed.parse(node).position;
-	const size = z.object({ width: z.number().default(100), height: z.number().default(150) });
-	const { width, height } = size.parse(node.parameters);
-	return { name: node.name, left, top, right: left + width, bottom: top + height };
-}
-
-const meet = (one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>) =>
-	one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-
-describe.each(exampleFiles().map((file) => [basename(file), file]))('examples/%s', (_name, file) => {
-	const text = readFileSync(file, 'utf8');
+describe.each(exampleFiles().map((file) => [basename(file, '.json'), file]))('examples/%s', (name, file) => {
 	const workflow = readWorkflow(file);
 	const working = workflow.nodes.filter(({ type }) => type !== note);
-	const links = connections.parse(workflow.connections);
 
-	it('names each node once, connects all of them, and has the name of its workflow', () => {
-		const connected = Object.entries(links).flatMap(([from, kinds]) => [
+	it('connects all of its nodes', () => {
+		const connected = Object.entries(connections.parse(workflow.connections)).flatMap(([from, kinds]) => [
 			from,
 			...Object.values(kinds).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
 		]);
-		expect([...new Set(connected)].sort()).toEqual(working.map(({ name }) => name).sort());
-		const ids = workflow.nodes.map((node) => placed.parse(node).id);
-		expect(new Set(ids).size).toBe(ids.length);
-		const words = workflow.name.toLowerCase().split(/[^a-z0-9]+/);
-		expect(basename(file)).toBe(`${words.join('-')}.json`);
+		expect([...new Set(connected)].sort()).toEqual(working.map((node) => node.name).sort());
 	});
 
 	it('uses no newer version of a node than n8n 2.0.0 has', () => {
-		const newer = working.filter(
-			(node) => placed.parse(node).typeVersion > (newestInOldestN8n[node.type] ?? 1),
-		);
-		expect(newer.map(({ type }) => type)).toEqual([]);
+		const isNewer = (node: WorkflowNode) =>
+			versioned.parse(node).typeVersion > (newestInOldestN8n[node.type] ?? 1);
+		expect(working.filter(isNewer).map(({ type }) => type)).toEqual([]);
 	});
 
-	it('lays its nodes and notes out side by side', () => {
-		const boxes = workflow.nodes.map(boxOf);
-		const overlaps = boxes.flatMap((one, index) =>
-			boxes.slice(index + 1).flatMap((other) => (meet(one, other) ? [`${one.name} / ${other.name}`] : [])),
-		);
-		expect(overlaps).toEqual([]);
-	});
-
-	it('has one note, which says what to change and is large enough for its text', () => {
-		const [only, ...others] = workflow.nodes.filter(({ type }) => type === note);
-		expect(others).toEqual([]);
-		const texts = z.object({ content: z.string(), width: z.number(), height: z.number() });
-		const { content, width, height } = texts.parse(only?.parameters);
-		expect(content).toMatch(new RegExp(`^## ${workflow.name}\n`));
-		expect(content).toContain('**What to change**');
-		// A line of n8n's notes is some 20 pixels high, and a character some 7 wide.
-		const lines = content.split('\n').map((line) => Math.max(1, Math.ceil(line.length / ((width - 60) / 7))));
-		expect(lines.reduce((sum, each) => sum + each, 0) * 20 + 20).toBeLessThanOrEqual(height);
+	it('has the name of its file, and one note, which says what to change', () => {
+		expect(workflow.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')).toBe(name);
+		const notes = workflow.nodes.filter(({ type }) => type === note);
+		const content = expect.stringMatching(new RegExp(`^## ${workflow.name}\n[^]*\\*\\*What to change\\*\\*`));
+		expect(notes.map(({ parameters }) => parameters.content)).toEqual([content]);
 	});
 
 	it('holds no identity of a credential, no place on a disk, and only links that lead nowhere', () => {
+		const text = readFileSync(file, 'utf8');
 		const ids = workflow.nodes
 			.flatMap(({ credentials }) => Object.values(credentials ?? {}))
 			.map(({ id }) => id);

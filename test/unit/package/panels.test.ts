@@ -1,17 +1,52 @@
-import { type INodeParameters, type INodeType, NodeHelpers } from 'n8n-workflow';
+import {
+	type FromAIArgument,
+	type INode,
+	type INodeParameters,
+	type INodeTypeDescription,
+	NodeHelpers,
+	traverseNodeParameters,
+} from 'n8n-workflow';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { choicesOf } from '../../docs/parameters';
+import { like } from '../given/matchers';
 
-/** The labels of a panel of a fresh node, as n8n shows them; the credential stands above the parameters. */
-function labelsOf({ description }: INodeType, chosen: INodeParameters, name = description.name): string[] {
-	const node = { typeVersion: 1, parameters: chosen };
-	const type = { ...description, name };
-	const values = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, node, type) ?? {};
-	const shown = description.properties.filter(
-		(property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values, property, node, type),
-	);
-	return ['Credential', ...shown.map(({ displayName }) => displayName)];
+const clip = new Clip().description;
+const trigger = new ClipTrigger().description;
+
+/** The tool of an AI agent as n8n makes it of the node. */
+const tool: INodeTypeDescription = { ...clip, name: 'clipTool', inputs: [], outputs: ['ai_tool'] };
+
+/** A node that was just added, with all defaults but what was chosen. */
+function added(type: INodeTypeDescription, parameters: INodeParameters): INode {
+	const node: INode = {
+		...{ id: '1', name: 'Clip', type: `n8n-nodes-video-clipping.${type.name}`, typeVersion: 1 },
+		...{ position: [0, 0], parameters },
+	};
+	const all = NodeHelpers.getNodeParameters(type.properties, parameters, true, false, node, type);
+	return { ...node, parameters: all ?? {} };
 }
+
+/** What its panel shows, below the credential. */
+function panelOf(type: INodeTypeDescription, chosen: INodeParameters) {
+	const node = added(type, chosen);
+	return type.properties.filter(
+		(property) =>
+			property.type !== 'hidden' && NodeHelpers.displayParameter(node.parameters, property, node, type),
+	);
+}
+
+const labelsOf = (type: INodeTypeDescription, chosen: INodeParameters): string[] =>
+	panelOf(type, chosen).map(({ displayName }) => displayName);
+
+const operations = clip.properties.filter(({ name }) => name === 'operation').flatMap(choicesOf);
+
+it.each(operations)('A node that is added by an action is called after it: $action', ({ value, action }) => {
+	const { parameters } = added(clip, { operation: String(value) });
+	expect(parameters.resource).toBe('clip');
+	expect(NodeHelpers.makeNodeName(parameters, clip)).toBe(action);
+	expect(NodeHelpers.isDefaultNodeName(`${action}1`, clip, parameters)).toBe(true);
+});
 
 describe('The panel at first sight', () => {
 	const field = 'Put Output File in Field';
@@ -27,22 +62,57 @@ describe('The panel at first sight', () => {
 		['wait', {}, 'Project ID, Options'],
 		['download', {}, `Video URL, ${field}, Options`],
 	])('of %s with %j has no more than what people set', (operation, more, labels) => {
-		const shown = labelsOf(new Clip(), { operation, ...more });
-		expect(shown).toEqual(['Credential', 'Operation', ...labels.split(', ')]);
+		expect(labelsOf(clip, { operation, ...more })).toEqual(['Operation', ...labels.split(', ')]);
 	});
 
-	it('asks for a code only where the language is another one', () => {
-		expect(labelsOf(new Clip(), { operation: 'create', lang: 'other' })).toContain('Language Code');
-	});
-
-	it('of the trigger has one notice', () => {
-		const [credential, notice, ...labels] = labelsOf(new ClipTrigger(), {});
-		expect([credential, ...labels]).toEqual(['Credential', 'Event', 'Secret', 'Options']);
+	it('of the trigger has one notice, and the command for a test while n8n listens', () => {
+		const [notice, ...labels] = labelsOf(trigger, {});
+		expect(labels).toEqual(['Event', 'Secret', 'Options']);
 		// n8n's panel holds some seventy letters in a line.
 		expect(notice?.length).toBeLessThanOrEqual(140);
+		expect(JSON.stringify(trigger.triggerPanel)).toMatch(/curl -X POST .*projectId.*YOUR TEST URL/);
 	});
 
 	it('of a tool has no Download Files: an agent takes no files', () => {
-		expect(labelsOf(new Clip(), { operation: 'get' }, 'clipTool')).not.toContain('Download Files');
+		expect(labelsOf(tool, { operation: 'get' })).not.toContain('Download Files');
+	});
+
+	it.each([
+		[true, [/Next, add Clip: Get/]],
+		[false, [/Next, add Clip: Get/, /still processing/]],
+	])('says of the next node what fits Wait for Clips: %s', (waitForClips, texts) => {
+		const said = panelOf(clip, { operation: 'create', waitForClips })
+			.flatMap(({ type, displayName, hint = '' }) => [hint, type === 'notice' ? displayName : ''])
+			.filter((text) => text !== '');
+		expect(said).toEqual(texts.map(like));
+	});
+});
+
+describe.each([
+	['create', 'Video_URL', /link/],
+	['get', 'Project_ID', /projectId/],
+	['wait', 'Project_ID', /projectId/],
+])('A fresh tool of an AI agent for %s', (operation, key, says) => {
+	const node = added(tool, { operation });
+
+	it('takes from the model one thing only', () => {
+		const taken: FromAIArgument[] = [];
+		traverseNodeParameters(node.parameters, taken);
+		const wanted = expect.objectContaining({ key, type: 'string', description: expect.stringMatching(says) });
+		expect(taken).toEqual([wanted]);
+	});
+
+	it('tells the model what it does, not what people read', () => {
+		const told = NodeHelpers.getToolDescriptionForNode(node, { description: tool });
+		expect(told).not.toBe(clip.description);
+		expect(told).toMatch(/return/i);
+		expect(told).toContain('project');
+	});
+
+	it('has no defaults but those of the tool', () => {
+		const stored = NodeHelpers.getNodeParameters(tool.properties, node.parameters, false, false, node, tool);
+		const { operation: kept = 'create', ...others } = stored ?? {};
+		expect(kept).toBe(operation);
+		expect(Object.values(others).filter((value) => JSON.stringify(value) !== '{}')).toEqual([]);
 	});
 });

@@ -5,11 +5,6 @@ const { version, author } = z
 	.object({ version: z.string(), author: z.object({ email: z.string() }) })
 	.parse(JSON.parse(textOf('package.json')));
 
-it('A checkout of today builds in a year: development packages have exact versions', () => {
-	const versions = Object.entries(manifest.devDependencies);
-	expect(versions.filter(([, one]) => !/^\d+\.\d+\.\d+$/.test(one))).toEqual([]);
-});
-
 it('A release has a dated entry in the changelog, a link for each entry, and a page on vulnerabilities', () => {
 	const changelog = textOf('CHANGELOG.md');
 	expect(changelog).toMatch(
@@ -41,9 +36,7 @@ describe('The workflows of GitHub', () => {
 		expect(textOf(file).match(/^ +permissions:/gm)).toBeNull();
 	});
 
-	it('try the oldest Node that the package allows, and publish tested code', () => {
-		expect(textOf('.github/workflows/ci.yml')).toContain('node: [20, 22, 24]');
-		expect(manifest.engines.node).toMatch(/^>=20\./);
+	it('publish tested code', () => {
 		expect(textOf('.github/workflows/publish.yml')).toMatch(/- run: npm test\n[^]*- run: npm run release\n/);
 		expect(manifest.scripts.release).toBe('n8n-node release');
 	});

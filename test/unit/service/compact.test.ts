@@ -6,10 +6,9 @@ const video = (videoId: number) => ({
 	...{ transcript: 'words '.repeat(1_000), videoUrl: 'https://media.example/a.mp4', videoMsDuration: 41_250 },
 });
 
-const project = (count: number) =>
-	readProject({ videos: Array.from({ length: count }, (_, id) => video(id)), creditsUsed: 31 }, '7', 'ready');
-
 describe('What an AI agent gets', () => {
+	const videos = Array.from({ length: 50 }, (_, id) => video(id));
+	const project = readProject({ videos, creditsUsed: 31 }, '7', 'ready');
 	const listed = {
 		...{ rank: 1, videoId: '0', title: 'Clip 0', viralScore: 10, durationSeconds: 41.25 },
 		videoUrl: 'https://media.example/a.mp4',
@@ -17,11 +16,11 @@ describe('What an AI agent gets', () => {
 
 	it('of a clip: what it takes to choose and use it, without transcript and empty fields', () => {
 		const whole = { ...listed, projectId: '7', viralReason: 'a hook', relatedTopics: [] };
-		expect(compact(project(1).clips?.[0] ?? {})).toEqual(whole);
+		expect(compact(project.clips?.[0] ?? {})).toEqual(whole);
 	});
 
 	it('of a project: how it stands, and its twenty best clips in short', () => {
-		const { clips, ...others } = compact(project(50));
+		const { clips, ...others } = compact(project);
 		expect(others).toEqual({ projectId: '7', status: 'ready', clipCount: 50 });
 		expect(clips).toHaveLength(20);
 		expect(clips).toEqual(expect.arrayContaining([listed]));

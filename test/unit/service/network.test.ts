@@ -12,32 +12,24 @@ const tries = (...errors: object[]) =>
 const noConnection = { code: 'ETIMEDOUT', syscall: 'connect' };
 
 describe('a call without an answer', () => {
-	it.each<[sent: boolean, failures: Array<{ code: string; [more: string]: unknown }>]>([
-		[
-			false,
-			[
-				...[{ code: 'ECONNREFUSED' }, { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, { code: 'EAI_AGAIN' }],
-				...[noConnection, { code: 'EHOSTUNREACH', syscall: 'connect' }, { code: 'CERT_HAS_EXPIRED' }],
-				...[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
-				{ code: 'ECONNRESET', request: { socket: null } },
-				{ code: 'ECONNRESET', request: { socket: { secureConnecting: true } } },
-			],
-		],
-		[
-			true,
-			[
-				{ code: 'ECONNRESET', request: { socket: { secureConnecting: false } } },
-				...[
-					{ code: 'ECONNRESET', request: {} },
-					{ code: 'ECONNRESET', syscall: 'read' },
-				],
-				...[{ code: 'ETIMEDOUT' }, { code: 'EHOSTUNREACH', syscall: 'read' }, { code: 'ERR_SOMETHING_NEW' }],
-				...[{ code: 'EPIPE', syscall: 'write' }, { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
-			],
-		],
-	])('may have been sent (%s) after %j', (sent, failures) => {
-		for (const fields of failures)
-			expect(explainNetwork(wrapped(fields))).toEqual({ reason: fields.code, sent });
+	it.each([
+		[{ code: 'ECONNREFUSED' }, false],
+		[{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, false],
+		[{ code: 'EAI_AGAIN' }, false],
+		[noConnection, false],
+		[{ code: 'CERT_HAS_EXPIRED' }, false],
+		[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, false],
+		[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, false],
+		[{ code: 'ECONNRESET', request: { socket: null } }, false],
+		[{ code: 'ECONNRESET', request: { socket: { secureConnecting: true } } }, false],
+		[{ code: 'ECONNRESET', request: { socket: { secureConnecting: false } } }, true],
+		[{ code: 'ECONNRESET', request: {} }, true],
+		[{ code: 'ETIMEDOUT' }, true],
+		[{ code: 'EHOSTUNREACH', syscall: 'read' }, true],
+		[{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, true],
+		[{ code: 'ERR_SOMETHING_NEW' }, true],
+	])('may have been sent after %j: %s', (fields, sent) => {
+		expect(explainNetwork(wrapped(fields))).toEqual({ reason: fields.code, sent });
 	});
 
 	it('was not sent when n8n does not allow it, whose reason is told', () => {
@@ -60,16 +52,7 @@ describe('a call without an answer', () => {
 	it('may have been sent when nothing is known', () => {
 		const circle = new Error('circle');
 		circle.cause = circle;
-		for (const error of [
-			circle,
-			new Error('?'),
-			'text',
-			null,
-			undefined,
-			{ code: 5 },
-			{ cause: {} },
-			tries(),
-		])
+		for (const error of [circle, new Error('?'), 'text', undefined, { code: 5 }, { cause: {} }, tries()])
 			expect(explainNetwork(error).sent).toBe(true);
 	});
 });
@@ -86,7 +69,6 @@ describe('A gateway that says when to come back', () => {
 	});
 
 	it.each([
-		...[undefined, null, '', ' ', 'soon', ['1'], {}, '-1', '-5', '1.5', '1e3', '0x10', 'Infinity'],
-		...['86401', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+		...[undefined, ['1'], '', 'soon', '-5', '1.5', '1e3', '0x10', '86401', 'Fri, 31 Dec 9999 23:59:59 GMT'],
 	])('says nothing with %j', (header) => expect(readRetryAfter(header, 0)).toBeNull());
 });

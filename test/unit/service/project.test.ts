@@ -11,13 +11,9 @@ describe('a project', () => {
 			{ videoId: 2, viralScore: '10' },
 		];
 		const project = readProject({ code: 2000, projectId: 8, ...known, videos }, '7', 'ready');
-		expect(project).toMatchObject({
-			...{ projectId: '7', status: 'ready', clipCount: 2, ...known },
-			clips: [
-				{ videoId: '2', rank: 1, projectId: '7', projectName: 'Harbour' },
-				{ videoId: '1', rank: 2 },
-			],
-		});
+		const best = { videoId: '2', rank: 1, projectId: '7', projectName: 'Harbour' };
+		const clips = [best, { videoId: '1', rank: 2 }];
+		expect(project).toMatchObject({ projectId: '7', status: 'ready', clipCount: 2, ...known, clips });
 		const names = 'projectId projectName status clipCount clips shareLink creditsUsed';
 		expect(Object.keys(project).join(' ')).toBe(names);
 	});
@@ -29,17 +25,12 @@ describe('a project', () => {
 	});
 
 	it.each<[object, object]>([
-		[{ errMsg: '', message: null, msg: '' }, {}],
-		[{ errMsg: 'soon' }, { errMsg: 'soon' }],
-		[
-			{ error: 'x', note: '' },
-			{ serviceError: 'x', note: '' },
-		],
+		[{ errMsg: '', message: null, msg: 'soon' }, { msg: 'soon' }],
+		[{ error: 'x' }, { serviceError: 'x' }],
 		[{ projectName: 5, shareLink: {}, status: 'FINISHED', clipCount: 9 }, { projectName: '5' }],
 	])('reads %j as %j', (fields, read) => {
-		const { clips, ...project } = readProject({ code: 2000, ...fields }, '7', 'ready');
 		const empty = { projectId: '7', projectName: null, status: 'ready', clipCount: 0, shareLink: null };
-		expect([clips, project]).toEqual([[], { ...empty, ...read }]);
+		expect(readProject({ code: 2000, ...fields }, '7', 'ready')).toEqual({ ...empty, clips: [], ...read });
 	});
 });
 
@@ -53,30 +44,16 @@ describe('The ID of a project', () => {
 		['\u00a0\t20417733\r\n\u2003\ufeff', '20417733'],
 	])('may be %j', (value, id) => expect(checkProjectId(value)).toEqual({ ok: true, value: id }));
 
+	const texts = ['', ' ', 'a/b', '..', 'a%2Fb', 'a?b', 'a#b', 'a\nb', 'a b', 'é', '٣', '🎬', 'a\u0000'];
+
 	it('is nothing else: field and rule are named', () => {
-		const texts = [
-			'',
-			' ',
-			'a/b',
-			'..',
-			'a%2Fb',
-			'a?b',
-			'a#b',
-			'a\nb',
-			'a b',
-			'é',
-			'٣',
-			'🎬',
-			'a\u0000',
-			'x'.repeat(129),
-		];
-		for (const value of [...texts, ...ODD_VALUES, undefined, null, true, 1.5, 1e-7]) {
+		for (const value of [...texts, ...ODD_VALUES, 'x'.repeat(129), undefined, null, true, 1.5]) {
 			const problem = { field: 'projectId', rule: like(/^must hold only letters, digits, - and _/) };
 			expect(problemsIn([checkProjectId(value)])).toEqual([problem]);
 		}
 	});
 
-	it.each([2 ** 53, 1e21, -(2 ** 60)])('is not %p, which was rounded on its way', (value) => {
+	it.each([2 ** 53, -(2 ** 60)])('is not %p, which was rounded on its way', (value) => {
 		expect(problemsIn([checkProjectId(value)])).toEqual([{ field: 'projectId', rule: holding('rounded') }]);
 	});
 });

@@ -14,16 +14,13 @@ const times = (count: number, answer: Answer): Answer[] => Array.from({ length: 
 /** Asks at the times that the policy gives, until it ends; the last answer repeats. */
 function wait(...answers: Answer[]): { asked: number; seconds: number; result: WaitResult } {
 	let state = startWaiting(1_000);
-	for (let asked = 1, now = 1_000; asked < 1_000; asked += 1) {
-		const answer = answers[Math.min(asked, answers.length) - 1];
-		if (answer === undefined) break;
-		const step = nextStep(state, answer, now, POLICY);
+	for (let asked = 1, now = 1_000; ; asked += 1) {
+		const step = nextStep(state, answers[asked - 1] ?? answers.at(-1) ?? READY, now, POLICY);
 		if ('result' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.result };
 		expect(step.askAt).toBe(now + POLICY.pollInterval);
 		now = step.askAt;
 		state = step.state;
 	}
-	throw new Error('the wait did not end');
 }
 
 /** A wait that ends with a ready project. */
@@ -33,11 +30,6 @@ const ready = (asked: number, clipCount: number) => ({
 });
 
 describe('waiting for a project', () => {
-	it('ends at once when there are clips', () => {
-		expect(wait(READY)).toMatchObject(ready(1, 1));
-		expect(wait(PROCESSING, PROCESSING, READY)).toMatchObject(ready(3, 1));
-	});
-
 	it.each([
 		['a failed project', { code: 4002 }, 200],
 		['a wrong key', '', 401],
@@ -60,20 +52,27 @@ describe('waiting for a project', () => {
 		expect(wait(...times(15, answer), READY)).toMatchObject(ready(16, 1));
 	});
 
-	it('gives a project without clips some grace before it is believed', () => {
-		expect(wait(EMPTY)).toMatchObject(ready(5, 0));
-		expect(wait(...times(4, EMPTY), READY)).toMatchObject(ready(5, 1));
-	});
-
-	it('keeps the grace through failures, and begins it anew when the project is processed again', () => {
-		expect(wait(EMPTY, DOWN, EMPTY, DOWN, EMPTY, EMPTY, EMPTY, PROCESSING)).toMatchObject(ready(7, 0));
-		expect(wait(...times(4, EMPTY), PROCESSING, EMPTY, READY)).toMatchObject(ready(7, 1));
+	it.each<[string, Answer[], asked: number, clipCount: number]>([
+		['at once when there are clips', [READY], 1, 1],
+		['when there are clips', [PROCESSING, PROCESSING, READY], 3, 1],
+		['without clips only after some grace', [EMPTY], 5, 0],
+		['with clips that come within the grace', [...times(4, EMPTY), READY], 5, 1],
+		[
+			'after the grace, also through failures',
+			[EMPTY, DOWN, EMPTY, DOWN, EMPTY, EMPTY, EMPTY, PROCESSING],
+			7,
+			0,
+		],
+		['after a new grace when it is processed again', [...times(4, EMPTY), PROCESSING, EMPTY, READY], 7, 1],
+		['after some unreadable answers', [...times(4, UNREADABLE), PROCESSING, UNREADABLE, READY], 7, 1],
+		['at the limit with clips', [...times(20, PROCESSING), READY], 21, 1],
+		['at the limit without clips', [...times(20, PROCESSING), EMPTY], 21, 0],
+	])('ends with a ready project %s', (_when, answers, asked, clipCount) => {
+		expect(wait(...answers)).toMatchObject(ready(asked, clipCount));
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {
-		const result = { end: 'failed', failure: UNREADABLE };
-		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result });
-		expect(wait(...times(4, UNREADABLE), PROCESSING, UNREADABLE, READY)).toMatchObject(ready(7, 1));
+		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result: { end: 'failed', failure: UNREADABLE } });
 	});
 
 	it.each([
@@ -84,9 +83,7 @@ describe('waiting for a project', () => {
 		expect(wait(answer)).toEqual({ asked: 21, seconds: 600, result });
 	});
 
-	it('takes clips, a final answer and "finished, no clips" at the limit for what they are', () => {
-		expect(wait(...times(20, PROCESSING), READY)).toMatchObject(ready(21, 1));
-		expect(wait(...times(20, PROCESSING), EMPTY)).toMatchObject(ready(21, 0));
+	it('takes a final answer at the limit for what it is', () => {
 		const failed = read('query', { code: 4002 });
 		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ end: 'failed', failure: failed });
 	});

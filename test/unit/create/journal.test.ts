@@ -1,0 +1,38 @@
+import { contentOf } from '../../../nodes/Clip/create/journal';
+import type { JsonObject } from '../../../nodes/Clip/lib/json';
+import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+
+const GIVEN = { videoUrl: 'https://h.example/a.mp4?id=7', preferLength: [1, 2], keywords: 'tide' };
+
+/** Another value of each field that is no switch. */
+const ANOTHER: JsonObject = {
+	...{ videoUrl: 'https://h.example/a.mp4?id=8', videoType: 4, ext: 'mov', preferLength: [1], lang: 'de' },
+	...{ ratioOfClip: 2, templateId: 1, maxClipNumber: 5, keywords: 'ebb', clipModel: 'clip_v2' },
+};
+
+const paidFor = (changes: JsonObject, customFields?: unknown): string => {
+	const checked = buildSubmission({ fields: { ...GIVEN, ...changes }, customFields });
+	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+	return contentOf(checked.value);
+};
+
+describe('What is paid for once', () => {
+	it.each<[string, JsonObject]>([
+		['another signature in its link', { videoUrl: 'https://h.example/a.mp4?Signature=1&id=7&Expires=2' }],
+		['another name of its project', { projectName: 'a' }],
+		['its lengths in another order', { preferLength: ['2', 1] }],
+		['what is detected in words', { videoType: 1, ext: 'mp4', lang: 'auto' }],
+	])('is the same video with %s', (_what, changes) => {
+		expect(paidFor(changes)).toBe(paidFor({}));
+	});
+
+	it.each(SUBMISSION_FIELDS.filter((field) => field !== 'projectName'))(
+		'is something else with another %s',
+		(field) => expect(paidFor({ [field]: ANOTHER[field] ?? true })).not.toBe(paidFor({})),
+	);
+
+	it('is something else with other custom fields, in any order', () => {
+		expect(paidFor({}, { fps: 60 })).not.toBe(paidFor({}));
+		expect(paidFor({}, { fps: 60, mood: 1 })).toBe(paidFor({}, { mood: 1, fps: 60 }));
+	});
+});
