@@ -11,6 +11,7 @@ import {
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { limitConcurrency } from '../lib/concurrency';
+import { isClip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
 import {
 	checkSelection,
@@ -96,7 +97,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 /** Get behind another Get, or behind the trigger, gives all clips of the project for each of them. */
 function hintAtClips(context: IExecuteFunctions, questions: readonly Question[]): void {
 	const input = context.getInputData();
-	const clips = questions.filter(({ itemIndex }) => input[itemIndex]?.json.rank !== undefined);
+	const clips = questions.filter(({ itemIndex }) => isClip(input[itemIndex]?.json ?? {}));
 	const projects = new Set(clips.map(({ projectId }) => projectId));
 	if (clips.length === projects.size) return;
 	const message = `The input holds ${clips.length} clips of ${projects.size === 1 ? 'one project' : `${projects.size} projects`}. For each of them, all clips of its project come out. If you need each clip once, remove this node, or switch on 'Execute Once' in its settings.`;

@@ -13,7 +13,7 @@ import { statusCheckWorkflow } from './subWorkflow';
  * @returns why the execution cannot be paused; null when it is
  */
 export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
-	if (!canPause) return 'that needs n8n 2.39.8 or later';
+	if (!canPause) return 'that needs n8n 2.41 or later, or exactly 2.39.8';
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
@@ -41,7 +41,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 			parentExecution,
 			executionMode: context.getMode(),
 		});
-		return waitTill && isPaused(context) ? null : 'n8n does not wait for the status check';
+		return waitTill && isPaused(context) ? null : 'n8n did not register the status check';
 	} catch (error) {
 		return reasonOf(error);
 	}
