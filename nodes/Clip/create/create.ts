@@ -3,12 +3,11 @@ import { openService } from '../service/client';
 import { joined } from '../lib/redact';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { processingProject, type Project } from '../service/rules/project';
 import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
-import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
+import { checkItems, type ItemResult, passed } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
-import type { WaitingItem } from '../wait/rules/pausedWait';
+import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { keepIds } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
@@ -45,7 +44,6 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
-	const projects = new Map<number, Project>();
 	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
 	/** Videos that were sent before, and n8n has lost what came of them. */
@@ -65,32 +63,24 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 			continue;
 		}
 		const { project } = result.answer;
-		projects.set(itemIndex, project);
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// A project of an earlier try is waited for from now on, for the whole of Max Wait.
-		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
+		// A project of an earlier try is waited for from now on, too, for the whole of Max Wait.
+		const since = same?.since ?? Date.now();
+		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, since });
 	}
 	throwForgotten(context, forgotten);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
 	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
-	return await waitAndReturn(context, service, waiting, {
+	return await waitAndReturn(context, service, {
 		mode,
+		waiting,
 		// Nobody asks for a project that has just been created.
 		answers: new Map(),
-		signal,
+		results,
 		all: openMemory(context).projects(runIndex),
-		interim: ({ itemIndex, projectId }) => projects.get(itemIndex) ?? processingProject(projectId),
-		toItems: (ends) =>
-			toItems(
-				results.map((result, itemIndex) => {
-					const end = ends.get(itemIndex);
-					if (end === undefined) return result;
-					return isFailure(end) ? end : [end.project];
-				}),
-			),
+		signal,
 	});
 }
 

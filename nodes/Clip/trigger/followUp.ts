@@ -4,14 +4,14 @@ import { pause } from '../n8n/pause';
 import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
-import { jitterAfter } from '../service/questions';
+import { jitterAfter } from '../service/queries';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
 /**
- * From one question to the next: milliseconds at least, and the share of the time waited so far. A call comes when the clips
- * are ready; who calls for a project that is far from it may be a stranger.
+ * From one query to the next: 10 s, or half of the time waited so far, so that a project that is not ready soon is asked for ever
+ * more rarely. The service calls when clips are ready, so such a call may be forged.
  */
-const PACE = { pollInterval: 10_000, growth: 0.5 };
+const PAUSE = { shortest: 10_000, growth: 0.5 };
 
 /** How many projects of a trigger are waited for at once: strangers must not fill an n8n with executions that wait. */
 export const MOST_WAITS = 10;
@@ -61,7 +61,7 @@ export async function followUp(
 
 	const ask = async (): Promise<Answer | null> => {
 		if (isStopped()) return null;
-		if (project.last !== null && Date.now() - project.last.at < PACE.pollInterval) return project.last.answer;
+		if (project.last !== null && Date.now() - project.last.at < PAUSE.shortest) return project.last.answer;
 		const answer = await service.query(projectId);
 		// A Stop breaks its own question off, so that is no answer for the others.
 		if (isStopped()) return null;
@@ -73,14 +73,16 @@ export async function followUp(
 		for (;;) {
 			const answer = await project.oneByOne(ask);
 			if (answer === null) return { end: 'stopped' };
-			const step = nextStep(state, answer, Date.now(), { ...PACE, maxWait });
+			const now = Date.now();
+			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
+			const step = nextStep(state, answer, now, { pollInterval, maxWait });
 			if ('result' in step) return step.result;
 			if (!project.isWaitedFor && countWaits(trigger) >= MOST_WAITS) {
 				return { end: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
 			}
 			project.isWaitedFor = true;
 			({ state } = step);
-			const askAt = step.askAt + jitterAfter(answer, PACE.pollInterval);
+			const askAt = step.askAt + jitterAfter(answer, PAUSE.shortest);
 			const known = project.last;
 			while (Date.now() < askAt && project.last === known && !isStopped()) {
 				await pause(Math.min(askAt, Date.now() + 1_000), signal);

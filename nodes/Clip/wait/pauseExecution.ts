@@ -3,7 +3,7 @@ import type { JsonObject } from '../lib/json';
 import { nodeError, reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { noteProjects } from '../n8n/parameters';
-import { carrying, type PausedWait } from './rules/pausedWait';
+import { type PausedWait, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /**
@@ -37,7 +37,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 			wait,
 		});
 		const parentExecution = { executionId: context.getExecutionId(), workflowId, shouldResume: true };
-		const { waitTill } = await context.executeWorkflow({ code }, [{ json: carrying(wait) }], undefined, {
+		const { waitTill } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),
 		});
@@ -56,7 +56,7 @@ export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObj
 	const input = context.getInputData();
 	for (const [index, json] of jsons.entries()) {
 		const item = input[index];
-		// The data may belong to the node before, so it is replaced, not changed.
+		// Only the reference is replaced: the object may belong to the node before.
 		if (item !== undefined) item.json = json;
 	}
 }

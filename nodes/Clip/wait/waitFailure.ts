@@ -15,10 +15,9 @@ export function waitFailure(
 	remark = '',
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
-	const outcome = result.end === 'broken' ? 'stopped' : result.end;
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), outcome, {
+	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), result.end, {
 		evidence,
 		remark,
 	});
@@ -34,12 +33,6 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 	}
 	if (result.end === 'processing') {
 		return { title: `Project ${projectId} is still processing`, description: GO_ON };
-	}
-	if (result.end === 'broken') {
-		return {
-			title: `The waiting was interrupted: project ${projectId}`,
-			description: joined(result.reason, GO_ON),
-		};
 	}
 	const minutes = Math.round(result.waitedMs / 60_000);
 	const last = result.lastFailure === null ? '' : wordsOf(result.lastFailure);

@@ -1,13 +1,6 @@
 import type { Answer } from '../../../nodes/Clip/service/rules/answer';
-import {
-	carrying,
-	concludeRound,
-	dueProjects,
-	missRound,
-	readPausedWait,
-	startWatching,
-	type WatchedItem,
-} from '../../../nodes/Clip/wait/rules/pausedWait';
+import { readPausedWait, wrap } from '../../../nodes/Clip/wait/rules/pausedWait';
+import { concludeRound, startWatching, type WatchedItem } from '../../../nodes/Clip/wait/rules/watching';
 import { read } from '../given/answers';
 
 const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
@@ -31,12 +24,10 @@ const waitOf = (watched: unknown) => ({
 });
 
 describe('The wait of a paused execution', () => {
-	it('asks for each project once in a status check, and again after its own interval only', () => {
+	it('asks for a project after its own interval only', () => {
 		const { watched } = round(watching(['1', '2', '1']), { '1': PROCESSING }, 1_000);
-		expect(dueProjects(watching(['1', '2', '1']), 29_999)).toEqual([]);
-		expect(dueProjects(watching(['1', '2', '1']), 30_000)).toEqual(['1', '2']);
-		expect(dueProjects(watched, 30_999)).toEqual(['2']);
-		expect(dueProjects(watched, 31_000)).toEqual(['1', '2']);
+		expect(watching(['1', '2']).map(({ askAt }) => askAt)).toEqual([30_000, 30_000]);
+		expect(watched.map(({ askAt }) => askAt)).toEqual([31_000, 30_000, 31_000]);
 	});
 
 	it('tells the items whose wait has ended from those that go on, also without an answer', () => {
@@ -44,7 +35,7 @@ describe('The wait of a paused execution', () => {
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED }, 1_000);
 		const ends = [...ended].map(([item, { end }]) => `${item}: ${end}`);
 		expect(ends).toEqual(['0: ready', '2: failed', '3: ready']);
-		expect(watched).toEqual([{ ...before[1], askedAt: 1_000 }, before[4]]);
+		expect(watched).toEqual([{ ...before[1], askAt: 31_000 }, before[4]]);
 	});
 
 	it('is as patient with a project as the most patient item that waits for it', () => {
@@ -53,25 +44,12 @@ describe('The wait of a paused execution', () => {
 		expect(startWatching(items, 0).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
 	});
 
-	it('breaks off after five status checks in which nothing could be asked, or at Max Wait', () => {
-		const reason = 'The credential is gone.';
-		let watched = watching(['1', '2']);
-		for (let missed = 1; missed < 5; missed += 1) {
-			const next = missRound(watched, missed * 60_000, reason);
-			expect(next.ended.size).toBe(0);
-			({ watched } = next);
-		}
-		const broken = [0, 1].map((item) => [item, { end: 'broken', reason }]);
-		expect([...missRound(watched, 300_000, reason).ended]).toEqual(broken);
-		expect([...missRound(watching(['1', '2']), POLICY.maxWait, reason).ended]).toEqual(broken);
-	});
-
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching(['1']), { '1': read('query', '', 503) }, 1_000);
 		const stored: unknown = JSON.parse(JSON.stringify({ clipPausedWait: waitOf(watched) }));
 		const wait = readPausedWait(stored);
 		expect(wait).toEqual(waitOf(watched));
-		expect(wait && carrying(wait)).toEqual(stored);
+		expect(wait && wrap(wait)).toEqual(stored);
 	});
 
 	// A workflow may hold a wait that somebody made up.

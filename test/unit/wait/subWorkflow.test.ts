@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { startWatching } from '../../../nodes/Clip/wait/rules/pausedWait';
+import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 
 const node: INode = {
