@@ -78,8 +78,8 @@ export const accessAndLoss: readonly Breakage[] = [
 	{
 		promise: 'An error carries the projects that exist',
 		breaks: 'it does not name those of other items',
-		file: 'nodes/Clip/create/create.ts',
-		find: "joined(error.description ?? '', keepIds(others))",
+		file: 'nodes/Clip/wait/waitFailure.ts',
+		find: "joined(error.description ?? '', sentence)",
 		replace: "error.description ?? ''",
 		test: 'test/engine/money.test.ts',
 		name: 'names the projects that it has, and says not to submit them again',

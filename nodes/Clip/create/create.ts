@@ -3,13 +3,13 @@ import { openService } from '../service/client';
 import { joined } from '../lib/redact';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, passed } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { keepIds } from '../wait/waitFailure';
+import { withOtherProjects } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
 import { openMemory } from './journal';
 import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
@@ -28,7 +28,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		return await submitAndWait(context);
 	} catch (error) {
-		throw namingProjects(context, error);
+		// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
+		throw withOtherProjects(context, error, openMemory(context).projects(runIndexIn(context)));
 	}
 }
 
@@ -125,14 +126,3 @@ function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly
 
 /** Which run of the node this is; none for a tool, of which each call has another run index. */
 const runIndexIn = (context: IExecuteFunctions): string => (isToolCall(context) ? '' : runIndexOf(context));
-
-/** The error that ends the execution, with all projects that are paid for: also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
-function namingProjects(context: IExecuteFunctions, thrown: unknown): Error {
-	const { error } = asFailure(context, 0, thrown);
-	const said = `${error.message} ${error.description ?? ''}`;
-	const others = openMemory(context)
-		.projects(runIndexIn(context))
-		.filter(({ projectId }) => !new RegExp(`(?<![\\w-])${projectId}(?![\\w-])`).test(said));
-	error.description = joined(error.description ?? '', keepIds(others));
-	return error;
-}

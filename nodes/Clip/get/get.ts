@@ -32,7 +32,7 @@ import { hint, readCollection, readGiven, stopController } from '../n8n/paramete
 import { checkProject } from '../wait/readWait';
 import type { WaitResult } from '../wait/rules/polling';
 import { projectIdsOf, startWatching, type WaitingItem } from '../wait/rules/watching';
-import { type ProjectResult, resultsOf } from '../wait/waitFailure';
+import { type ProjectResult, resultsOf, withOtherProjects } from '../wait/waitFailure';
 import { waitInProcess } from '../wait/waitInProcess';
 
 /** An input item that has passed all checks. */
@@ -55,13 +55,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stop = stopController(context);
 	const items = passed(checked);
 	hintAtClipsAsInput(context, items);
-	const now = Date.now();
-	const waiting = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const watched = startWatching(waiting, now).map((item) => ({ ...item, askAt: now }));
-	const results = new Map([
-		...(await resultsWithoutWaiting(context, service, items, stop.signal)),
-		...(await waitInProcess(context, service, watched, items, stop.signal)),
-	]);
+	const results = await resultsFor(context, service, items, stop.signal).catch((error: unknown) => {
+		throw withOtherProjects(context, error, items);
+	});
 	const outputs = joinResults(checked, results, (item, { project }) => output(context, item, project));
 	if (!items.some(({ files }) => files !== null)) return toItems(outputs);
 	const { withFiles } = await import('./files');
@@ -129,26 +125,33 @@ function readSelection(context: IExecuteFunctions, itemIndex: number, forAgent: 
 	return checkSelection({ ...most, ...filters.value });
 }
 
-/** What becomes of the items that do not wait. */
-async function resultsWithoutWaiting(
+/** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
+async function resultsFor(
 	context: IExecuteFunctions,
 	service: Service,
-	all: readonly GetItem[],
+	items: readonly GetItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, ProjectResult>> {
-	const items = all.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(service, projectIdsOf(items), signal);
-	const projects = new Map<number, ProjectResult>();
+	const waiting = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
+	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
+	const answers = await queryBriefly(service, projectIdsOf(others), signal);
+	const results = new Map<number, ProjectResult>();
 	const ended = new Map<number, WaitResult>();
-	for (const { itemIndex, projectId, ifNotReady } of items) {
+	for (const { itemIndex, projectId, ifNotReady } of others) {
 		const answer = answers.get(projectId);
 		if (answer === undefined) ended.set(itemIndex, { end: 'stopped' });
 		else if (!isSuccess(answer)) ended.set(itemIndex, { end: 'failed', failure: answer });
 		else if (answer.outcome === 'processing' && ifNotReady === 'error') {
 			ended.set(itemIndex, { end: 'processing' });
-		} else projects.set(itemIndex, { project: answer.project });
+		} else results.set(itemIndex, { project: answer.project });
 	}
-	return new Map([...projects, ...resultsOf(context, items, ended, all)]);
+	const now = Date.now();
+	const watched = startWatching(waiting, now).map((item) => ({ ...item, askAt: now }));
+	return new Map([
+		...results,
+		...resultsOf(context, others, ended),
+		...(await waitInProcess(context, service, watched, signal)),
+	]);
 }
 
 function output(context: IExecuteFunctions, item: GetItem, project: Project): JsonObject[] {

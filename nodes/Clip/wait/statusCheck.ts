@@ -10,7 +10,7 @@ import { replaceInput } from './pauseExecution';
 import { nextCheck } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, wrap } from './rules/pausedWait';
 import { concludeRound, projectIdsOf } from './rules/watching';
-import { type ItemProject, resultsOf } from './waitFailure';
+import { type KnownProject, resultsOf, withOtherProjects } from './waitFailure';
 
 /**
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
@@ -46,7 +46,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (before === null) throw unknownOperation(context);
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
-	const wait = onlyPauses ? before : await check(context, before);
+	const wait = onlyPauses
+		? before
+		: await check(context, before).catch((error: unknown) => {
+				throw withOtherProjects(context, error, projectsIn(before));
+			});
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
@@ -63,8 +67,7 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 	const now = Date.now();
 	const due = projectIdsOf(wait.watched.filter(({ askAt }) => askAt <= now));
 	const { ended, watched } = concludeRound(wait.watched, await ask(context, due), Date.now());
-	const all = [...projectsIn(wait.jsons), ...wait.others];
-	const results = resultsOf(context, wait.watched, ended, all, wait.stopsAtFailure);
+	const results = resultsOf(context, wait.watched, ended, wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;
@@ -101,8 +104,10 @@ async function ask(
 	}
 }
 
-const projectsIn = (jsons: PausedWait['jsons']): ItemProject[] =>
-	jsons.flatMap((json, itemIndex) => {
+function projectsIn({ jsons, others }: PausedWait): KnownProject[] {
+	const shown = jsons.flatMap((json, itemIndex) => {
 		const projectId = readId(json.projectId);
 		return projectId === undefined ? [] : [{ itemIndex, projectId }];
 	});
+	return [...shown, ...others];
+}

@@ -9,6 +9,7 @@ import { checkItems, passed } from '../n8n/items';
 import { readCollection, stopController } from '../n8n/parameters';
 import { checkProject, checkWaitMode } from './readWait';
 import { projectIdsOf } from './rules/watching';
+import { withOtherProjects } from './waitFailure';
 import { description, optionsField } from './wait.fields';
 
 /**
@@ -32,12 +33,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const service = await openService(context);
 	const waiting = passed(checked);
 	const { signal } = stopController(context);
-	return await waitAndReturn(context, service, {
-		mode: waiting[0]?.mode ?? 'durable',
-		waiting,
-		answers: await queryEach(service, projectIdsOf(waiting), signal),
-		results: checked.map((item) => (isFailure(item) ? item : [processingProject(item.projectId)])),
-		all: waiting,
-		signal,
-	});
+	try {
+		return await waitAndReturn(context, service, {
+			mode: waiting[0]?.mode ?? 'durable',
+			waiting,
+			answers: await queryEach(service, projectIdsOf(waiting), signal),
+			results: checked.map((item) => (isFailure(item) ? item : [processingProject(item.projectId)])),
+			all: waiting,
+			signal,
+		});
+	} catch (error) {
+		throw withOtherProjects(context, error, waiting);
+	}
 }

@@ -10,7 +10,7 @@ import { hint } from '../n8n/parameters';
 import { pauseExecution } from './pauseExecution';
 import type { WaitMode } from './readWait';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
-import { type ItemProject, type ProjectResult, resultsOf } from './waitFailure';
+import { type KnownProject, type ProjectResult, resultsOf } from './waitFailure';
 import { waitInProcess } from './waitInProcess';
 
 /** How a node waits. */
@@ -21,8 +21,8 @@ interface NodeWait {
 	answers: ReadonlyMap<string, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
 	results: readonly ItemResult[];
-	/** All projects that the execution has, for the error that ends it. */
-	all: readonly ItemProject[];
+	/** All projects that the execution has: a status check may have to name them in an error. */
+	all: readonly KnownProject[];
 	/** Ends the waiting. */
 	signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export async function waitAndReturn(
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();
 	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
-	const results = replaced(before.results, resultsOf(context, waiting, ended, all));
+	const results = replaced(before.results, resultsOf(context, waiting, ended));
 	const items = toItems(results);
 	if (watched.length === 0) return items;
 
@@ -60,7 +60,7 @@ export async function waitAndReturn(
 		if (reason === null) return items.filter(({ json }) => json.error === undefined);
 		hintAtRunning(context, reason);
 	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
-	return toItems(replaced(results, await waitInProcess(context, service, watched, all, signal)));
+	return toItems(replaced(results, await waitInProcess(context, service, watched, signal)));
 }
 
 const replaced = (results: readonly ItemResult[], ends: ReadonlyMap<number, ProjectResult>): ItemResult[] =>

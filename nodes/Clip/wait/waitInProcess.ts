@@ -6,13 +6,12 @@ import { limitConcurrency } from '../lib/concurrency';
 import { pause } from '../n8n/pause';
 import { nextStep, type WaitResult } from './rules/polling';
 import type { WatchedItem } from './rules/watching';
-import { type ItemProject, type ProjectResult, resultsOf } from './waitFailure';
+import { type ProjectResult, resultsOf } from './waitFailure';
 
 /**
  * Waits in this process for the projects of several input items, side by side. The worker is held until the last wait has ended.
  * Each project is asked for by itself: one whose answer does not come holds up no other.
  *
- * @param all - all projects that the execution has, for the error that ends it
  * @param signal - ends the waiting
  * @returns each item's result, by item index
  * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
@@ -21,7 +20,6 @@ export async function waitInProcess(
 	context: IExecuteFunctions,
 	service: Service,
 	watched: readonly WatchedItem[],
-	all: readonly ItemProject[],
 	signal: AbortSignal,
 ): Promise<Map<number, ProjectResult>> {
 	const results = new Map<number, ProjectResult>();
@@ -35,7 +33,7 @@ export async function waitInProcess(
 		const end = await poll(query, item, over);
 		const same = watched.filter((other) => other.projectId === projectId);
 		const ends = new Map(same.map(({ itemIndex }) => [itemIndex, end]));
-		for (const [itemIndex, result] of resultsOf(context, same, ends, all)) results.set(itemIndex, result);
+		for (const [itemIndex, result] of resultsOf(context, same, ends)) results.set(itemIndex, result);
 	};
 	const byProject = new Map(watched.map((item) => [item.projectId, item]));
 	try {
