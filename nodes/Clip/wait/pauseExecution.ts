@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { nodeError, reasonOf } from '../n8n/failures';
+import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { noteProjects } from '../n8n/parameters';
 import { type PausedWait, wrap } from './rules/pausedWait';
@@ -27,16 +27,9 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 
 async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
 	try {
-		const { id: workflowId } = context.getWorkflow();
-		if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
-		const code = statusCheckWorkflow(context.getNode(), {
-			workflowId,
-			settings: context.getWorkflowSettings(),
-			baseUrl: context.getInstanceBaseUrl(),
-			timezone: context.getTimezone(),
-			wait,
-		});
-		const parentExecution = { executionId: context.getExecutionId(), workflowId, shouldResume: true };
+		const code = statusCheckWorkflow(context, wait);
+		const { id: workflowId } = code;
+		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
 		const { waitTill } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),

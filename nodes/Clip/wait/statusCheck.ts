@@ -78,9 +78,9 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 }
 
 /** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
-async function isWaitedFor(context: IExecuteFunctions, { execution }: PausedWait): Promise<boolean> {
+async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWait): Promise<boolean> {
 	try {
-		const data: IRunExecutionData | undefined = await context.getExecutionDataById(execution.id);
+		const data: IRunExecutionData | undefined = await context.getExecutionDataById(executionId);
 		const isPaused = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
 		// The check has the ID of the node that it works for.
 		return isPaused && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;

@@ -49,7 +49,7 @@ export async function waitAndReturn(
 		const reason = signal.aborted
 			? 'the execution was stopped'
 			: await pauseExecution(context, {
-					execution: { id: context.getExecutionId(), since: now },
+					executionId: context.getExecutionId(),
 					watched,
 					stopsAtFailure: !context.continueOnFail(),
 					jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),

@@ -18,7 +18,7 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>, now: num
 	concludeRound(watched, new Map(Object.entries(answers)), now);
 
 const waitOf = (watched: unknown) => ({
-	...{ execution: { id: '1', since: 0 }, stopsAtFailure: true, watched },
+	...{ executionId: '1', stopsAtFailure: true, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });
@@ -54,7 +54,7 @@ describe('The wait of a paused execution', () => {
 
 	// A workflow may hold a wait that somebody made up.
 	it.each([
-		...[undefined, null, {}, 'wait', { execution: { id: '1', since: 0 }, watched: [] }, waitOf([{}])],
+		...[undefined, null, {}, 'wait', { executionId: '1', watched: [] }, waitOf([{}])],
 		...[waitOf(watching(['../query'])), waitOf(watching(['1'], { ...POLICY, pollInterval: 4_999 }))],
 	])('is not read from %j', (wait) => {
 		expect(readPausedWait(wait)).toBeNull();

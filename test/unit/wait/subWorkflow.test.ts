@@ -1,4 +1,5 @@
-import type { INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, IWorkflowSettings } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 
@@ -16,22 +17,24 @@ const watched = startWatching(
 	['20417733', '20417734'].map((projectId, itemIndex) => ({ itemIndex, projectId, policy })),
 	0,
 );
-const execution = { id: '77', since: Date.UTC(2026, 0, 2, 3, 4, 5) };
-const purpose = {
-	workflowId: 'w1',
-	settings: {},
-	baseUrl: 'https://n8n.example.com',
-	timezone: 'Europe/Berlin',
-	wait: { execution, watched, stopsAtFailure: true, jsons: [], others: [] },
-};
+const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };
+const made = (settings: IWorkflowSettings = {}) =>
+	statusCheckWorkflow(
+		z.custom<IExecuteFunctions>().parse({
+			getNode: () => node,
+			getWorkflow: () => ({ id: 'w1' }),
+			getWorkflowSettings: () => settings,
+			getInstanceBaseUrl: () => 'https://n8n.example.com',
+		}),
+		wait,
+	);
 
 describe('The sub-workflow of a status check', () => {
-	it('says what it is, of which execution, since when and for which projects, and what a Stop does', () => {
-		const note = statusCheckWorkflow(node, purpose).nodes.find(({ type }) => type.endsWith('stickyNote'));
+	it('says what it is, of which execution and for which projects, and what a Stop does', () => {
+		const note = made().nodes.find(({ type }) => type.endsWith('stickyNote'));
 		for (const part of [
 			'the automatic status check for [execution 77](https://n8n.example.com/workflow/w1/executions/77)',
 			'"Make clips"',
-			'2 Jan 2026, 04:04 (Europe/Berlin)',
 			'20417733, 20417734',
 			'This is not your workflow',
 			'If you stop it, your execution ends, too',
@@ -43,13 +46,13 @@ describe('The sub-workflow of a status check', () => {
 	it('keeps the settings of its workflow, but those that are not for a status check', () => {
 		const kept = { timezone: 'Europe/Berlin', errorWorkflow: 'e1', engineType: 'v2' } as const;
 		const settings = { ...kept, saveDataSuccessExecution: 'none' } as const;
-		const made = statusCheckWorkflow(node, { ...purpose, settings }).settings ?? {};
-		expect(made).toMatchObject({ timezone: 'Europe/Berlin', saveDataSuccessExecution: 'all' });
-		expect([made.errorWorkflow, Object.hasOwn(made, 'engineType')]).toEqual([undefined, false]);
+		const changed = made(settings).settings ?? {};
+		expect(changed).toMatchObject({ timezone: 'Europe/Berlin', saveDataSuccessExecution: 'all' });
+		expect([changed.errorWorkflow, Object.hasOwn(changed, 'engineType')]).toEqual([undefined, false]);
 	});
 
 	it('checks under the name and the ID of the node that waits', () => {
-		const { name, nodes } = statusCheckWorkflow(node, purpose);
+		const { name, nodes } = made();
 		expect(name).toBe('Status check for Make clips (automatic, not a workflow of yours)');
 		const own = nodes.filter(({ id }) => id === 'n1');
 		expect(own).toMatchObject([

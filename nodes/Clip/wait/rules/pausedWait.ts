@@ -6,8 +6,8 @@ import { watchedItem } from './watching';
 export type PausedWait = z.output<typeof pausedWait>;
 
 const pausedWait = z.object({
-	/** The execution that is paused, and since when, epoch milliseconds. */
-	execution: z.object({ id: z.string(), since: z.number() }),
+	/** The execution that is paused. */
+	executionId: z.string(),
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the execution. */
 	stopsAtFailure: z.boolean(),
