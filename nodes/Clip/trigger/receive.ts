@@ -17,7 +17,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const projectId = readDeliveredId(raw.toString('utf8'));
 	if (projectId === null) return refuse(context, 400, 'The body has no project ID.');
 
-	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
+	// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
 	return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
 }
