@@ -69,7 +69,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	);
 }
 
-/** Get behind another Get, or behind the trigger, gives all clips of the project for each of them. */
+/** Behind another Get, or the trigger, each input item is a clip, and all clips of its project come out for each of them. */
 function hintAtClipsAsInput(context: IExecuteFunctions, items: readonly GetItem[]): void {
 	const input = context.getInputData();
 	const clips = items.filter(({ itemIndex }) => isClip(input[itemIndex]?.json ?? {}));

@@ -37,7 +37,7 @@ export async function leaveOutDelivered<T>(
 	return mode === 'record' ? items : items.filter((item) => fresh.delete(keyOf(item)));
 }
 
-/** What tells a clip from all others. The service's ID, or else what the clip is about: its link is signed anew each time. */
+/** What tells a clip from all others. The service's ID, or else what the clip is about: its link has another signature each time. */
 export function keyOfClip({ projectId, videoId, transcript, title, durationSeconds, rank }: Clip): string {
 	if (videoId !== null) return `${projectId}/${videoId}`;
 	const about = [transcript, title, durationSeconds];

@@ -20,8 +20,8 @@ export const MOST_WAITS = 10;
 interface SharedProject {
 	trigger: string;
 	executions: number;
-	/** Whether an execution waits for it, because its first answer did not end the wait. */
-	isBeingWaitedFor: boolean;
+	/** Whether it is one of the {@link MOST_WAITS}, because its first answer did not end the wait. */
+	countsAsWait: boolean;
 	/** The last answer, and when it came, epoch milliseconds. */
 	last: { answer: Answer; at: number } | null;
 	/** Two executions never ask at once. */
@@ -52,7 +52,7 @@ export async function followUp(
 	const project = projects.get(key) ?? {
 		trigger,
 		executions: 0,
-		isBeingWaitedFor: false,
+		countsAsWait: false,
 		last: null,
 		oneByOne: limitConcurrency(1),
 	};
@@ -77,10 +77,10 @@ export async function followUp(
 			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
 			const step = nextStep(state, answer, now, { pollInterval, maxWait });
 			if ('result' in step) return step.result;
-			if (!project.isBeingWaitedFor && countWaits(trigger) >= MOST_WAITS) {
+			if (!project.countsAsWait && countWaits(trigger) >= MOST_WAITS) {
 				return { end: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
 			}
-			project.isBeingWaitedFor = true;
+			project.countsAsWait = true;
 			({ state } = step);
 			const askAt = step.askAt + jitterAfter(answer, PAUSE.shortest);
 			const known = project.last;
@@ -95,4 +95,4 @@ export async function followUp(
 }
 
 const countWaits = (trigger: string): number =>
-	[...projects.values()].filter((project) => project.trigger === trigger && project.isBeingWaitedFor).length;
+	[...projects.values()].filter((project) => project.trigger === trigger && project.countsAsWait).length;

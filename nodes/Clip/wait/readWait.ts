@@ -34,7 +34,7 @@ export function checkProject(
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number];
 
-/** Checks how to wait. */
+/** Checks 'Wait Mode'. */
 export const checkWaitMode = ({ waitMode = 'durable' }: JsonObject): Checked<WaitMode> =>
 	checkOption('waitMode', waitMode, WAIT_MODES);
 

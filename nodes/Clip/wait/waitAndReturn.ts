@@ -17,7 +17,7 @@ import { waitInProcess } from './waitInProcess';
 interface NodeWait {
 	mode: WaitMode;
 	waiting: readonly WaitingItem[];
-	/** What the service has answered so far, by project. */
+	/** Answers that have come already, by project. */
 	answers: ReadonlyMap<string, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
 	results: readonly ItemResult[];

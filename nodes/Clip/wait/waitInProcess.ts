@@ -9,8 +9,8 @@ import type { WatchedItem } from './rules/watching';
 import { type ProjectResult, resultsOf } from './waitFailure';
 
 /**
- * Waits in this process for the projects of several input items, side by side. The worker is held until the last wait has ended.
- * Each project is asked for by itself: one whose answer does not come holds up no other.
+ * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
+ * Each project has its own loop: one whose answer does not come delays no other.
  *
  * @param signal - ends the waiting
  * @returns each item's result, by item index
@@ -39,7 +39,7 @@ export async function waitInProcess(
 	try {
 		await Promise.all([...byProject.values()].map(waitFor));
 	} finally {
-		// One that ended badly ends the node, and with it the others.
+		// A project that ended badly ends the node, so nobody needs the others.
 		failed.abort();
 	}
 	return results;
