@@ -124,7 +124,6 @@ export function nodeErrors(): string {
 		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),
-		adviceOnWait(PROJECT, { end: 'broken', reason: '' }),
 		adviceOnWait(PROJECT, { end: 'processing' }),
 	];
 	return table(

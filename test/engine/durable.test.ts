@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from './harness';
 import { starting } from '../../nodes/Clip/wait/statusCheck';
-import { create as submit, itemsOf, MINUTE, useBench, videos, wait } from './support';
+import { create as submit, credentialFor, itemsOf, MINUTE, useBench, videos, wait } from './support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -51,6 +51,35 @@ describe('A durable wait', () => {
 		const began = Date.now();
 		await bench.clip(wait, { items: itemsOf({ projectId }) });
 		expect((bench.questions()[0]?.at ?? 0) - began).toBeLessThan(10_000);
+	});
+
+	it.each([
+		['for six checks, as while a vault is away, delays the clips', 6, undefined],
+		['any more ends it at Max Wait with the reason', 99, 'Not ready after 20 minutes of waiting'],
+	])('whose credential cannot be used %s', async (_what, times, title) => {
+		const { baseUrl, ...others } = credentialFor(bench.simulator());
+		let left = 0;
+		const { items, error } = await bench.clip(
+			{ ...create, options: { ...create.options, maxWait: 20 } },
+			{
+				items: videos('a'),
+				credentials: {
+					...others,
+					get baseUrl() {
+						left -= 1;
+						return left < 0 ? baseUrl : '';
+					},
+				},
+				onPause: () => (left = times),
+			},
+		);
+		const [projectId] = bench.ledger().map((submission) => submission.projectId);
+		expect(error?.message.replace(/:.*/, '')).toBe(title);
+		if (error === undefined) expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+		else {
+			expect(error.context).toMatchObject({ projectId });
+			expect(error.description).toContain("'Base URL' must start with http:// or https://");
+		}
 	});
 
 	it.each([

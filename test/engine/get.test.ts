@@ -16,6 +16,17 @@ describe('Get', () => {
 		}
 	});
 
+	it('warns of repeated clips behind another Get, but not behind a table with a column "rank"', async () => {
+		const projectId = await bench.finished();
+		const row = { projectId, rank: 1 };
+		const hintsAt = async (json: object) =>
+			(await bench.clip(get, { items: itemsOf({ ...json }, { ...json }) })).hints;
+		expect(await hintsAt(row)).toEqual([]);
+		expect(await hintsAt({ ...row, viralScore: 9 })).toEqual([
+			expect.stringContaining('The input holds 2 clips of one project'),
+		]);
+	});
+
 	it('returns the project with its clips in a list', async () => {
 		const projectId = await bench.finished();
 		const { items } = await bench.clip(

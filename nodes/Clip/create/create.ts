@@ -3,14 +3,13 @@ import { openService } from '../service/client';
 import { joined } from '../lib/redact';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { processingProject, type Project } from '../service/rules/project';
-import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
-import { checkItems, type ItemResult, passed, toItems } from '../n8n/items';
+import { checkItems, type ItemResult, passed } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
-import type { WaitingItem } from '../wait/rules/pausedWait';
+import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { keepIds } from '../wait/waitFailure';
+import { withOtherProjects } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
 import { openMemory } from './journal';
 import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
@@ -29,7 +28,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		return await submitAndWait(context);
 	} catch (error) {
-		throw namingProjects(context, error);
+		// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
+		throw withOtherProjects(context, error, openMemory(context).projects(runIndexIn(context)));
 	}
 }
 
@@ -45,7 +45,6 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
-	const projects = new Map<number, Project>();
 	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
 	/** Videos that an earlier try has sent, or was about to send, and whose result n8n has lost. */
@@ -66,32 +65,24 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 			continue;
 		}
 		const { project } = result.answer;
-		projects.set(itemIndex, project);
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// Undefined: from the moment when the waiting begins. A project of an earlier try gets the whole of Max Wait again.
-		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
+		// A project of an earlier try is waited for from now on, too, for the whole of Max Wait.
+		const since = same?.since ?? Date.now();
+		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, since });
 	}
 	throwForgotten(context, forgotten);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
 	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
-	return await waitAndReturn(context, service, waiting, {
+	return await waitAndReturn(context, service, {
 		mode,
+		waiting,
 		// Nobody asks for a project that has just been created.
 		answers: new Map(),
-		signal,
+		results,
 		all: openMemory(context).projects(runIndex),
-		interim: ({ itemIndex, projectId }) => projects.get(itemIndex) ?? processingProject(projectId),
-		toItems: (ends) =>
-			toItems(
-				results.map((result, itemIndex) => {
-					const end = ends.get(itemIndex);
-					if (end === undefined) return result;
-					return isFailure(end) ? end : [end.project];
-				}),
-			),
+		signal,
 	});
 }
 
@@ -140,14 +131,3 @@ function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly
 
 /** Which run of the node this is; none for a tool, of which each call has another run index. */
 const runIndexIn = (context: IExecuteFunctions): string => (isToolCall(context) ? '' : runIndexOf(context));
-
-/** The error that ends the execution, with all projects that are paid for: also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
-function namingProjects(context: IExecuteFunctions, thrown: unknown): Error {
-	const { error } = asFailure(context, 0, thrown);
-	const said = `${error.message} ${error.description ?? ''}`;
-	const others = openMemory(context)
-		.projects(runIndexIn(context))
-		.filter(({ projectId }) => !new RegExp(`(?<![\\w-])${projectId}(?![\\w-])`).test(said));
-	error.description = joined(error.description ?? '', keepIds(others));
-	return error;
-}

@@ -10,7 +10,7 @@ import { reasonOf } from '../n8n/failures';
 import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
 import { pause } from '../n8n/pause';
 import { forgetItems, recordItems } from '../n8n/processedItems';
-import type { ItemProject } from '../wait/waitFailure';
+import type { KnownProject } from '../wait/waitFailure';
 
 /*
  * What is known of submissions stands in two places. The memory of the execution holds the answers; n8n stores it with the
@@ -37,7 +37,7 @@ export interface Memory {
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
 	/** The projects that were created, the latest last, each with the item that asked for it. */
-	projects(runIndex: string): ItemProject[];
+	projects(runIndex: string): KnownProject[];
 }
 
 const MEMORY = 'submissions';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { askWithoutWaiting } from '../service/questions';
+import { queryBriefly } from '../service/queries';
 import { openService } from '../service/client';
 import { adviceOn } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
@@ -38,7 +38,8 @@ export async function askForFreshLink(
 	}
 	try {
 		const service = await openService(context);
-		const answer = await askWithoutWaiting(async () => await service.query(projectId), signal);
+		const answer = (await queryBriefly(service, [projectId], signal)).get(projectId);
+		if (answer === undefined) return none('There is no fresh link: the execution was stopped.');
 		if (!isSuccess(answer)) {
 			const { title, description } = adviceOn('query', answer);
 			return none(`There is no fresh link: ${title}. ${description}`);

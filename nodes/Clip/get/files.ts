@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isClip } from '../service/rules/clip';
 import { fetchFiles } from '../download/fetchFiles';
 import { checkClip, type FileOptions } from '../download/checkFile';
 import { isFailure } from '../n8n/failures';
@@ -22,8 +23,8 @@ export async function withFiles(
 		const wanted = options[item] ?? null;
 		if (isFailure(result)) return [{ item, json: errorJson(result), file: null }];
 		return result.map((json) => {
-			const isClip = wanted !== null && 'rank' in json;
-			return { item, json, file: isClip ? checkClip(context, item, json, wanted) : null };
+			const file = wanted !== null && isClip(json) ? checkClip(context, item, json, wanted) : null;
+			return { item, json, file };
 		});
 	});
 	const files = entries.flatMap(({ file }) => file ?? []);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldForFile, fileOptions } from '../download/download.fields';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
-import { patienceOptions, projectIdFields } from '../wait/wait.fields';
+import { pollingOptions, projectIdFields } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
 
@@ -86,7 +86,7 @@ const showWithFiles = inNode({ ...showOnlyForGet, downloadFiles: [true] });
 export const optionsField = optionsCollection(showOnlyForGet, [
 	ifNotReady,
 	outputField,
-	...patienceOptions.map((option) => ({
+	...pollingOptions.map((option) => ({
 		...option,
 		displayOptions: { hide: { ifNotReady: ['error', 'status'] } },
 	})),

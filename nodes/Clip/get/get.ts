@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { type Answer, isSuccess, isTemporary } from '../service/rules/answer';
+import { isSuccess } from '../service/rules/answer';
 import {
 	accept,
 	allAccepted,
@@ -10,7 +10,7 @@ import {
 	refuse,
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
-import { limitConcurrency } from '../lib/concurrency';
+import { isClip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
 import {
 	checkSelection,
@@ -23,19 +23,20 @@ import {
 import { checkFileOptions, type FileOptions } from '../download/checkFile';
 import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
-import { askWithoutWaiting, QUESTIONS_AT_ONCE } from '../service/questions';
+import { queryBriefly } from '../service/queries';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { checkItems, joinResults, passed, toItems } from '../n8n/items';
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
-import { checkProject, type ProjectItem } from '../wait/readWait';
-import type { ProjectResult } from '../wait/waitFailure';
-import type { WaitingItem } from '../wait/rules/pausedWait';
+import { checkProject } from '../wait/readWait';
 import type { WaitResult } from '../wait/rules/polling';
+import { projectIdsOf, startWatching, type WaitingItem } from '../wait/rules/watching';
+import { type ProjectResult, resultsOf, withOtherProjects } from '../wait/waitFailure';
+import { waitInProcess } from '../wait/waitInProcess';
 
 /** An input item that has passed all checks. */
-interface Question extends ProjectItem {
+interface GetItem extends WaitingItem {
 	ifNotReady: (typeof IF_NOT_READY)[number];
 	output: Output;
 	selection: Selection;
@@ -49,61 +50,36 @@ interface Question extends ProjectItem {
  * @throws NodeOperationError or NodeApiError when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const questions = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
+	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
-	const since = Date.now();
-	const valid = passed(questions);
-	hintAtClips(context, valid);
-	const results = new Map<number, ProjectResult>();
-	const waiting: WaitingItem[] = [];
-	const answers = new Map<string, Answer>();
-	const failed = new Map<number, WaitResult>();
-	for (const { answer, ...question } of await askAll(service, valid, stop.signal)) {
-		const { itemIndex, projectId, ifNotReady } = question;
-		if (ifNotReady === 'wait' && !isFinal(answer)) {
-			waiting.push({ ...question, since });
-			answers.set(projectId, answer);
-		} else if (!isSuccess(answer)) failed.set(itemIndex, { end: 'failed', failure: answer });
-		else if (answer.outcome === 'processing' && ifNotReady === 'error')
-			failed.set(itemIndex, { end: 'processing' });
-		else results.set(itemIndex, { project: answer.project });
-	}
-	if (failed.size > 0) {
-		const { resultsOf } = await import('../wait/waitFailure');
-		for (const [itemIndex, failure] of resultsOf(context, valid, failed, valid))
-			results.set(itemIndex, failure);
-	}
-	if (waiting.length > 0) {
-		const { waitForItems } = await import('../wait/waitAndReturn');
-		const wait = { answers, all: valid, signal: stop.signal };
-		const others = await waitForItems(context, service, waiting, wait);
-		for (const [itemIndex, result] of others) results.set(itemIndex, result);
-	}
-	const items = joinResults(questions, results, (question, { project }) =>
-		output(context, question, project),
-	);
-	if (!valid.some(({ files }) => files !== null)) return toItems(items);
+	const items = passed(checked);
+	hintAtClipsAsInput(context, items);
+	const results = await resultsFor(context, service, items, stop.signal).catch((error: unknown) => {
+		throw withOtherProjects(context, error, items);
+	});
+	const outputs = joinResults(checked, results, (item, { project }) => output(context, item, project));
+	if (!items.some(({ files }) => files !== null)) return toItems(outputs);
 	const { withFiles } = await import('./files');
 	return await withFiles(
 		context,
-		items,
-		questions.map((question) => (isFailure(question) ? null : question.files)),
+		outputs,
+		checked.map((item) => (isFailure(item) ? null : item.files)),
 		stop,
 	);
 }
 
-/** Get behind another Get, or behind the trigger, gives all clips of the project for each of them. */
-function hintAtClips(context: IExecuteFunctions, questions: readonly Question[]): void {
+/** Behind another Get, or the trigger, each input item is a clip, and all clips of its project come out for each of them. */
+function hintAtClipsAsInput(context: IExecuteFunctions, items: readonly GetItem[]): void {
 	const input = context.getInputData();
-	const clips = questions.filter(({ itemIndex }) => input[itemIndex]?.json.rank !== undefined);
+	const clips = items.filter(({ itemIndex }) => isClip(input[itemIndex]?.json ?? {}));
 	const projects = new Set(clips.map(({ projectId }) => projectId));
 	if (clips.length === projects.size) return;
 	const message = `The input holds ${clips.length} clips of ${projects.size === 1 ? 'one project' : `${projects.size} projects`}. For each of them, all clips of its project come out. If you need each clip once, remove this node, or switch on 'Execute Once' in its settings.`;
 	hint(context, message);
 }
 
-function checkItem(context: IExecuteFunctions, itemIndex: number): Question | ItemFailure {
+function checkItem(context: IExecuteFunctions, itemIndex: number): GetItem | ItemFailure {
 	const collection = readCollection(context, optionsField, itemIndex);
 	const options = collection.ok ? collection.value : {};
 	// A chat should not hang for many minutes.
@@ -149,30 +125,41 @@ function readSelection(context: IExecuteFunctions, itemIndex: number, forAgent: 
 	return checkSelection({ ...most, ...filters.value });
 }
 
-/** Asks for the project of each item. Who does not wait asks a few times, who waits does so later. */
-async function askAll(service: Service, questions: readonly Question[], signal: AbortSignal) {
-	const limited = limitConcurrency(QUESTIONS_AT_ONCE);
-	const asked = new Map<string, Promise<Answer>>();
-	const ask = async ({ projectId, ifNotReady }: Question): Promise<Answer> => {
-		const once = async () => await limited(async () => await service.query(projectId));
-		const key = `${ifNotReady === 'wait'}/${projectId}`;
-		const answer = asked.get(key) ?? (ifNotReady === 'wait' ? once() : askWithoutWaiting(once, signal));
-		asked.set(key, answer);
-		return await answer;
-	};
-	return await Promise.all(questions.map(async (question) => ({ ...question, answer: await ask(question) })));
+/** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
+async function resultsFor(
+	context: IExecuteFunctions,
+	service: Service,
+	items: readonly GetItem[],
+	signal: AbortSignal,
+): Promise<Map<number, ProjectResult>> {
+	const waiting = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
+	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
+	const answers = await queryBriefly(service, projectIdsOf(others), signal);
+	const results = new Map<number, ProjectResult>();
+	const ended = new Map<number, WaitResult>();
+	for (const { itemIndex, projectId, ifNotReady } of others) {
+		const answer = answers.get(projectId);
+		if (answer === undefined) ended.set(itemIndex, { end: 'stopped' });
+		else if (!isSuccess(answer)) ended.set(itemIndex, { end: 'failed', failure: answer });
+		else if (answer.outcome === 'processing' && ifNotReady === 'error') {
+			ended.set(itemIndex, { end: 'processing' });
+		} else results.set(itemIndex, { project: answer.project });
+	}
+	const now = Date.now();
+	const watched = startWatching(waiting, now).map((item) => ({ ...item, askAt: now }));
+	return new Map([
+		...results,
+		...resultsOf(context, others, ended),
+		...(await waitInProcess(context, service, watched, signal)),
+	]);
 }
 
-/** Whether an answer is the last word on a project; one that cannot be read may be a passing fault. */
-const isFinal = (answer: Answer): boolean =>
-	!isTemporary(answer) && answer.outcome !== 'processing' && answer.outcome !== 'unreadable';
-
-function output(context: IExecuteFunctions, question: Question, project: Project): JsonObject[] {
+function output(context: IExecuteFunctions, item: GetItem, project: Project): JsonObject[] {
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
-		return [question.output === 'project' ? project : { projectId, status }];
+		return [item.output === 'project' ? project : { projectId, status }];
 	}
-	const items = clipOutput(project, question.selection, question.output);
+	const items = clipOutput(project, item.selection, item.output);
 	if (items.length === 0) hint(context, whyNoClips(project));
 	return items;
 }

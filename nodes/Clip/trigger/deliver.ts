@@ -17,25 +17,24 @@ import { asFailure, inputFailure, isFailure, type ItemFailure, ownFailure } from
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint, readCollection } from '../n8n/parameters';
 import { readMaxWait } from '../wait/readWait';
-import { leaveOutDelivered, type Memory, wasFailureDelivered } from './duplicates';
+import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
 import { DEFAULT_WAIT_MINUTES, optionsField, properties } from './trigger.fields';
 
-/** What the user wants of the projects that calls are about. */
-interface Wanted extends Selection {
+/** The settings of the trigger. */
+interface Settings extends Selection {
 	output: Output;
 	/** Whether a failed project comes out, too. */
 	failures: boolean;
-	memory: Memory;
-	/** For how many milliseconds a call is followed up. */
+	duplicates: DuplicateMode;
+	/** For how long to ask after a call, in milliseconds. */
 	maxWait: number;
 }
 
 /** What may start the workflow. */
 const EVENTS = ['ready', 'readyOrFailed'] as const;
 
-/** Reads what the user wants of the trigger. */
-function readWanted(context: IExecuteFunctions): Checked<Wanted> {
+function readSettings(context: IExecuteFunctions): Checked<Settings> {
 	const options = readCollection(context, optionsField, 0);
 	if (!options.ok) return options;
 	const { output = 'clips', ignoreDuplicates = true, maxWait } = options.value;
@@ -51,12 +50,12 @@ function readWanted(context: IExecuteFunctions): Checked<Wanted> {
 		output: checks.output.value,
 		...checks.selection.value,
 		failures: checks.event.value === 'readyOrFailed',
-		memory: checks.ignoresDuplicates.value ? memoryIn(context.getMode()) : 'none',
+		duplicates: checks.ignoresDuplicates.value ? duplicateModeIn(context.getMode()) : 'none',
 		maxWait: checks.maxWait.value,
 	});
 }
 
-function memoryIn(mode: string): Memory {
+function duplicateModeIn(mode: string): DuplicateMode {
 	if (mode === 'manual') return 'none';
 	return mode === 'retry' ? 'record' : 'leaveOut';
 }
@@ -79,37 +78,40 @@ export async function deliver(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 async function answerCall(context: IExecuteFunctions, projectId: string): Promise<ItemResult> {
-	const wishes = readWanted(context);
-	if (!wishes.ok)
-		return withProject(
-			inputFailure(context, 0, wishes.problems, properties, 'Correct the parameter.'),
-			projectId,
-		);
-	const wanted = wishes.value;
-	const end = await followUp(context, projectId, wanted.maxWait);
+	const read = readSettings(context);
+	if (!read.ok) {
+		const todo = 'Correct the parameter.';
+		return withProject(inputFailure(context, 0, read.problems, properties, todo), projectId);
+	}
+	const settings = read.value;
+	const end = await followUp(context, projectId, settings.maxWait);
 	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);
-	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.named), wanted);
+	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.named), settings);
 	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
-		return await failureOf(context, projectId, end.failure, wanted);
+		return await failureOf(context, projectId, end.failure, settings);
 	}
 	const { waitFailure } = await import('../wait/waitFailure');
 	return waitFailure(context, 0, projectId, end, startAgain(projectId));
 }
 
-/** The project with the ID that the service gives it: the one in the call may be a stranger's spelling of it. */
+/** The project with the service's own ID. The call may spell it differently (01 for 1), and duplicates are found by ID. */
 function withId(project: Project, named: string | null): Project {
 	const projectId = named ?? project.projectId;
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
 }
 
-async function clipsOf(context: IExecuteFunctions, project: Project, wanted: Wanted): Promise<ItemResult> {
+async function clipsOf(
+	context: IExecuteFunctions,
+	project: Project,
+	settings: Settings,
+): Promise<ItemResult> {
 	const all = project.clips ?? [];
-	const clips = [...(await leaveOutDelivered(context, all, project.projectId, wanted.memory))];
+	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, settings.duplicates))];
 	if (clips.length === 0 && all.length > 0) {
 		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
 		return [];
 	}
-	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, wanted, wanted.output);
+	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, settings, settings.output);
 	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }
@@ -119,14 +121,15 @@ async function failureOf(
 	context: IExecuteFunctions,
 	calledFor: string,
 	failure: Failure,
-	{ failures, memory }: Wanted,
+	{ failures, duplicates }: Settings,
 ): Promise<ItemResult> {
 	const { title } = adviceOn('query', failure);
 	hint(context, `The trigger was called for a project without clips. ${title}. ${wordsOf(failure)}`);
 	if (isUnknown(failure) || !failures) return [];
 	const named = checkProjectId(failure.named);
-	const projectId = named.ok ? named.value : calledFor;
-	return (await wasFailureDelivered(context, projectId, memory)) ? [] : [failedProject(projectId, failure)];
+	const project = failedProject(named.ok ? named.value : calledFor, failure);
+	const keyOf = () => `${project.projectId}/failed`;
+	return [...(await leaveOutDelivered(context, [project], keyOf, duplicates))];
 }
 
 const startAgain = (projectId: string): string =>
@@ -141,7 +144,7 @@ function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failu
 	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
 }
 
-/** A failure that knows nothing of the project, such as that of a credential: the service does not call again. */
+/** For a failure that does not name the project, such as that of a credential: the service does not call again. */
 function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
 	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
 	const description = joined(error.description ?? '', whose, startAgain(projectId));

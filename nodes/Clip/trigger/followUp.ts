@@ -4,24 +4,24 @@ import { pause } from '../n8n/pause';
 import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
-import { jitterAfter } from '../service/questions';
+import { jitterAfter } from '../service/queries';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
 /**
- * From one question to the next: milliseconds at least, and the share of the time waited so far. A call comes when the clips
- * are ready; who calls for a project that is far from it may be a stranger.
+ * From one query to the next: 10 s, or half of the time waited so far, so that a project that is not ready soon is asked for ever
+ * more rarely. The service calls when clips are ready, so such a call may be forged.
  */
-const PACE = { pollInterval: 10_000, growth: 0.5 };
+const PAUSE = { shortest: 10_000, growth: 0.5 };
 
-/** How many projects of a trigger are waited for at once: strangers must not fill an n8n with executions that wait. */
+/** How many projects of a trigger are waited for at once: forged calls must not fill n8n with executions that wait. */
 export const MOST_WAITS = 10;
 
 /** A project that executions of one trigger ask for, with the same key: they share the answers. */
 interface SharedProject {
 	trigger: string;
 	executions: number;
-	/** Whether an execution waits for it, since the first answer was not the last. */
-	isWaitedFor: boolean;
+	/** Whether it is one of the {@link MOST_WAITS}, because its first answer did not end the wait. */
+	countsAsWait: boolean;
 	/** The last answer, and when it came, epoch milliseconds. */
 	last: { answer: Answer; at: number } | null;
 	/** Two executions never ask at once. */
@@ -35,7 +35,7 @@ type CallResult = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
 
 /**
  * Asks the service for the project of a call until its wait is over. Each execution has its own limit and its own Stop, and
- * takes each answer that another one got.
+ * gets each answer that another one got.
  *
  * @param maxWait - for how many milliseconds to ask
  */
@@ -52,7 +52,7 @@ export async function followUp(
 	const project = projects.get(key) ?? {
 		trigger,
 		executions: 0,
-		isWaitedFor: false,
+		countsAsWait: false,
 		last: null,
 		oneByOne: limitConcurrency(1),
 	};
@@ -61,9 +61,9 @@ export async function followUp(
 
 	const ask = async (): Promise<Answer | null> => {
 		if (isStopped()) return null;
-		if (project.last !== null && Date.now() - project.last.at < PACE.pollInterval) return project.last.answer;
+		if (project.last !== null && Date.now() - project.last.at < PAUSE.shortest) return project.last.answer;
 		const answer = await service.query(projectId);
-		// A Stop breaks its own question off, so that is no answer for the others.
+		// Other executions must not get an answer that this one's Stop cut off.
 		if (isStopped()) return null;
 		project.last = { answer, at: Date.now() };
 		return answer;
@@ -73,14 +73,16 @@ export async function followUp(
 		for (;;) {
 			const answer = await project.oneByOne(ask);
 			if (answer === null) return { end: 'stopped' };
-			const step = nextStep(state, answer, Date.now(), { ...PACE, maxWait });
+			const now = Date.now();
+			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
+			const step = nextStep(state, answer, now, { pollInterval, maxWait });
 			if ('result' in step) return step.result;
-			if (!project.isWaitedFor && countWaits(trigger) >= MOST_WAITS) {
+			if (!project.countsAsWait && countWaits(trigger) >= MOST_WAITS) {
 				return { end: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
 			}
-			project.isWaitedFor = true;
+			project.countsAsWait = true;
 			({ state } = step);
-			const askAt = step.askAt + jitterAfter(answer, PACE.pollInterval);
+			const askAt = step.askAt + jitterAfter(answer, PAUSE.shortest);
 			const known = project.last;
 			while (Date.now() < askAt && project.last === known && !isStopped()) {
 				await pause(Math.min(askAt, Date.now() + 1_000), signal);
@@ -93,4 +95,4 @@ export async function followUp(
 }
 
 const countWaits = (trigger: string): number =>
-	[...projects.values()].filter((project) => project.trigger === trigger && project.isWaitedFor).length;
+	[...projects.values()].filter((project) => project.trigger === trigger && project.countsAsWait).length;

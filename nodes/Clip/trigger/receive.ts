@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_CALL, readDeliveredId } from '../service/rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDeliveredId } from '../service/rules/delivery';
 import { admits } from './secret';
 
 /**
@@ -13,11 +13,11 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const raw = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (raw.length > LARGEST_CALL) return refuse(context, 413, 'A call may have 4 MB at most.');
+	if (raw.length > LARGEST_WEBHOOK_BODY) return refuse(context, 413, 'A call may have 4 MB at most.');
 	const projectId = readDeliveredId(raw.toString('utf8'));
 	if (projectId === null) return refuse(context, 400, 'The body has no project ID.');
 
-	// In queue mode n8n forgets what an execution knew when its worker dies, and the service never calls again.
+	// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
 	context.logger.info(`Accepted a call for project ${projectId}`);
 	return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
 }

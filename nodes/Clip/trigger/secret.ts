@@ -6,8 +6,8 @@ import { reasonOf } from '../n8n/failures';
 const query = z.object({ secret: z.string() });
 
 /**
- * Whether a call knows the secret. An empty field asks for none. An expression that fails or gives nothing was meant as one: it
- * must not let everybody in, so it lets nobody in, and the log says so.
+ * Whether a call has the secret. An empty field asks for none. If an expression fails or gives nothing, a secret was intended:
+ * every call is refused, and the log says so.
  */
 export function admits(context: IWebhookFunctions): boolean {
 	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
@@ -22,6 +22,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	let reason = 'it gives no text';
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
+		// 0 is what an empty value becomes as a number.
 		const text = typeof value === 'number' && Number.isFinite(value) && value !== 0 ? String(value) : value;
 		if (typeof text === 'string' && text.trim() !== '') return text;
 	} catch (error) {

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limitField, minViralScoreField, outputField } from '../get/get.fields';
 import { maxWaitField } from '../wait/wait.fields';
 
-/** How long a call is followed up by default, in minutes. */
+/** For how long the service is asked after a call by default, in minutes. */
 export const DEFAULT_WAIT_MINUTES = 15;
 
 /** What calls the trigger as the service does. */
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR TEST URL'";
 
-/** What starts the workflow. n8n makes the entries of its list of nodes from it, because its label is Event. */
+/** What starts the workflow. n8n's list of nodes gets one entry for each option, because the label is Event. */
 const eventField: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { nodeError, reasonOf } from '../n8n/failures';
+import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { noteProjects } from '../n8n/parameters';
-import { carrying, type PausedWait } from './rules/pausedWait';
+import { type PausedWait, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /**
@@ -13,7 +13,7 @@ import { statusCheckWorkflow } from './subWorkflow';
  * @returns why the execution cannot be paused; null when it is
  */
 export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
-	if (!canPause) return 'that needs n8n 2.39.8 or later';
+	if (!canPause) return 'that needs n8n 2.41 or later, or exactly 2.39.8';
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
@@ -27,21 +27,14 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 
 async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
 	try {
-		const { id: workflowId } = context.getWorkflow();
-		if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
-		const code = statusCheckWorkflow(context.getNode(), {
-			workflowId,
-			settings: context.getWorkflowSettings(),
-			baseUrl: context.getInstanceBaseUrl(),
-			timezone: context.getTimezone(),
-			wait,
-		});
-		const parentExecution = { executionId: context.getExecutionId(), workflowId, shouldResume: true };
-		const { waitTill } = await context.executeWorkflow({ code }, [{ json: carrying(wait) }], undefined, {
+		const code = statusCheckWorkflow(context, wait);
+		const { id: workflowId } = code;
+		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
+		const { waitTill } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),
 		});
-		return waitTill && isPaused(context) ? null : 'n8n does not wait for the status check';
+		return waitTill && isPaused(context) ? null : 'n8n did not register the status check';
 	} catch (error) {
 		return reasonOf(error);
 	}
@@ -56,7 +49,7 @@ export function replaceInput(context: IExecuteFunctions, jsons: readonly JsonObj
 	const input = context.getInputData();
 	for (const [index, json] of jsons.entries()) {
 		const item = input[index];
-		// The data may belong to the node before, so it is replaced, not changed.
+		// Only the reference is replaced: the object may belong to the node before.
 		if (item !== undefined) item.json = json;
 	}
 }

@@ -13,21 +13,15 @@ import {
 import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
 import type { PollingPolicy } from './rules/polling';
+import type { WaitingItem } from './rules/watching';
 import { WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 
-/** An input item that names a project and passed all checks. */
-export interface ProjectItem {
-	itemIndex: number;
-	projectId: string;
-	policy: PollingPolicy;
-}
-
-/** Checks the project ID of an input item, and how patiently to wait for it. */
+/** Checks the project ID, poll interval and Max Wait of an input item. */
 export function checkProject(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: JsonObject,
-): Checked<ProjectItem> {
+): Checked<WaitingItem> {
 	const checks = {
 		projectId: checkProjectId(context.getNodeParameter('projectId', itemIndex)),
 		policy: checkPolicy(options),
@@ -40,14 +34,14 @@ export function checkProject(
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number];
 
-/** Checks how to wait. */
+/** Checks 'Wait Mode'. */
 export const checkWaitMode = ({ waitMode = 'durable' }: JsonObject): Checked<WaitMode> =>
 	checkOption('waitMode', waitMode, WAIT_MODES);
 
 /** A year: long enough for every video, short enough to be a date. */
-const LONGEST_WAIT_MINUTES = 525_600;
+const LONGEST_MAX_WAIT_MINUTES = 525_600;
 
-/** Checks how patiently to wait. */
+/** Checks poll interval and Max Wait. The poll interval is cut to Max Wait. */
 export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
 	const { pollInterval = WAIT_DEFAULTS.pollInterval, maxWait } = options;
 	const seconds = readNumber(pollInterval);
@@ -59,7 +53,6 @@ export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
 	}
 	const wait = readMaxWait(maxWait, WAIT_DEFAULTS.maxWait);
 	if (!wait.ok) return wait;
-	// A pause longer than the whole wait would only overrun it.
 	const longestPause = Math.max(wait.value, SHORTEST_POLL_INTERVAL);
 	return accept({ pollInterval: Math.min(seconds * 1000, longestPause), maxWait: wait.value });
 }
@@ -72,6 +65,6 @@ export function checkPolicy(options: JsonObject): Checked<PollingPolicy> {
  * @returns milliseconds
  */
 export function readMaxWait(maxWait: unknown, fallback: number): Checked<number> {
-	const minutes = checkAmount('maxWait', maxWait ?? fallback, 'minutes', LONGEST_WAIT_MINUTES);
+	const minutes = checkAmount('maxWait', maxWait ?? fallback, 'minutes', LONGEST_MAX_WAIT_MINUTES);
 	return minutes.ok ? accept(minutes.value * 60_000) : minutes;
 }

@@ -1,33 +1,27 @@
 import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
-import { askEach } from '../service/questions';
 import { openService } from '../service/client';
+import { queryEach } from '../service/queries';
+import { type Answer, noAnswer } from '../service/rules/answer';
 import { readId } from '../lib/values';
 import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { replaceInput } from './pauseExecution';
 import { nextCheck } from './rules/nextCheck';
-import {
-	carrying,
-	concludeRound,
-	dueProjects,
-	missRound,
-	type PausedWait,
-	readPausedWait,
-	type Round,
-} from './rules/pausedWait';
-import { type ItemProject, resultsOf } from './waitFailure';
+import { type PausedWait, readPausedWait, wrap } from './rules/pausedWait';
+import { concludeRound, projectIdsOf } from './rules/watching';
+import { type KnownProject, resultsOf, withOtherProjects } from './waitFailure';
 
 /**
- * For how long after its first status check a process only pauses its checks again, in milliseconds: n8n resumes at its start what
- * is overdue, and some seconds later its recovery marks what it finds running as crashed.
+ * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
+ * starts, it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
  */
 const STARTING = 30_000;
 
 let firstCheckAt: number | undefined;
 let isStarted = false;
 
-/** Whether this process has begun to check only lately. */
+/** Whether this process has begun to check only lately. An object, so that tests can put another answer in its place. */
 export const starting = {
 	isUnderWay(): boolean {
 		firstCheckAt ??= Date.now();
@@ -41,8 +35,8 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns on the first output, while it is paused, the items as they stand: n8n hands them on should it lose the check; on the
- * second one, at the end, the items
+ * @returns While it is paused, the items as they stand are on the first output: n8n hands them on should it lose the check. At the
+ * end, the items are on the second one.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -50,10 +44,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const known = readPausedWait(memory);
 	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
 	if (before === null) throw unknownOperation(context);
-	const wait = starting.isUnderWay() || known === null ? before : await check(context, before);
+	// The first time, it only pauses.
+	const onlyPauses = starting.isUnderWay() || known === null;
+	const wait = onlyPauses
+		? before
+		: await check(context, before).catch((error: unknown) => {
+				throw withOtherProjects(context, error, projectsIn(before));
+			});
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
-	Object.assign(memory, carrying(wait));
+	Object.assign(memory, wrap(wait));
 	// Otherwise n8n would store the first input again at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
@@ -64,9 +64,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
-	const { ended, watched } = await ask(context, wait);
-	const all = [...projectsIn(wait.jsons), ...wait.others];
-	const results = resultsOf(context, wait.watched, ended, all, wait.stopsAtFailure);
+	const now = Date.now();
+	const due = projectIdsOf(wait.watched.filter(({ askAt }) => askAt <= now));
+	const { ended, watched } = concludeRound(wait.watched, await ask(context, due), Date.now());
+	const results = resultsOf(context, wait.watched, ended, wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;
@@ -77,9 +78,9 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 }
 
 /** Whether the execution is still paused: n8n leaves its status check alone when somebody stops it. */
-async function isWaitedFor(context: IExecuteFunctions, { execution }: PausedWait): Promise<boolean> {
+async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWait): Promise<boolean> {
 	try {
-		const data: IRunExecutionData | undefined = await context.getExecutionDataById(execution.id);
+		const data: IRunExecutionData | undefined = await context.getExecutionDataById(executionId);
 		const isPaused = data?.resultData.error === undefined && (data?.waitTill ?? null) !== null;
 		// The check has the ID of the node that it works for.
 		return isPaused && data?.executionData?.nodeExecutionStack[0]?.node.id === context.getNode().id;
@@ -89,21 +90,24 @@ async function isWaitedFor(context: IExecuteFunctions, { execution }: PausedWait
 	}
 }
 
-async function ask(context: IExecuteFunctions, { watched }: PausedWait): Promise<Round> {
+async function ask(
+	context: IExecuteFunctions,
+	projectIds: readonly string[],
+): Promise<ReadonlyMap<string, Answer>> {
 	try {
 		const service = await openService(context);
-		const { signal } = stopController(context);
-		const answers = await askEach(service, dueProjects(watched, Date.now()), signal);
-		return concludeRound(watched, answers, Date.now());
+		return await queryEach(service, projectIds, stopController(context).signal);
 	} catch (error) {
-		// Such as a credential that was deleted meanwhile, or a database that is away for a moment.
-		const { message, description } = asFailure(context, 0, error).error;
-		return missRound(watched, Date.now(), `${message.replace(/\.$/, '')}. ${description ?? ''}`.trim());
+		// Such as a database or a vault that is away for a moment: waited out like a service that is down.
+		const reason = asFailure(context, 0, error).error.message.replace(/\.$/, '');
+		return new Map(projectIds.map((projectId) => [projectId, noAnswer('query', reason, false, projectId)]));
 	}
 }
 
-const projectsIn = (jsons: PausedWait['jsons']): ItemProject[] =>
-	jsons.flatMap((json, itemIndex) => {
+function projectsIn({ jsons, others }: PausedWait): KnownProject[] {
+	const shown = jsons.flatMap((json, itemIndex) => {
 		const projectId = readId(json.projectId);
 		return projectId === undefined ? [] : [{ itemIndex, projectId }];
 	});
+	return [...shown, ...others];
+}

@@ -1,34 +1,32 @@
-import { type INode, type IWorkflowBase, type IWorkflowSettings, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INode,
+	type IWorkflowBase,
+	type IWorkflowSettings,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { nodeError } from '../n8n/failures';
 import type { PausedWait } from './rules/pausedWait';
+import { projectIdsOf } from './rules/watching';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
 const NOTE = 'n8n-nodes-base.stickyNote';
 
-/** How many projects the note names. */
-const NAMED_PROJECTS = 50;
-
-/** What the sub-workflow is for. */
-interface Purpose {
-	/** The workflow of the node: n8n resumes saved workflows only. */
-	workflowId: string;
-	/** The settings of that workflow. */
-	settings: IWorkflowSettings;
-	/** Where the editor is. */
-	baseUrl: string;
-	timezone: string;
-	wait: PausedWait;
-}
+/** In pixels; the note holds the projects of a usual batch. */
+const NOTE_SIZE = { width: 620, height: 280 };
 
 /**
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
  * first output, so that output leads back to the check; the second one leads to the end.
+ *
+ * @throws NodeOperationError when the workflow is not saved: n8n resumes saved workflows only
  */
-export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBase {
-	const { name, type, typeVersion, credentials } = node;
+export function statusCheckWorkflow(context: IExecuteFunctions, wait: PausedWait): IWorkflowBase {
+	const { id: workflowId } = context.getWorkflow();
+	if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
+	const { id, name, type, typeVersion, credentials } = context.getNode();
 	const title = `Status check for ${name}`;
-	const content = noteOf(name, purpose);
-	const height = heightOf(content);
 	const step = (stepName: string, more: Pick<INode, 'parameters' | 'position' | 'type'>): INode => ({
 		id: stepName,
 		name: stepName,
@@ -41,7 +39,7 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 	};
 	// Name and ID are those of the node that waits: errors come from here, and n8n keeps them with the name that the user knows.
 	const check: INode = {
-		id: node.id,
+		id,
 		name,
 		type,
 		typeVersion,
@@ -50,15 +48,16 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 		...(credentials && { credentials }),
 	};
 	const end = step(`${title} (end)`, { type: END, position: [448, 0], parameters: {} });
+	const execution = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
 	const note = step(`${title} (note)`, {
 		type: NOTE,
-		position: [-40, -80 - height],
-		parameters: { content, width: 620, height },
+		position: [-40, -80 - NOTE_SIZE.height],
+		parameters: { content: noteOf(name, execution, wait), ...NOTE_SIZE },
 	});
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
 	return {
-		id: purpose.workflowId,
+		id: workflowId,
 		name: `${title} (automatic, not a workflow of yours)`,
 		active: false,
 		isArchived: false,
@@ -70,37 +69,20 @@ export function statusCheckWorkflow(node: INode, purpose: Purpose): IWorkflowBas
 			[start.name]: { main: [to(check)] },
 			[check.name]: { main: [to(check), to(end)] },
 		},
-		settings: settingsOf(purpose.settings),
+		settings: settingsOf(context.getWorkflowSettings()),
 	};
 }
 
 /** Says what an execution is that somebody finds in the list and did not start. */
-function noteOf(name: string, { workflowId, baseUrl, timezone, wait }: Purpose): string {
-	const { execution, watched } = wait;
-	const link = `${baseUrl.replace(/\/*$/, '/')}workflow/${workflowId}/executions/${execution.id}`;
-	const since = new Date(execution.since).toLocaleString('en-GB', {
-		dateStyle: 'medium',
-		timeStyle: 'short',
-		timeZone: timezone,
-	});
-	const ids = [...new Set(watched.map(({ projectId }) => projectId))];
-	const more = ids.length > NAMED_PROJECTS ? ` and ${ids.length - NAMED_PROJECTS} more` : '';
-	return [
-		`**This is not your workflow. It is the automatic status check for [execution ${execution.id}](${link}),** which has been waiting in "${name}" since ${since} (${timezone}). Now and then it checks whether the clips are ready.`,
-		`Projects: ${ids.slice(0, NAMED_PROJECTS).join(', ')}${more}.`,
+const noteOf = (name: string, link: string, { executionId, watched }: PausedWait): string =>
+	[
+		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". Now and then it checks whether the clips are ready.`,
+		`Projects: ${projectIdsOf(watched).join(', ')}.`,
 		'It ends by itself. **If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
 	].join('\n\n');
-}
-
-/** As high as its text, in pixels: a line holds some eighty letters. */
-function heightOf(content: string): number {
-	const seen = content.replace(/\]\([^)]*\)/g, '').replaceAll('**', '');
-	const lines = seen.split('\n\n').map((paragraph) => Math.ceil(paragraph.length / 80));
-	return 40 + lines.reduce((total, count) => total + 20 * count + 12, 0);
-}
 
 /**
- * The workflow's own settings, but: its error workflow would be started twice, its callers are none of the status check's, a
+ * The workflow's own settings, but: its error workflow would be started twice, its caller policy could refuse the status check, a
  * check whose execution is not kept could be lost between its end and the waking of its parent, and another engine of n8n
  * may not be able to pause it.
  */

@@ -23,7 +23,7 @@ export const projectIdFields = (show: Shown): INodeProperties[] =>
 		}),
 	);
 
-/** How to wait. Agents cannot be paused. */
+/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 export const WAIT_MODES = ['durable', 'inProcess'] as const;
 
 const waitModeField: INodeProperties = {
@@ -34,7 +34,7 @@ const waitModeField: INodeProperties = {
 		{
 			name: 'Pause the Execution',
 			value: 'durable',
-			description: 'Needs almost nothing of n8n while it waits, and survives a restart of n8n',
+			description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
 		},
 		{
 			name: 'Keep It Running',
@@ -44,11 +44,11 @@ const waitModeField: INodeProperties = {
 	],
 	default: 'durable',
 	description:
-		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID.",
+		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID. Only the first item's value is used.",
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-/** How patiently to wait when the user does not say. */
+/** Minutes and seconds, when the user enters none. */
 export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30 };
 
 const { pollInterval: interval } = WAIT_DEFAULTS;
@@ -78,7 +78,7 @@ const pollInterval: INodeProperties = {
 };
 
 /** The options of an operation that waits while the execution keeps running. */
-export const patienceOptions: readonly INodeProperties[] = [maxWait, pollInterval];
+export const pollingOptions: readonly INodeProperties[] = [maxWait, pollInterval];
 
 /** The options of an operation that can pause the execution. */
 export const pauseOptions: readonly INodeProperties[] = [

@@ -2,12 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allAccepted, problemsIn } from '../lib/checked';
 import { processingProject } from '../service/rules/project';
 import { openService } from '../service/client';
-import { askEach } from '../service/questions';
+import { queryEach } from '../service/queries';
 import { waitAndReturn } from './waitAndReturn';
-import { inputFailure } from '../n8n/failures';
-import { checkItems, joinResults, passed, toItems } from '../n8n/items';
+import { inputFailure, isFailure } from '../n8n/failures';
+import { checkItems, passed } from '../n8n/items';
 import { readCollection, stopController } from '../n8n/parameters';
 import { checkProject, checkWaitMode } from './readWait';
+import { projectIdsOf } from './rules/watching';
+import { withOtherProjects } from './waitFailure';
 import { description, optionsField } from './wait.fields';
 
 /**
@@ -31,13 +33,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const service = await openService(context);
 	const waiting = passed(checked);
 	const { signal } = stopController(context);
-	const projectIds = [...new Set(waiting.map(({ projectId }) => projectId))];
-	return await waitAndReturn(context, service, waiting, {
-		mode: waiting[0]?.mode ?? 'durable',
-		answers: await askEach(service, projectIds, signal),
-		all: waiting,
-		signal,
-		interim: ({ projectId }) => processingProject(projectId),
-		toItems: (results) => toItems(joinResults(checked, results, (_, { project }) => [project])),
-	});
+	try {
+		return await waitAndReturn(context, service, {
+			mode: waiting[0]?.mode ?? 'durable',
+			waiting,
+			answers: await queryEach(service, projectIdsOf(waiting), signal),
+			results: checked.map((item) => (isFailure(item) ? item : [processingProject(item.projectId)])),
+			all: waiting,
+			signal,
+		});
+	} catch (error) {
+		throw withOtherProjects(context, error, waiting);
+	}
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Advice, joined } from '../lib/redact';
 import { evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
-import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { asFailure, type ItemFailure, ownFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import type { Project } from '../service/rules/project';
@@ -15,10 +15,9 @@ export function waitFailure(
 	remark = '',
 ): ItemFailure {
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
-	const outcome = result.end === 'broken' ? 'stopped' : result.end;
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), outcome, {
+	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), result.end, {
 		evidence,
 		remark,
 	});
@@ -35,26 +34,12 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 	if (result.end === 'processing') {
 		return { title: `Project ${projectId} is still processing`, description: GO_ON };
 	}
-	if (result.end === 'broken') {
-		return {
-			title: `The waiting was interrupted: project ${projectId}`,
-			description: joined(result.reason, GO_ON),
-		};
-	}
 	const minutes = Math.round(result.waitedMs / 60_000);
 	const last = result.lastFailure === null ? '' : wordsOf(result.lastFailure);
 	return {
 		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
 		description: joined('The maximum wait has passed.', GO_ON, last),
 	};
-}
-
-/** An input item and its project. */
-export interface ItemProject {
-	itemIndex: number;
-	projectId: string;
-	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
-	run?: string | undefined;
 }
 
 /** What became of an item's project. */
@@ -64,15 +49,13 @@ export type ProjectResult = { project: Project } | ItemFailure;
  * What the ends of waits mean for their items.
  *
  * @param ended - how waits have ended, by item index
- * @param all - all projects that the execution has: an error that ends it would lose their IDs
  * @param stopsAtFailure - whether the first project that ended badly ends the execution
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
  */
 export function resultsOf(
 	context: IExecuteFunctions,
-	items: readonly ItemProject[],
+	items: ReadonlyArray<{ itemIndex: number; projectId: string }>,
 	ended: ReadonlyMap<number, WaitResult>,
-	all: readonly ItemProject[],
 	stopsAtFailure = !context.continueOnFail(),
 ): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
@@ -80,22 +63,40 @@ export function resultsOf(
 		const end = ended.get(itemIndex);
 		if (end?.end === 'ready') results.set(itemIndex, { project: end.project });
 		if (end === undefined || end.end === 'ready') continue;
-		const others = stopsAtFailure ? keepIds(all.filter((other) => other.projectId !== projectId)) : '';
-		const failure = waitFailure(context, itemIndex, projectId, end, others);
+		const failure = waitFailure(context, itemIndex, projectId, end);
 		if (stopsAtFailure) throw failure.error;
 		results.set(itemIndex, failure);
 	}
 	return results;
 }
 
-/** A sentence with the project IDs that an execution has, for an error that ends it. */
-export function keepIds(projects: readonly ItemProject[]): string {
-	if (projects.length === 0) return '';
-	const list = projects
+/** A project that an execution has. */
+export interface KnownProject {
+	itemIndex: number;
+	projectId: string;
+	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
+	run?: string | undefined;
+}
+
+/**
+ * The error that ends an execution, with the IDs of its other projects: nothing else would keep them.
+ *
+ * @param projects - all projects that the execution has
+ */
+export function withOtherProjects(
+	context: IExecuteFunctions,
+	thrown: unknown,
+	projects: readonly KnownProject[],
+): Error {
+	const { error } = asFailure(context, 0, thrown);
+	const others = projects
+		.filter(({ projectId }) => projectId !== error.context.projectId)
 		.map(({ itemIndex, projectId, run }) => {
 			const where = run === undefined ? '' : ` of run ${run}`;
 			return `${projectId} (item ${itemIndex}${where})`;
-		})
-		.join(', ');
-	return `Other projects of this execution: ${list}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
+		});
+	if (others.length === 0) return error;
+	const sentence = `Other projects of this execution: ${others.join(', ')}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
+	error.description = joined(error.description ?? '', sentence);
+	return error;
 }

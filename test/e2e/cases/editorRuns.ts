@@ -102,8 +102,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		// The newest comes first.
 		await editor.click(entries.nth(0));
 		// n8n sets quotation marks of its own.
-		const note =
-			/It is the automatic status check for execution \d+, which has been waiting in .Patience. since/;
+		const note = /It is the automatic status check for execution \d+, which is waiting in .Patience./;
 		await editor.page.getByText(note).waitFor();
 		const [waiting] = (await bed.client.listExecutions(id)).filter(({ mode }) => mode === 'manual');
 		const link = editor.page.getByRole('link', { name: `execution ${waiting?.id ?? '?'}`, exact: true });

@@ -26,6 +26,11 @@ describe('What an AI agent gets', () => {
 		expect(clips).toEqual(expect.arrayContaining([listed]));
 	});
 
+	it('of a project for which the service sends a rank: the project, not a clip', () => {
+		const ranked = readProject({ videos: [video(1)], rank: 3 }, '7', 'ready');
+		expect(compact(ranked)).toMatchObject({ status: 'ready', clipCount: 1 });
+	});
+
 	it('of an error: all of it', () => {
 		const error = { error: 'The service could not clip this video', details: { projectId: '1' } };
 		expect(compact(error)).toBe(error);

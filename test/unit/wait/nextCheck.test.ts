@@ -11,7 +11,8 @@ const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }
 const pauses = (now: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
 	[0, 1].map((chance) => {
 		const state = { ...startWaiting(0), ...changes };
-		return (nextCheck({ state, policy: { ...POLICY, ...policy }, askedAt: now }, now, chance) - now) / SECOND;
+		const patience = { ...POLICY, ...policy };
+		return nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now;
 	});
 
 describe('The status checks of a paused execution', () => {
@@ -38,7 +39,7 @@ describe('The status checks of a paused execution', () => {
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
 		const now = 100 * MINUTE;
-		expect(nextCheck({ state: startWaiting(0), policy, askedAt: MINUTE }, now, 0) - now).toBe(62 * SECOND);
+		expect(nextCheck({ state: startWaiting(0), policy, askAt: 2 * MINUTE }, now, 0) - now).toBe(62 * SECOND);
 	});
 
 	it.each<[string, number, Partial<WaitState>]>([

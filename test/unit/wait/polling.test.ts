@@ -87,10 +87,4 @@ describe('waiting for a project', () => {
 		const failed = read('query', { code: 4002 });
 		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ end: 'failed', failure: failed });
 	});
-
-	it('asks more slowly where the policy says so, as the trigger does', () => {
-		const growing = { ...POLICY, growth: 0.5 };
-		const asked = [1_000, 100_000].map((now) => nextStep(startWaiting(0), PROCESSING, now, growing));
-		expect(asked).toMatchObject([{ askAt: 31_000 }, { askAt: 150_000 }]);
-	});
 });

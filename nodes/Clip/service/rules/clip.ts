@@ -26,6 +26,9 @@ export interface Clip {
 	[field: string]: JsonValue;
 }
 
+/** Whether an item is a clip, as {@link readClips} makes it. A project, or a row of a table, may have a field `rank`, too. */
+export const isClip = (json: object): boolean => 'rank' in json && 'viralScore' in json;
+
 /** What all clips of an answer share. */
 interface ClipOwner {
 	projectId: string;

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset } from '../../lib/values';
+import { isClip } from './clip';
 import { CLIPS_FOR_AGENTS } from './vocabulary';
 
 /** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
@@ -24,7 +25,7 @@ const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'v
 
 /** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */
 export function compact(json: JsonObject): JsonObject {
-	if ('rank' in json) return pick(json, CLIP_FIELDS);
+	if (isClip(json)) return pick(json, CLIP_FIELDS);
 	if (!('status' in json && 'projectId' in json)) return json;
 	const project = pick(json, PROJECT_FIELDS);
 	if (!Array.isArray(json.clips)) return project;

@@ -5,10 +5,10 @@ import { checkProjectId } from './project';
 import { readId } from '../../lib/values';
 
 /**
- * The largest call that is taken, in bytes. The service documents at most 100 clips for a project, each with some dozen short
- * fields and the transcript of three minutes: some 300 kB, in any script less than 2 MB.
+ * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
+ * transcript of three minutes, have some 300 kB, and in any script less than 2 MB.
  */
-export const LARGEST_CALL = 4 * 1024 * 1024;
+export const LARGEST_WEBHOOK_BODY = 4 * 1024 * 1024;
 
 /**
  * The project that a webhook call is about; nothing else in it is used.

@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import {
 	type Answer,
 	EMPTY_ANSWERS_ASKED_AGAIN,
@@ -6,33 +7,44 @@ import {
 	isTemporary,
 } from '../../service/rules/answer';
 import type { Project } from '../../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
+import { isJsonObject } from '../../lib/json';
 
-/** How patiently a project is waited for. Times in milliseconds. */
-export interface PollingPolicy {
-	/** From one question to the next; 30 s is what the interface recommends. */
-	pollInterval: number;
-	/** The share of the time waited so far that a pause has at least. */
-	growth?: number | undefined;
-	/** From the start to giving up; the last question may come up to one interval later. */
-	maxWait: number;
-}
+/*
+ * Policy and state are stored with paused executions, which an update of this package may find: a change must still read what was
+ * stored before.
+ */
+
+/** How a project is waited for. Times in milliseconds. */
+export type PollingPolicy = z.output<typeof pollingPolicy>;
+
+export const pollingPolicy = z.object({
+	/** From one query to the next; 30 s is what the interface recommends. */
+	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
+	/** From the start to giving up; the last query may come up to one interval later. */
+	maxWait: z.number(),
+});
+
+/** What is remembered of one project while it is waited for. */
+export type WaitState = z.output<typeof waitState>;
+
+export const waitState = z.object({
+	/** Since when it is waited for, epoch milliseconds. */
+	startedAt: z.number(),
+	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
+	emptyAnswers: z.number(),
+	/** Answers in no known shape in a row. */
+	unreadableAnswers: z.number(),
+	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
+	inconclusiveAnswers: z.number(),
+	/** The last answer, if it gave no project. We wrote it ourselves: an `outcome` is enough to recognise it. */
+	lastFailure: z
+		.custom<Failure>((value) => isJsonObject(value) && typeof value.outcome === 'string')
+		.nullable(),
+});
 
 /** How many answers in a row may be in no known shape before the wait ends with what came. */
 const MOST_UNREADABLE_ANSWERS = 5;
-
-/** What is remembered of one project while it is waited for. */
-export interface WaitState {
-	/** Since when it is waited for, epoch milliseconds. */
-	startedAt: number;
-	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
-	emptyAnswers: number;
-	/** Answers in no known shape in a row. */
-	unreadableAnswers: number;
-	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
-	inconclusiveAnswers: number;
-	/** The last answer that gave no project. */
-	lastFailure: Failure | null;
-}
 
 /** How a wait ends. */
 export type WaitResult =
@@ -40,16 +52,15 @@ export type WaitResult =
 	| { end: 'ready'; project: Project; named: string | null }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
+	/** The person stopped the execution, or another item ended it. */
 	| { end: 'stopped' }
-	/** Nobody waits for the project. */
-	| { end: 'processing' }
-	/** Nothing can be asked any more, such as after the credential was deleted. */
-	| { end: 'broken'; reason: string };
+	/** Still processing, and the user chose not to wait. */
+	| { end: 'processing' };
 
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
-/** The state before the first question. */
+/** The state before the first query. */
 export const startWaiting = (now: number): WaitState => ({
 	startedAt: now,
 	emptyAnswers: 0,
@@ -59,8 +70,8 @@ export const startWaiting = (now: number): WaitState => ({
 });
 
 /**
- * Decides after an answer to a query whether the wait is over, and else when to ask again. Final answers end it at
- * once; temporary ones are ridden out until the limit (field notes, Query).
+ * Decides after the answer to a query whether the wait is over, and else when to ask again. Final answers end it at
+ * once; temporary ones are waited out until the limit (field notes, Query).
  *
  * @param now - epoch milliseconds at which it came
  */
@@ -74,22 +85,17 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 		inconclusiveAnswers: failure !== null || empty ? state.inconclusiveAnswers + 1 : 0,
 		lastFailure: failure,
 	};
-	if (
-		isSuccess(answer) &&
-		answer.outcome === 'ready' &&
-		(!empty || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN)
-	) {
-		return { result: { end: 'ready', project: answer.project, named: answer.named } };
-	}
 	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
-	if (waitedMs >= policy.maxWait) {
-		// "Finished, no clips" is ready, not late, when the limit cuts its grace short.
-		if (empty) return { result: { end: 'ready', project: answer.project, named: answer.named } };
-		return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
+	const isOver = waitedMs >= policy.maxWait;
+	// If Max Wait ends before the extra queries, "finished, no clips" counts as ready.
+	const isBelieved = !empty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN;
+	if (isSuccess(answer) && answer.outcome === 'ready' && isBelieved) {
+		return { result: { end: 'ready', project: answer.project, named: answer.named } };
 	}
-	return { askAt: now + Math.max(policy.pollInterval, waitedMs * (policy.growth ?? 0)), state: next };
+	if (isOver) return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
+	return { askAt: now + policy.pollInterval, state: next };
 }
 
 function isFinal(failure: Failure, state: WaitState): boolean {

@@ -1,0 +1,75 @@
+import { z } from 'zod/v3';
+import type { Answer } from '../../service/rules/answer';
+import { checkProjectId } from '../../service/rules/project';
+import {
+	nextStep,
+	type PollingPolicy,
+	pollingPolicy,
+	startWaiting,
+	waitState,
+	type WaitResult,
+} from './polling';
+
+/** An input item that is to wait for a project. */
+export interface WaitingItem {
+	itemIndex: number;
+	projectId: string;
+	policy: PollingPolicy;
+	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
+	since?: number;
+}
+
+/** An input item whose project is waited for. */
+export type WatchedItem = z.output<typeof watchedItem>;
+
+export const watchedItem = z.object({
+	itemIndex: z.number(),
+	projectId: z.string().refine((id) => checkProjectId(id).ok),
+	policy: pollingPolicy,
+	state: waitState,
+	/** When to ask for the project again at the earliest, epoch milliseconds. */
+	askAt: z.number(),
+});
+
+/**
+ * The beginning of a wait; the first query comes after one poll interval. Items that wait for the same project share the shortest
+ * Poll Interval and the longest Max Wait.
+ */
+export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
+	return items.map(({ itemIndex, projectId, since = now }) => {
+		const policies = items.filter((item) => item.projectId === projectId).map(({ policy }) => policy);
+		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
+		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
+		const policy = { pollInterval, maxWait };
+		return { itemIndex, projectId, policy, state: startWaiting(since), askAt: since + pollInterval };
+	});
+}
+
+/** The projects of items, each once. */
+export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
+	...new Set(items.map(({ projectId }) => projectId)),
+];
+
+/** What the answers to a round of queries mean for the items. */
+export interface Round {
+	/** How the wait of an item ended, by item index, in the order of the items. */
+	ended: Map<number, WaitResult>;
+	watched: WatchedItem[];
+}
+
+/** @param answers - by project; none for those that were not asked for */
+export function concludeRound(
+	watched: readonly WatchedItem[],
+	answers: ReadonlyMap<string, Answer>,
+	now: number,
+): Round {
+	const round: Round = { ended: new Map(), watched: [] };
+	for (const item of watched) {
+		const answer = answers.get(item.projectId);
+		const step = answer && nextStep(item.state, answer, now, item.policy);
+		if (step === undefined) round.watched.push(item);
+		else if ('result' in step) round.ended.set(item.itemIndex, step.result);
+		else round.watched.push({ ...item, ...step });
+	}
+	return round;
+}
