@@ -8,23 +8,6 @@ import { once as unlessDone } from './lock';
 import { hostFolder, logFileOf } from './paths';
 import { step } from './progress';
 
-/** Settings that say how the registry is reached; everything else of an outer npm run stays outside. */
-const connection =
-	/^npm_config_(registry|userconfig|globalconfig|cache|(https?_)?proxy|noproxy|cafile|ca|cert|key|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|python|@.*|\/\/.*)$/i;
-
-/**
- * The environment for an npm run of our own. `npm start` hands its settings down (the project's `ignore-scripts`,
- * its folder, `--omit` and so on), which would change what a nested npm does.
- */
-function environment(node: string): NodeJS.ProcessEnv {
-	const kept = Object.entries(process.env).filter(
-		([name]) => !/^(npm_|path$)/i.test(name) || connection.test(name),
-	);
-	// So that scripts find the right Node.
-	const path = [dirname(node), process.env.PATH].join(delimiter);
-	return { ...Object.fromEntries(kept), PATH: path };
-}
-
 /** npm's own JavaScript file: it runs under any Node on any system, which the command `npm` does not. */
 function npmScript(): string {
 	const folder = dirname(process.execPath);
@@ -64,7 +47,8 @@ export async function npm({ node, args, cwd, env, failure, logFile }: NpmRun): P
 		node,
 		args: [npmScript(), ...args, '--no-audit', '--no-fund', '--no-update-notifier'],
 		cwd,
-		env: { ...environment(node), ...env },
+		// So that scripts find the right Node.
+		env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter), ...env },
 		log,
 	});
 	closeSync(log);
@@ -94,11 +78,12 @@ export async function install({ node, folder, files, wanted, what }: Installatio
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder, { recursive: true });
 		for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+		const command = 'package-lock.json' in files ? 'ci' : 'install';
 		await step(`installing ${what}`, () =>
 			npm({
 				node,
 				// Some name peers that they do not need here, such as a database.
-				args: ['install', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'],
+				args: [command, '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'],
 				cwd: folder,
 				failure: `This could not be installed: ${what}`,
 				logFile: logFileOf(`install-${basename(folder)}`),

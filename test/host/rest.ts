@@ -43,12 +43,6 @@ type StoredWorkflow = z.output<typeof storedWorkflow>;
 /** A credential test's result: `status` is `OK` or `Error`. */
 export type CredentialTest = z.output<typeof testResult>;
 
-/** A person who logs in. */
-export interface Login {
-	email: string;
-	password: string;
-}
-
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
 /** Milliseconds from one look at n8n to the next. */
@@ -69,16 +63,6 @@ export class N8nClient {
 
 	private async post<T>(path: string, body: object, read: z.ZodType<T, z.ZodTypeDef, unknown>): Promise<T> {
 		return await this.session.call({ method: 'POST', path, body, read });
-	}
-
-	/** Creates the owner of a fresh n8n, and logs in. */
-	async setupOwner(login: Login): Promise<void> {
-		await this.post('/rest/owner/setup', { ...login, firstName: 'Local', lastName: 'Owner' }, z.unknown());
-	}
-
-	/** @throws RestError with status 401 when there is no such user. */
-	async login({ email, password }: Login): Promise<void> {
-		await this.post('/rest/login', { emailOrLdapLoginId: email, password }, z.unknown());
 	}
 
 	/** All credentials of the user. */

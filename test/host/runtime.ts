@@ -56,7 +56,8 @@ async function prepareDatabase(node: string, folder: string): Promise<void> {
 	const hasHeaders = existsSync(join(home, 'include', 'node', 'node.h'));
 	await npm({
 		node,
-		args: ['rebuild', 'sqlite3'],
+		// `npm start` hands down the project's setting, which forbids scripts.
+		args: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
 		cwd: folder,
 		env: hasHeaders ? { npm_config_nodedir: home } : {},
 		failure:

@@ -1,7 +1,9 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
+import { z } from 'zod/v3';
 import type { Receivers } from '../receivers';
 import type { Simulator } from '../simulator';
 import { HostError } from './errors';
-import { N8nClient, type Credential, type Login, type NewCredential, type SavedWorkflow } from './rest';
+import { N8nClient, type Credential, type NewCredential, type SavedWorkflow } from './rest';
 import {
 	clipTriggerOf,
 	exampleFiles,
@@ -13,7 +15,7 @@ import {
 } from './workflow';
 
 /** The owner of every n8n here. It listens on 127.0.0.1 only and holds nothing but examples. */
-export const owner: Login = { email: 'owner@example.com', password: 'Clipping-1' };
+export const owner = { email: 'owner@example.com', password: 'Clipping-1' };
 
 /**
  * Logs in as the owner, who is created in a fresh n8n.
@@ -21,15 +23,19 @@ export const owner: Login = { email: 'owner@example.com', password: 'Clipping-1'
  */
 export async function logIn(url: string): Promise<N8nClient> {
 	const client = new N8nClient(url);
-	// It is refused where there is an owner.
-	await client
-		.setupOwner(owner)
-		.catch(async () => await client.login(owner))
-		.catch((error: unknown) => {
-			throw new HostError(
-				`Nobody can log in as ${owner.email}. If you changed the login, start with --fresh. ${String(error)}`,
-			);
-		});
+	const post = async (path: string, body: object) =>
+		await client.session.call({ method: 'POST', path, body, read: z.unknown() });
+	const { email, password } = owner;
+	try {
+		// It is refused where there is an owner.
+		await post('/rest/owner/setup', { ...owner, firstName: 'Local', lastName: 'Owner' }).catch(
+			async () => await post('/rest/login', { emailOrLdapLoginId: email, password }),
+		);
+	} catch (error) {
+		throw new HostError(
+			`Nobody can log in as ${email}. If you changed the login, start with --fresh. ${String(error)}`,
+		);
+	}
 	return client;
 }
 
