@@ -45,7 +45,7 @@ export async function underLock<T>(file: string, work: () => Promise<T>): Promis
  * @param stamp - the file that remembers the step; its folder belongs to the step
  * @param wanted - all that the result depends on
  */
-export async function once(stamp: string, wanted: unknown, work: () => Promise<void>): Promise<void> {
+export async function unlessDone(stamp: string, wanted: unknown, work: () => Promise<void>): Promise<void> {
 	const text = JSON.stringify(wanted);
 	const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === text;
 	if (isDone()) return;

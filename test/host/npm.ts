@@ -1,26 +1,20 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { startNode } from './children';
 import { HostError } from './errors';
-import { once as unlessDone } from './lock';
+import { unlessDone } from './lock';
 import { hostFolder, logFileOf } from './paths';
 import { step } from './progress';
 
 /** npm's own JavaScript file: it runs under any Node on any system, which the command `npm` does not. */
 function npmScript(): string {
+	const { npm_execpath: running = '' } = process.env;
+	if (basename(running) === 'npm-cli.js') return running;
 	const folder = dirname(process.execPath);
-	const script = [
-		process.env.npm_execpath ?? '',
-		...[folder, join(folder, '..', 'lib')].map((beside) =>
-			join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-		),
-	].find((file) => basename(file) === 'npm-cli.js' && existsSync(file));
-	if (script === undefined) {
-		throw new HostError('npm was not found. Install it (it comes with Node.js), or run this by "npm start".');
-	}
-	return script;
+	const beside = process.platform === 'win32' ? folder : join(folder, '..', 'lib');
+	return join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js');
 }
 
 /** An npm run. */

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { once } from './lock';
+import { unlessDone } from './lock';
 import { install, npm } from './npm';
 import { hostFolder, logFileOf } from './paths';
 import { step } from './progress';
@@ -82,7 +82,7 @@ export async function ensureRuntime(): Promise<Runtime> {
 		wanted: { ...manifest, platform: process.platform, arch: process.arch },
 		what: `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`,
 	});
-	await once(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
+	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
 		const label = 'preparing the embedded database (may compile for a minute)';
 		await step(label, async () => await prepareDatabase(node, folder));
 	});
