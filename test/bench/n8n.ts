@@ -3,13 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v3';
 import {
-	buildPackage,
 	credentialFor,
 	explainFailure,
 	fetchOnce,
 	manualTriggerOf,
 	openHost,
-	quiet,
 	saveCredential,
 	withCredential,
 	type Execution,
@@ -129,11 +127,10 @@ export async function withPlace<T>(
 	settings: SimulatorOptions,
 	use: (place: Place) => Promise<T>,
 ): Promise<T> {
-	const tarball = await buildPackage(quiet);
 	const simulator = await startSimulator({ submissionLimits: null, ...settings });
 	const opened: Host[] = [];
 	const open = async () => {
-		const host = await openHost({ tarball });
+		const host = await openHost();
 		opened.push(host);
 		return await prepare(host, simulator);
 	};

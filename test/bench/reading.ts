@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/v3';
 import { readAnswer } from '../../nodes/Clip/service/rules/answer';
-import { ensureRuntime, projectRoot, quiet } from '../host';
+import { ensureRuntime, projectRoot } from '../host';
 import { answerWith } from './answer';
 import { type Benchmark, summarize } from './figure';
 import { versionOf } from './n8n';
@@ -76,7 +76,7 @@ function measure(): z.infer<typeof samples> {
 
 /** What it takes to read an answer, beside the least that makes the same items, on the Node of n8n and on this one. */
 export const reading: Benchmark = async (tell) => {
-	const nodes = [...new Set([(await ensureRuntime(quiet)).node, process.execPath])];
+	const nodes = [...new Set([(await ensureRuntime()).node, process.execPath])];
 	return nodes.map((path) => {
 		const node = versionOf(path);
 		tell(`reading answers on Node ${node}`);

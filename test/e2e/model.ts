@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createServer } from 'node:http';
-import express from 'express';
+import { json } from 'node:stream/consumers';
 import { z } from 'zod/v3';
 import { listen, shut } from '../host/ports';
 
@@ -57,9 +57,7 @@ export interface Model {
  */
 export async function startModel(think: (request: ChatRequest) => Reply): Promise<Model> {
 	const requests: ChatRequest[] = [];
-	const app = express();
-	app.post('/v1/chat/completions', express.json({ limit: '10mb' }), (request, response) => {
-		const asked = chatRequest.parse(request.body);
+	const answerTo = (asked: ChatRequest) => {
 		requests.push(asked);
 		const reply = think(asked);
 		const answer =
@@ -74,7 +72,7 @@ export async function startModel(think: (request: ChatRequest) => Reply): Promis
 							function: { name: wanted.call, arguments: JSON.stringify(wanted.with) },
 						})),
 					};
-		response.json({
+		return {
 			id: `completion-${requests.length}`,
 			object: 'chat.completion',
 			created: Math.floor(Date.now() / 1000),
@@ -83,9 +81,16 @@ export async function startModel(think: (request: ChatRequest) => Reply): Promis
 				{ index: 0, message: answer, finish_reason: typeof reply === 'string' ? 'stop' : 'tool_calls' },
 			],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		});
+		};
+	};
+	const server = createServer((request, response) => {
+		const reply = async () => JSON.stringify(answerTo(chatRequest.parse(await json(request))));
+		response.setHeader('content-type', 'application/json');
+		reply().then(
+			(body) => response.end(body),
+			() => response.destroy(),
+		);
 	});
-	const server = createServer(app);
 	const port = await listen(server);
 	return {
 		baseUrl: `http://127.0.0.1:${port}/v1`,

@@ -86,7 +86,7 @@ export class RecipeBed extends Bed {
 	}
 
 	override async open(): Promise<void> {
-		this.opening = await startReceivers(this.folder.path);
+		this.opening = await startReceivers();
 		this.recording = await startRecorder(this.folder.path, platformHosts, platformReply);
 		await super.open();
 		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) {

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPackage, installedIn, installPackage, projectRoot, quiet } from '../host';
+import { buildPackage, installedIn, installPackage, projectRoot } from '../host';
 import { temporaryFolder } from '../host/folder';
 import { scan } from '../scanner/scan';
 
@@ -37,7 +37,7 @@ describe("n8n's scanner of community packages", () => {
 	it('has no finding in what is published', async () => {
 		const { path: folder, remove } = temporaryFolder('scanned-package-');
 		try {
-			await installPackage(await buildPackage(quiet), folder, process.execPath, quiet);
+			await installPackage(await buildPackage(), folder, process.execPath);
 			const { scanned, findings } = await scan(installedIn(folder), 'dist');
 			expect(findings).toEqual([]);
 			expect(scanned).toEqual(expect.arrayContaining(['package.json', 'dist/nodes/Clip/Clip.node.js']));

@@ -1,27 +1,15 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './folder';
-import { startN8n, type N8nExit, type N8nOptions } from './n8n';
+import { startN8n, type N8nOptions, type RunningN8n } from './n8n';
 import { buildPackage, installPackage } from './package';
 import { logFileOf } from './paths';
 import { freePort, localhost } from './ports';
-import { quiet } from './progress';
-import { N8nClient } from './rest';
+import type { N8nClient } from './rest';
 import { ensureRuntime } from './runtime';
 import { takeServers } from './servers';
-import { logInAsOwner } from './setup';
-
-/** One n8n process of a cluster, which can end and start again while the others go on. */
-export interface Member {
-	/** Its address, without a slash at the end. */
-	readonly url: string;
-	readonly userFolder: string;
-	/** Ends it at once, as a power cut would (SIGKILL). */
-	kill(): Promise<N8nExit>;
-	/** Starts it again, after stopping it when it still runs: same port, same data, same user folder. */
-	restart(): Promise<void>;
-}
+import { logIn } from './setup';
 
 /** What a cluster can be asked for. */
 export interface ClusterOptions extends Pick<N8nOptions, 'env'> {
@@ -33,67 +21,53 @@ export interface ClusterOptions extends Pick<N8nOptions, 'env'> {
 export interface Cluster {
 	/** Talks to the main process as the editor does. */
 	readonly client: N8nClient;
-	readonly main: Member;
-	readonly workers: readonly Member[];
+	readonly main: RunningN8n;
+	readonly workers: readonly RunningN8n[];
 	/** All n8n processes. */
-	readonly members: readonly Member[];
+	readonly members: readonly RunningN8n[];
 	/** Where production webhooks are reached, without a slash at the end. */
 	readonly webhookUrl: string;
 	/** Ends everything at once, and removes its data; the logs stay. */
 	close(): Promise<void>;
 }
 
-async function startMember(options: N8nOptions & { port: number }): Promise<Member> {
-	let current = await startN8n(options);
-	return {
-		url: current.url,
-		userFolder: options.userFolder,
-		kill: async () => await current.kill(),
-		restart: async () => {
-			await current.stop();
-			current = await startN8n(options);
-		},
-	};
-}
-
 async function open(options: ClusterOptions, ends: Array<() => unknown>): Promise<Omit<Cluster, 'close'>> {
-	const runtime = await ensureRuntime(quiet);
-	const tarball = await buildPackage(quiet);
+	const runtime = await ensureRuntime();
+	const tarball = await buildPackage();
 	const { path: folder, remove } = temporaryFolder('n8n-cluster-');
 	ends.push(remove);
 	const servers = await takeServers(runtime);
 	ends.push(() => servers.forget());
 	const nodes = join(folder, 'installed');
-	await installPackage(tarball, nodes, runtime.node, quiet);
+	await installPackage(tarball, nodes, runtime.node);
 	const webhookPort = await freePort();
 	const webhookUrl = `http://${localhost}:${webhookPort}`;
-	const start = async (name: string, command: 'start' | 'worker' | 'webhook', port?: number) => {
+	const env = {
+		...servers.env,
+		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+		N8N_WEBHOOK_URL: `${webhookUrl}/`,
+		...options.env,
+	};
+	const start = async (name: string, command: string[], port?: number) => {
 		const userFolder = join(folder, name);
 		cpSync(nodes, userFolder, { recursive: true });
 		const logFile = logFileOf(`${options.logName}-${name}`);
 		rmSync(logFile, { force: true });
-		const member = await startMember({
-			...{ runtime, userFolder, logFile, command },
-			args: command === 'worker' ? ['--concurrency=5'] : [],
-			port: port ?? (await freePort()),
-			env: { ...servers.env, N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true', ...options.env },
-			webhookUrl: `${webhookUrl}/`,
-		});
+		const member = await startN8n({ runtime, userFolder, logFile, command, port, env });
 		ends.push(() => member.kill());
 		return member;
 	};
 	// It brings the database up to date, which the others wait for.
-	const main = await start('main', 'start');
+	const main = await start('main', ['start']);
 	const starting = [
-		start('worker-1', 'worker'),
-		start('worker-2', 'worker'),
-		start('webhook', 'webhook', webhookPort),
+		start('worker-1', ['worker', '--concurrency=5']),
+		start('worker-2', ['worker', '--concurrency=5']),
+		start('webhook', ['webhook'], webhookPort),
 	];
 	// What still starts after a failure can only be ended once it has started.
 	await Promise.allSettled(starting);
 	const others = await Promise.all(starting);
-	const client = new N8nClient(main.url);
-	await logInAsOwner(client);
+	const client = await logIn(main.url);
 	return { client, main, workers: others.slice(0, 2), members: [main, ...others], webhookUrl };
 }
 
@@ -111,6 +85,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 		return { ...(await open(options, ends)), close };
 	} catch (error) {
 		await close();
-		return await Promise.reject(error instanceof Error ? error : new Error(String(error)));
+		throw error;
 	}
 }

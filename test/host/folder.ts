@@ -2,12 +2,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** A folder, and how it is done away with. */
-export interface Folder {
-	path: string;
-	remove: () => void;
-}
+// Before this, so that the programs that write into a folder are killed before it is removed.
+import './children';
 
 const folders = new Set<string>();
 
@@ -16,20 +12,16 @@ function removeFolder(path: string): void {
 	rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** One listener for all, since Node takes more than ten for a mistake; not before those that kill the programs. */
-let listens = false;
+process.once('exit', () => folders.forEach(removeFolder));
 
 /**
- * A folder of one's own among the system's temporary ones. It is removed when this process exits, at the latest: after
- * the programs were killed that write into it.
+ * A folder of one's own among the system's temporary ones. It is removed when this process exits, at the latest.
  *
  * @param prefix - how its name begins
  */
-export function temporaryFolder(prefix: string): Folder {
+export function temporaryFolder(prefix: string): { path: string; remove: () => void } {
 	const path = mkdtempSync(join(tmpdir(), prefix));
 	folders.add(path);
-	if (!listens) process.once('exit', () => folders.forEach(removeFolder));
-	listens = true;
 	return { path, remove: () => removeFolder(path) };
 }
 

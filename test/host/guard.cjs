@@ -5,10 +5,9 @@
 const started = process.ppid;
 
 const isOrphan = () => {
-	if (process.ppid !== started) return true;
 	try {
-		process.kill(started, 0);
-		return false;
+		// On Windows the number stays; elsewhere a dead parent may still be in the list of processes.
+		return process.ppid !== started || !process.kill(started, 0);
 	} catch (error) {
 		return error.code === 'ESRCH';
 	}

@@ -1,43 +1,27 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import { basename } from 'node:path';
-import { temporaryFolder, type Folder } from './folder';
+import { temporaryFolder } from './folder';
 import { startN8n, type N8nOptions, type RunningN8n } from './n8n';
 import { buildPackage, installPackage } from './package';
 import { logFileOf } from './paths';
-import { quiet, type Progress } from './progress';
-import { N8nClient, type Login } from './rest';
+import { step } from './progress';
+import type { N8nClient } from './rest';
 import { ensureRuntime, type Runtime } from './runtime';
-import { logInAsOwner, owner } from './setup';
+import { logIn } from './setup';
 
-/** What a host can be asked for; everything has a default. */
-export interface HostOptions extends Pick<N8nOptions, 'env'> {
-	/** Keeps n8n's data; without it a temporary folder is used, and removed by `close`. */
-	userFolder?: string;
-	/** A free port when not given. */
-	port?: number;
-	progress?: Progress;
-	logFile?: string;
-	/** A tarball made before; by default the package is built and packed. */
-	tarball?: string;
-}
+/** What a host can be asked for; without a user folder, a temporary one is used, and removed by `close`. */
+export type HostOptions = Partial<Pick<N8nOptions, 'env' | 'port' | 'userFolder' | 'logFile'>>;
 
 /** A real n8n with the packed nodes, and a logged-in client. */
 export interface Host {
-	/** The running process; after `restart` another one at the same address. */
 	readonly n8n: RunningN8n;
 	readonly client: N8nClient;
-	readonly login: Login;
 	readonly runtime: Runtime;
 	readonly userFolder: string;
-	readonly tarball: string;
 	/** Starts n8n again after it was stopped or killed: same address, same data, same login. */
 	restart(): Promise<void>;
 	/** Stops n8n, and removes a temporary user folder. */
 	close(): Promise<void>;
-}
-
-function keptFolder(path: string): Folder {
-	return { path, remove: () => undefined };
 }
 
 /**
@@ -46,50 +30,27 @@ function keptFolder(path: string): Folder {
  * @throws HostError with a sentence for a person.
  */
 export async function openHost(options: HostOptions = {}): Promise<Host> {
-	const progress = options.progress ?? quiet;
-	const runtime = await ensureRuntime(progress);
-	const tarball = options.tarball ?? (await buildPackage(progress));
+	const runtime = await ensureRuntime();
+	const tarball = await buildPackage();
 	const { path: userFolder, remove } =
-		options.userFolder === undefined ? temporaryFolder('n8n-host-') : keptFolder(options.userFolder);
-	const { env, port, logFile = logFileOf(`n8n-${basename(userFolder)}`) } = options;
-	const settings: N8nOptions = {
-		runtime,
-		userFolder,
-		logFile,
-		...(env === undefined ? {} : { env }),
-	};
-	const start = async (at?: number) =>
-		await progress.step('starting n8n', () =>
-			startN8n(at === undefined ? settings : { ...settings, port: at }),
-		);
-	let running: RunningN8n | undefined;
+		options.userFolder === undefined
+			? temporaryFolder('n8n-host-')
+			: { path: options.userFolder, remove: () => undefined };
+	const settings = { runtime, userFolder, logFile: logFileOf(`n8n-${basename(userFolder)}`), ...options };
+	let n8n: RunningN8n | undefined;
 	const close = async () => {
-		await running?.stop();
+		await n8n?.stop();
 		remove();
 	};
 	try {
-		await installPackage(tarball, userFolder, runtime.node, progress);
-		const first = (running = await start(port));
-		let current = first;
-		const client = new N8nClient(first.url);
-		await logInAsOwner(client);
-		return {
-			get n8n() {
-				return current;
-			},
-			client,
-			login: owner,
-			runtime,
-			userFolder,
-			tarball,
-			restart: async () => {
-				await current.stop();
-				running = current = await start(first.port);
-			},
-			close,
-		};
+		await installPackage(tarball, userFolder, runtime.node);
+		const started = await step('starting n8n', async () => await startN8n(settings));
+		n8n = started;
+		const client = await logIn(n8n.url);
+		const restart = async () => await started.restart();
+		return { n8n, client, runtime, userFolder, restart, close };
 	} catch (error) {
 		await close();
-		return await Promise.reject(error instanceof Error ? error : new Error(String(error)));
+		throw error;
 	}
 }

@@ -1,71 +1,58 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from './errors';
-import type { Progress } from './progress';
+import { step } from './progress';
+import { until } from './until';
 
-/** Whether a process lives; one that belongs to somebody else does, too. */
-function isAlive(pid: number): boolean {
+/** Whether the process that a lock file names is gone. */
+function isLeft(file: string): boolean {
 	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return codeOf(error) === 'EPERM';
-	}
-}
-
-/** Creates the lock file together with its content, which a plain write does not. */
-function create(file: string): boolean {
-	const draft = `${file}.${process.pid}`;
-	writeFileSync(draft, String(process.pid));
-	try {
-		linkSync(draft, file);
-		return true;
-	} catch (error) {
-		if (codeOf(error) === 'EEXIST') return false;
-		throw error;
-	} finally {
-		rmSync(draft, { force: true });
-	}
-}
-
-function ownerOf(file: string): number {
-	try {
-		return Number(readFileSync(file, 'utf8'));
+		// What has no content yet is process 0, which stands for this one and is alive.
+		process.kill(Number(readFileSync(file, 'utf8')), 0);
+		return false;
 	} catch {
-		return NaN;
+		return existsSync(file);
 	}
 }
 
-/** A lock that this process holds, or the process that holds it instead. */
-export type Lock = { held: true; release: () => void } | { held: false; owner: number };
+function take(file: string): boolean {
+	if (isLeft(file)) rmSync(file, { force: true });
+	try {
+		writeFileSync(file, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch {
+		return false;
+	}
+}
 
-/** Takes a lock file that names its owner's process id. The lock of a process that is gone is taken over. */
-export function tryLock(file: string): Lock {
+/** Does the work while no other process (nor another caller in this one) does work under the same lock file. */
+export async function underLock<T>(file: string, work: () => Promise<T>): Promise<T> {
 	mkdirSync(dirname(file), { recursive: true });
-	while (!create(file)) {
-		const owner = ownerOf(file);
-		if (owner > 0 && isAlive(owner)) return { held: false, owner };
-		rmSync(file, { force: true });
-	}
-	return { held: true, release: () => rmSync(file, { force: true }) };
-}
-
-/** Does the work while no other process (nor another caller in this one) does work under the same lock. */
-export async function underLock<T>(file: string, progress: Progress, work: () => Promise<T>): Promise<T> {
-	let lock = tryLock(file);
-	if (!lock.held) {
-		await progress.step(`waiting for process ${lock.owner}, which works here too (${file})`, async () => {
-			while (!lock.held) {
-				await pause(500);
-				lock = tryLock(file);
-			}
-		});
+	if (!take(file)) {
+		const wait = async () => await until(() => take(file), 500, Infinity);
+		await step(`waiting for another process that works here (${file})`, wait);
 	}
 	try {
 		return await work();
 	} finally {
-		if (lock.held) lock.release();
+		rmSync(file, { force: true });
 	}
+}
+
+/**
+ * Does a step unless its stamp says that the very same step was finished before. A step that was cut off is done again.
+ *
+ * @param stamp - the file that remembers the step; its folder belongs to the step
+ * @param wanted - all that the result depends on
+ */
+export async function unlessDone(stamp: string, wanted: unknown, work: () => Promise<void>): Promise<void> {
+	const text = JSON.stringify(wanted);
+	const isDone = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === text;
+	if (isDone()) return;
+	await underLock(`${dirname(stamp)}.lock`, async () => {
+		if (isDone()) return;
+		rmSync(stamp, { force: true });
+		await work();
+		writeFileSync(stamp, text);
+	});
 }

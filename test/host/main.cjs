@@ -2,8 +2,6 @@
 // but the code that installs it needs a recent one, too.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 20 || (major === 20 && minor >= 19)) {
-	// Before tsx takes over `require`: it cannot load one of the modules behind this S3 server.
-	require('s3rver');
 	require('tsx/cjs');
 	require('./start.ts');
 } else {

@@ -1,17 +1,14 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { signalTree, startNode } from './children';
-import { tailOf } from './command';
-import { n8nEnvironment } from './environment';
 import { HostError } from './errors';
 import { hostFolder } from './paths';
 import { freePort, localhost } from './ports';
 import type { Runtime } from './runtime';
-import { stuckAfter } from './until';
+import { untilFound } from './until';
 
 /** How an n8n process is started. */
 export interface N8nOptions {
@@ -22,42 +19,105 @@ export interface N8nOptions {
 	logFile: string;
 	/** A free port when not given. */
 	port?: number;
-	/** The kind of process: the main one by default; the others are for queue mode. */
-	command?: 'start' | 'worker' | 'webhook';
-	/** Arguments after the command, such as `--concurrency=5`. */
-	args?: string[];
+	/** The kind of process, and its arguments: the main one by default; the others are for queue mode. */
+	command?: readonly string[];
 	/** Environment variables added last, such as those of queue mode. */
 	env?: Record<string, string>;
-	/** The address of webhooks, when another process serves them. */
-	webhookUrl?: string;
 }
 
-/** How an n8n process ended. */
-export interface N8nExit {
-	code: number | null;
-	signal: string | null;
-}
-
-/** A running n8n process. */
+/** An n8n process, which can end and start again. */
 export interface RunningN8n {
 	/** Its address, without a slash at the end. */
-	url: string;
-	port: number;
-	pid: number;
-	logFile: string;
-	/** Resolves when it ended, for whatever reason. */
-	exited: Promise<N8nExit>;
+	readonly url: string;
+	readonly userFolder: string;
+	readonly logFile: string;
+	/** The ID of the process; after `restart` of another one. */
+	readonly pid: number;
+	/** Waits until the process that runs now has ended, for whatever reason. */
+	ended(): Promise<void>;
 	/** Asks it to end (SIGTERM), and ends it after a minute: by then n8n gives up by itself. */
-	stop(): Promise<N8nExit>;
+	stop(): Promise<void>;
 	/** Ends it at once, as a power cut would (SIGKILL). */
-	kill(): Promise<N8nExit>;
+	kill(): Promise<void>;
+	/** Starts it again, after stopping it when it still runs: same address, same data. */
+	restart(): Promise<void>;
 }
-
-/** Milliseconds from one question for readiness to the next. */
-const readinessInterval = 200;
 
 /** Milliseconds after which n8n ends itself when it is asked to end. */
 const givesUpAfter = 60_000;
+
+/** Names that an n8n process gets from outside: what a program needs to find itself at home, and the proxy. */
+const inherited =
+	/^(path|home|user|userprofile|appdata|localappdata|tmpdir|temp|tmp|lang|lc_.*|tz|systemroot|systemdrive|comspec|windir|pathext|https?_proxy|all_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i;
+
+/** What n8n encrypts credentials with. They are the simulator's, so this need not be kept secret. */
+const encryptedWith = 'local-n8n-beside-the-project';
+
+const quietSettings = {
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+};
+
+/**
+ * The whole environment of an n8n process: local, quiet, and free of the settings of an n8n that the user may run
+ * otherwise (`N8N_*`, `DB_*`, ...) and of the test runner (`NODE_ENV`, `NODE_OPTIONS`).
+ */
+function environment(userFolder: string, url: string, brokerPort: number): NodeJS.ProcessEnv {
+	const outer = process.env;
+	const direct = [outer.NO_PROXY ?? outer.no_proxy, localhost, 'localhost'].filter(Boolean).join(',');
+	const { port } = new URL(url);
+	// It has the name of n8n's default, but lies in the user folder: n8n's own would be shared with an n8n that the user may run
+	// otherwise. Workflows reach it by the same relative path, since n8n is started in the user folder.
+	const files = join(userFolder, '.n8n-files');
+	mkdirSync(files, { recursive: true });
+	return {
+		...Object.fromEntries(Object.entries(outer).filter(([name]) => inherited.test(name))),
+		...{ NO_PROXY: direct, no_proxy: direct },
+		...quietSettings,
+		NODE_ENV: 'production',
+		// What Node has compiled once: with it, n8n needs a seventh less to start.
+		NODE_COMPILE_CACHE: join(hostFolder(), 'compiled'),
+		N8N_USER_FOLDER: userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: realpathSync(files),
+		N8N_LISTEN_ADDRESS: localhost,
+		N8N_HOST: localhost,
+		N8N_PORT: port,
+		N8N_EDITOR_BASE_URL: `${url}/`,
+		N8N_WEBHOOK_URL: `${url}/`,
+		N8N_ENCRYPTION_KEY: encryptedWith,
+		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: localhost,
+		// Every process needs one of its own.
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// A worker serves nothing but this.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: port,
+		N8N_WORKER_SERVER_ADDRESS: localhost,
+	};
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function exitOf(child: ChildProcess): Promise<void> {
+	if (!hasEnded(child)) await once(child, 'exit');
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	if (hasEnded(child)) return;
+	signalTree(child, signal);
+	const timer = setTimeout(() => signalTree(child, 'SIGKILL'), givesUpAfter);
+	await exitOf(child);
+	clearTimeout(timer);
+}
 
 async function isReady(url: string): Promise<boolean> {
 	try {
@@ -70,78 +130,31 @@ async function isReady(url: string): Promise<boolean> {
 	}
 }
 
-/**
- * The folder in which workflows may write files, made when it is missing. It has the name of n8n's default, but lies in the
- * user folder: n8n's own would be shared with an n8n that the user may run otherwise. Workflows reach it by the same relative
- * path, since n8n is started in the user folder.
- */
-function filesFolder(userFolder: string): string {
-	const folder = join(userFolder, '.n8n-files');
-	mkdirSync(folder, { recursive: true });
-	return realpathSync(folder);
-}
-
-/** A worker serves nothing but its health check, at a port with another name. */
-function workerSettings(port: number): Record<string, string> {
-	return {
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(port),
-		N8N_WORKER_SERVER_ADDRESS: localhost,
-	};
-}
-
-function launch(options: N8nOptions, port: number, brokerPort: number): ChildProcess {
-	const { runtime, userFolder, logFile, command = 'start', args = [] } = options;
-	const files = filesFolder(userFolder);
+async function launch(options: N8nOptions, url: string): Promise<ChildProcess> {
+	const { runtime, userFolder, logFile, command = ['start'], env } = options;
+	const own = environment(userFolder, url, await freePort());
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'a');
 	const child = startNode({
 		node: runtime.node,
-		args: [runtime.n8n, command, ...args],
+		args: [runtime.n8n, ...command],
 		// Not the project's folder: n8n reads a file named .env from its working folder.
 		cwd: userFolder,
-		env: n8nEnvironment(process.env, {
-			userFolder,
-			port,
-			brokerPort,
-			webhookUrl: options.webhookUrl,
-			extra: {
-				N8N_RESTRICT_FILE_ACCESS_TO: files,
-				// What Node has compiled once: with it, n8n needs a seventh less to start.
-				NODE_COMPILE_CACHE: join(hostFolder(), 'compiled'),
-				...(command === 'worker' ? workerSettings(port) : {}),
-				...options.env,
-			},
-		}),
-		outputTo: log,
-		errorTo: log,
+		env: { ...own, ...env },
+		log,
 	});
 	closeSync(log);
-	return child;
-}
-
-async function exitOf(child: ChildProcess): Promise<N8nExit> {
-	await once(child, 'exit').catch(() => undefined);
-	return { code: child.exitCode, signal: child.signalCode };
-}
-
-async function waitUntilReady(n8n: RunningN8n): Promise<void> {
-	const deadline = Date.now() + stuckAfter;
-	let ended: N8nExit | undefined;
-	void n8n.exited.then((exit) => (ended = exit));
-	while (!(await isReady(n8n.url))) {
-		const fault =
-			ended !== undefined
-				? `n8n ended while it started (${ended.code ?? ended.signal ?? 'not started'}).`
-				: Date.now() > deadline
-					? `n8n was not ready after ${stuckAfter / 60_000} minutes.`
-					: undefined;
-		if (fault !== undefined) {
-			await n8n.kill();
-			throw new HostError(`${fault} Its last lines:\n${tailOf(n8n.logFile, 15)}`, n8n.logFile);
-		}
-		await pause(readinessInterval);
+	const look = async () => {
+		if (hasEnded(child)) throw new HostError('n8n ended while it started:', logFile);
+		return (await isReady(url)) ? true : undefined;
+	};
+	try {
+		await untilFound(look, () => `n8n does not get ready. Its log: ${logFile}`, 200);
+	} catch (error) {
+		await end(child, 'SIGKILL');
+		throw error;
 	}
+	return child;
 }
 
 /**
@@ -149,25 +162,20 @@ async function waitUntilReady(n8n: RunningN8n): Promise<void> {
  * @throws HostError with the end of its log when it does not get ready.
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const port = options.port ?? (await freePort());
-	const child = launch(options, port, await freePort());
-	const exited = exitOf(child);
-	const end = async (signal: NodeJS.Signals): Promise<N8nExit> => {
-		if (child.exitCode === null && child.signalCode === null) signalTree(child, signal);
-		return await exited;
-	};
-	const n8n: RunningN8n = {
-		url: `http://${localhost}:${port}`,
-		port,
-		pid: child.pid ?? -1,
-		logFile: options.logFile,
-		exited,
-		kill: async () => await end('SIGKILL'),
-		stop: async () => {
-			const timer = setTimeout(() => void end('SIGKILL'), givesUpAfter);
-			return await end('SIGTERM').finally(() => clearTimeout(timer));
+	const { userFolder, logFile, port = await freePort() } = options;
+	const url = `http://${localhost}:${port}`;
+	let child = await launch(options, url);
+	return {
+		...{ url, userFolder, logFile },
+		get pid() {
+			return child.pid ?? -1;
+		},
+		ended: async () => await exitOf(child),
+		stop: async () => await end(child, 'SIGTERM'),
+		kill: async () => await end(child, 'SIGKILL'),
+		restart: async () => {
+			await end(child, 'SIGTERM');
+			child = await launch(options, url);
 		},
 	};
-	await waitUntilReady(n8n);
-	return n8n;
 }

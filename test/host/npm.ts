@@ -1,80 +1,102 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync, realpathSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { run, type CommandResult } from './command';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { startNode } from './children';
 import { HostError } from './errors';
-
-/** Settings that say how the registry is reached; everything else of an outer npm run stays outside. */
-const connection =
-	/^npm_config_(registry|userconfig|globalconfig|cache|(https?_)?proxy|noproxy|cafile|ca|cert|key|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|python|@.*|\/\/.*)$/i;
-
-/**
- * The environment for an npm run of our own. `npm start` hands its settings down (the project's `ignore-scripts`,
- * its folder, `--omit` and so on), which would change what a nested npm does.
- * @param nodeFolder - Comes first on PATH, so that scripts find the right Node.
- */
-export function npmEnvironment(outer: NodeJS.ProcessEnv, nodeFolder: string): NodeJS.ProcessEnv {
-	const kept = Object.entries(outer).filter(([name]) => !/^npm_/i.test(name) || connection.test(name));
-	const environment = Object.fromEntries(kept);
-	delete environment.NODE_OPTIONS;
-	delete environment.NODE_ENV;
-	delete environment.INIT_CWD;
-	const pathName = Object.keys(environment).find((name) => /^path$/i.test(name)) ?? 'PATH';
-	environment[pathName] = [nodeFolder, environment[pathName] ?? ''].join(delimiter);
-	return environment;
-}
-
-function isNpm(file: string): boolean {
-	return /[\\/]npm-cli\.js$/.test(file) && existsSync(file);
-}
+import { unlessDone } from './lock';
+import { hostFolder, logFileOf } from './paths';
+import { step } from './progress';
 
 /** npm's own JavaScript file: it runs under any Node on any system, which the command `npm` does not. */
 function npmScript(): string {
-	const folders = (process.env.PATH ?? '').split(delimiter);
-	const candidates = [
-		process.env.npm_execpath ?? '',
-		...folders
-			.map((folder) => join(folder, 'npm'))
-			.filter(existsSync)
-			.map((file) => realpathSync(file)),
-		...[...folders, dirname(process.execPath)].flatMap((folder) => [
-			join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-			join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-		]),
-	];
-	const script = candidates.find(isNpm);
-	if (script === undefined) {
-		throw new HostError('npm was not found. Install it (it comes with Node.js), or run this by "npm start".');
-	}
-	return script;
+	const { npm_execpath: running = '' } = process.env;
+	if (basename(running) === 'npm-cli.js') return running;
+	const folder = dirname(process.execPath);
+	const beside = process.platform === 'win32' ? folder : join(folder, '..', 'lib');
+	return join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js');
 }
 
 /** An npm run. */
-export interface NpmRun {
+interface NpmRun {
 	/** The Node that runs npm and that its scripts find first. */
 	node: string;
 	args: string[];
 	cwd: string;
 	/** Environment variables added last. */
 	env?: Record<string, string>;
-	/** What the run is for, as the start of a sentence: "n8n could not be installed". */
+	/** What the run is for, as a sentence: "n8n could not be installed". */
 	failure: string;
 	logFile: string;
 }
 
 /**
  * Runs npm to its end.
- * @throws HostError with the reason and the log file.
+ * @throws HostError with the end of its output.
  */
-export async function npm(wanted: NpmRun): Promise<CommandResult> {
-	const result = await run({
-		node: wanted.node,
-		args: [npmScript(), ...wanted.args, '--no-audit', '--no-fund', '--no-update-notifier'],
-		cwd: wanted.cwd,
-		env: { ...npmEnvironment(process.env, dirname(wanted.node)), ...wanted.env },
-		logFile: wanted.logFile,
+export async function npm({ node, args, cwd, env, failure, logFile }: NpmRun): Promise<void> {
+	mkdirSync(dirname(logFile), { recursive: true });
+	const log = openSync(logFile, 'w');
+	const child = startNode({
+		node,
+		args: [npmScript(), ...args, '--no-audit', '--no-fund', '--no-update-notifier'],
+		cwd,
+		// So that scripts find the right Node.
+		env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter), ...env },
+		log,
 	});
-	if (result.succeeded) return result;
-	const told = result.output.split('\n').filter((line) => /^npm error (?!A complete log)/i.test(line));
-	throw new HostError([`${wanted.failure}.`, ...told.slice(0, 5)].join('\n'), wanted.logFile);
+	closeSync(log);
+	await once(child, 'close');
+	if (child.exitCode !== 0) throw new HostError(`${failure}:`, logFile);
+}
+
+/** Packages in a folder of their own. */
+interface Installation {
+	/** The Node that they are for. */
+	node: string;
+	folder: string;
+	/** What npm reads: the text of `package.json`, and of a lock file where there is one. */
+	files: Record<string, string>;
+	/** All that the result depends on. */
+	wanted: unknown;
+	/** What they are, for whoever waits. */
+	what: string;
+}
+
+/**
+ * Installs packages, unless the very same are there. No script of theirs runs.
+ * @throws HostError when they cannot be installed
+ */
+export async function install({ node, folder, files, wanted, what }: Installation): Promise<void> {
+	await unlessDone(join(folder, 'installed.json'), wanted, async () => {
+		rmSync(folder, { recursive: true, force: true });
+		mkdirSync(folder, { recursive: true });
+		for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+		const command = 'package-lock.json' in files ? 'ci' : 'install';
+		await step(`installing ${what}`, () =>
+			npm({
+				node,
+				// Some name peers that they do not need here, such as a database.
+				args: [command, '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'],
+				cwd: folder,
+				failure: `This could not be installed: ${what}`,
+				logFile: logFileOf(`install-${basename(folder)}`),
+			}),
+		);
+	});
+}
+
+/**
+ * Installs the packages of a folder's package.json and lock file into a folder of the same name in the host folder.
+ * @returns The folder in which they are installed.
+ */
+export async function installLocked(from: string, what: string): Promise<string> {
+	const folder = join(hostFolder(), basename(from));
+	const read = (name: string) => readFileSync(join(from, name), 'utf8');
+	const files = {
+		'package.json': read('package.json'),
+		'package-lock.json': read('package-lock.json'),
+	};
+	await install({ node: process.execPath, folder, files, wanted: files['package-lock.json'], what });
+	return folder;
 }

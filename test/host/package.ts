@@ -1,28 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { z } from 'zod/v3';
-import { run } from './command';
-import { HostError } from './errors';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { underLock } from './lock';
-import { npm, npmEnvironment } from './npm';
+import { install, npm } from './npm';
 import { hostFolder, logFileOf, packageName, projectRoot } from './paths';
-import type { Progress } from './progress';
-
-const packResult = z.union([
-	z.array(z.object({ filename: z.string() })).nonempty(),
-	z.record(z.object({ filename: z.string() })),
-]);
+import { step } from './progress';
 
 /** What a build is made of. */
 const SOURCES = ['nodes', 'credentials', 'gulpfile.js', 'package.json', 'package-lock.json', 'tsconfig.json'];
@@ -43,93 +26,59 @@ function isBuilt(): boolean {
 	);
 }
 
-async function build(): Promise<void> {
-	if (isBuilt()) return;
-	const logFile = logFileOf('build');
-	const result = await run({
-		node: process.execPath,
-		args: [join(projectRoot(), 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build'],
-		cwd: projectRoot(),
-		env: npmEnvironment(process.env, dirname(process.execPath)),
-		logFile,
-	});
-	if (result.succeeded) return;
-	const reason = result.output.split('\n').find((line) => /error/i.test(line)) ?? 'See the log.';
-	throw new HostError(`The package could not be built: ${reason.trim()}`, logFile);
+async function npmHere(command: string[], failure: string, logFile: string): Promise<void> {
+	await npm({ node: process.execPath, args: command, cwd: projectRoot(), failure, logFile });
 }
 
-async function pack(folder: string): Promise<string> {
-	const logFile = logFileOf('pack');
-	const packed = await npm({
-		node: process.execPath,
-		args: ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-		cwd: projectRoot(),
-		failure: 'The package could not be packed',
-		logFile,
-	});
-	const read = packResult.safeParse(JSON.parse(packed.stdout));
-	const file = read.success ? Object.values(read.data)[0]?.filename : undefined;
-	if (file === undefined) throw new HostError('npm pack did not say which file it wrote.', logFile);
-	return join(folder, basename(file));
+async function buildAndPack(): Promise<string> {
+	if (!isBuilt()) await npmHere(['run', 'build'], 'The package could not be built', logFileOf('build'));
+	const folder = join(hostFolder(), 'packages');
+	const fresh = join(folder, 'fresh');
+	rmSync(fresh, { recursive: true, force: true });
+	mkdirSync(fresh, { recursive: true });
+	const pack = ['pack', '--ignore-scripts', '--pack-destination', fresh];
+	await npmHere(pack, 'The package could not be packed', logFileOf('pack'));
+	const packed = join(fresh, readdirSync(fresh)[0] ?? '');
+	const hash = createHash('sha256').update(readFileSync(packed)).digest('hex').slice(0, 12);
+	const tarball = join(folder, `${packageName}-${hash}.tgz`);
+	renameSync(packed, tarball);
+	return tarball;
 }
 
 /**
- * Packs the package, and builds it before when it has changed since the last build; unless `N8N_HOST_TARBALL` names a tarball
- * made before. The tarball's name holds a hash of its content, so equal names are equal packages.
+ * Packs the package, once in a process, and builds it before when it has changed since the last build; unless `N8N_HOST_TARBALL`
+ * names a tarball made before. Its name holds a hash of its content, so equal names are equal packages.
  * @returns The tarball's path.
  * @throws HostError when it does not compile or pack.
  */
-export async function buildPackage(progress: Progress): Promise<string> {
-	const made = process.env.N8N_HOST_TARBALL ?? '';
-	if (made !== '') return made;
-	const folder = join(hostFolder(), 'packages');
-	mkdirSync(folder, { recursive: true });
-	return await underLock(join(hostFolder(), 'build.lock'), progress, () =>
-		progress.step('building and packing the nodes', async () => {
-			await build();
-			const tarball = await pack(folder);
-			const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex').slice(0, 12);
-			const named = tarball.replace(/\.tgz$/, `-${hash}.tgz`);
-			renameSync(tarball, named);
-			return named;
-		}),
-	);
+export async function buildPackage(): Promise<string> {
+	const work = async () => await step('building and packing the nodes', buildAndPack);
+	return (process.env.N8N_HOST_TARBALL ??= await underLock(join(hostFolder(), 'build.lock'), work));
 }
 
 /**
  * The folder of the package once it is installed.
  * @param userFolder - As given to {@link installPackage}.
  */
-export function installedIn(userFolder: string): string {
-	return join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
-}
+export const installedIn = (userFolder: string): string =>
+	join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
 
 /**
- * Installs a tarball for the n8n of a user folder, as n8n's own community package installer does. Does nothing when the very
- * same tarball is installed there.
+ * Installs a tarball for the n8n of a user folder, as n8n's own installer of community packages does, unless the very same is
+ * installed there.
  * @throws HostError when npm fails.
  */
-export async function installPackage(
-	tarball: string,
-	userFolder: string,
-	node: string,
-	progress: Progress,
-): Promise<void> {
-	const folder = join(userFolder, '.n8n', 'nodes');
-	const stamp = join(userFolder, 'installed-package.txt');
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === basename(tarball)) return;
-	rmSync(stamp, { force: true });
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true }));
-	await progress.step('installing the nodes into n8n', () =>
-		npm({
-			node,
-			args: ['install', '--legacy-peer-deps', '--omit=dev', '--ignore-scripts', tarball],
-			cwd: folder,
-			failure: 'The packed nodes could not be installed',
-			logFile: logFileOf('install-nodes'),
-		}),
-	);
-	writeFileSync(stamp, basename(tarball));
+export async function installPackage(tarball: string, userFolder: string, node: string): Promise<void> {
+	const manifest = {
+		name: 'installed-nodes',
+		private: true,
+		dependencies: { [packageName]: `file:${tarball}` },
+	};
+	await install({
+		node,
+		folder: join(userFolder, '.n8n', 'nodes'),
+		files: { 'package.json': JSON.stringify(manifest) },
+		wanted: basename(tarball),
+		what: 'the nodes into n8n',
+	});
 }

@@ -8,12 +8,7 @@ export const packageName = 'n8n-nodes-video-clipping';
 export const projectRoot = (): string => resolve(__dirname, '..', '..');
 
 /** The folder that holds Node, n8n, logs and the user data of `npm start`; `N8N_HOST_DIR` moves it. */
-export function hostFolder(): string {
-	const moved = process.env.N8N_HOST_DIR;
-	return moved === undefined || moved === '' ? join(projectRoot(), '.n8n-host') : resolve(moved);
-}
+export const hostFolder = (): string => resolve(process.env.N8N_HOST_DIR || join(projectRoot(), '.n8n-host'));
 
 /** A file for the output of one step. */
-export function logFileOf(step: string): string {
-	return join(hostFolder(), 'logs', `${step}.log`);
-}
+export const logFileOf = (step: string): string => join(hostFolder(), 'logs', `${step}.log`);

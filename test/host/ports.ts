@@ -1,7 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { codeOf, HostError, reasonOf } from './errors';
 
 /** The only address that servers listen on here. */
 export const localhost = '127.0.0.1';
@@ -28,31 +27,24 @@ export async function shut(server: Server & { closeAllConnections?: () => void }
 	await closed;
 }
 
-async function listenOnce(port: number): Promise<number> {
+/**
+ * A port that nobody listens on at this moment.
+ * @param port - The one that is wanted; any when it is 0.
+ * @throws The system's error (EADDRINUSE) when it is taken.
+ */
+export async function freePort(port = 0): Promise<number> {
 	const server = createServer();
 	const own = await listen(server, port);
 	await shut(server);
 	return own;
 }
 
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-	return await listenOnce(0);
-}
-
 /**
- * Makes sure that a port can be listened on.
- * @param purpose - What the port is for, as the sentence names it.
- * @param option - The command-line option that chooses another port.
- * @throws HostError that names the port and the option.
+ * Fetches over a connection of its own. A server closes one that was kept after some seconds, and on a busy machine the next
+ * request may be on its way then; nobody may send it again.
  */
-export async function requirePort(port: number, purpose: string, option: string): Promise<void> {
-	try {
-		await listenOnce(port);
-	} catch (error) {
-		const reason = codeOf(error) === 'EADDRINUSE' ? 'is in use' : `cannot be used (${reasonOf(error)})`;
-		throw new HostError(
-			`Port ${port} for ${purpose} ${reason}. End what listens there, or choose another port: ${option} ${port + 1}`,
-		);
-	}
+export async function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
+	const headers = new Headers(init.headers);
+	headers.set('connection', 'close');
+	return await fetch(url, { ...init, headers });
 }

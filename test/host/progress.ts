@@ -1,37 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { setInterval, clearInterval } from 'node:timers';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 
-/** Tells a person what is going on while they wait. */
-export interface Progress {
-	/** Shows the label while the work runs, then how long it took. */
-	step<T>(label: string, work: () => Promise<T>): Promise<T>;
-}
-
-/** Says nothing; for tests. */
-export const quiet: Progress = { step: (_label, work) => work() };
-
-/** Seconds between two signs of life. */
-const interval = 15;
-
-/** Tells when a step begins, that it still runs, and how long it took. */
-export function createProgress(screen: { write(text: string): unknown }): Progress {
-	return {
-		async step(label, work) {
-			const began = Date.now();
-			const tell = (mark: string) => {
-				screen.write(`  ${mark} ${label} (${Math.round((Date.now() - began) / 1000)} s)\n`);
-			};
-			tell('…');
-			const timer = setInterval(() => tell('…'), interval * 1000);
-			let mark = '✗';
-			try {
-				const result = await work();
-				mark = '✓';
-				return result;
-			} finally {
-				clearInterval(timer);
-				tell(mark);
-			}
-		},
-	};
+/** Tells a person what goes on while they wait, and how long it took. Tests say nothing. */
+export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
+	if (process.env.JEST_WORKER_ID !== undefined) return await work();
+	const began = Date.now();
+	process.stderr.write(`  … ${label}\n`);
+	const result = await work();
+	process.stderr.write(`  ✓ ${label} (${Math.round((Date.now() - began) / 1000)} s)\n`);
+	return result;
 }

@@ -14,35 +14,19 @@ const savedWorkflow = z.object({
 	active: z.boolean().default(false),
 	isArchived: z.boolean().default(false),
 });
-/** A node of a stored workflow; what a user may have made of it is not looked into. */
-const storedNode = z
-	.object({
-		name: z.string(),
-		type: z.string(),
-		parameters: z.record(z.unknown()).default({}),
-		credentials: z.record(z.unknown()).optional(),
-	})
-	.passthrough();
-/** A workflow with its nodes, as the editor opens it. */
+/** A workflow with its nodes; what a user may have made of them is not looked into. */
 const storedWorkflow = savedWorkflow.extend({
-	nodes: z.array(storedNode),
-	/** The version that answers webhooks and forms, if one is published. */
-	activeVersionId: z.string().nullish(),
+	nodes: z.array(z.object({ name: z.string(), parameters: z.record(z.unknown()) }).passthrough()),
 });
 /** The answer to a credential test. */
 const testResult = z.object({ status: z.string(), message: z.string().default('') });
-/** The answer to the start of a run. */
-const runResult = z.object({
-	executionId: z.string().optional(),
-	waitingForWebhook: z.boolean().default(false),
-});
 /** How far the publication of a workflow is. */
 const publication = z.object({
 	status: z.string(),
 	triggers: z.array(z.object({ errorMessage: z.string().nullish() })).default([]),
 });
 /** A node type in the list of all. */
-const nodeType = z.object({ name: z.string(), displayName: z.string() }).passthrough();
+const nodeType = z.object({ name: z.string(), displayName: z.string() });
 
 /** A credential as n8n lists it: without its data. */
 export type Credential = z.output<typeof credential>;
@@ -54,20 +38,10 @@ export interface NewCredential {
 }
 /** A workflow as n8n lists it. */
 export type SavedWorkflow = z.output<typeof savedWorkflow>;
-/** A node of a workflow that n8n has stored. */
-export type StoredNode = z.output<typeof storedNode>;
 /** A workflow that n8n has stored, with its nodes. */
-export type StoredWorkflow = z.output<typeof storedWorkflow>;
+type StoredWorkflow = z.output<typeof storedWorkflow>;
 /** A credential test's result: `status` is `OK` or `Error`. */
 export type CredentialTest = z.output<typeof testResult>;
-/** A description of a node type, as the editor gets it. */
-export type NodeTypeDescription = z.output<typeof nodeType>;
-
-/** A person who logs in. */
-export interface Login {
-	email: string;
-	password: string;
-}
 
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
@@ -83,36 +57,28 @@ export class N8nClient {
 		this.session = new RestSession(url);
 	}
 
-	/** Creates the owner of a fresh n8n, and logs in. */
-	async setupOwner(login: Login): Promise<void> {
-		const body = { ...login, firstName: 'Local', lastName: 'Owner' };
-		await this.session.call({ method: 'POST', path: '/rest/owner/setup', body, read: z.unknown() });
+	private async get<T>(path: string, read: z.ZodType<T, z.ZodTypeDef, unknown>): Promise<T> {
+		return await this.session.call({ path, read });
 	}
 
-	/** @throws RestError with status 401 when there is no such user. */
-	async login(login: Login): Promise<void> {
-		const body = { emailOrLdapLoginId: login.email, password: login.password };
-		await this.session.call({ method: 'POST', path: '/rest/login', body, read: z.unknown() });
+	private async post<T>(path: string, body: object, read: z.ZodType<T, z.ZodTypeDef, unknown>): Promise<T> {
+		return await this.session.call({ method: 'POST', path, body, read });
 	}
 
 	/** All credentials of the user. */
 	async listCredentials(): Promise<Credential[]> {
-		return await this.session.call({ path: '/rest/credentials', read: z.array(credential) });
+		return await this.get('/rest/credentials', z.array(credential));
 	}
 
 	/** Saves a new credential. */
 	async createCredential(body: NewCredential): Promise<Credential> {
-		return await this.session.call({ method: 'POST', path: '/rest/credentials', body, read: credential });
+		return await this.post('/rest/credentials', body, credential);
 	}
 
 	/** Replaces what a credential holds. */
 	async updateCredential(id: string, body: NewCredential): Promise<Credential> {
-		return await this.session.call({
-			method: 'PATCH',
-			path: `/rest/credentials/${id}`,
-			body,
-			read: credential,
-		});
+		const path = `/rest/credentials/${id}`;
+		return await this.session.call({ method: 'PATCH', path, body, read: credential });
 	}
 
 	/** Deletes a credential for good. */
@@ -121,36 +87,31 @@ export class N8nClient {
 	}
 
 	/** Runs the credential test as the editor does after saving. */
-	async testCredential(saved: NewCredential & { id: string }): Promise<CredentialTest> {
-		return await this.session.call({
-			method: 'POST',
-			path: '/rest/credentials/test',
-			body: { credentials: saved },
-			read: testResult,
-		});
+	async testCredential(credentials: NewCredential & { id: string }): Promise<CredentialTest> {
+		return await this.post('/rest/credentials/test', { credentials }, testResult);
 	}
 
 	/** All workflows that are not archived. */
 	async listWorkflows(): Promise<SavedWorkflow[]> {
-		const all = await this.session.call({ path: '/rest/workflows', read: z.array(savedWorkflow) });
+		const all = await this.get('/rest/workflows', z.array(savedWorkflow));
 		return all.filter((workflow) => !workflow.isArchived);
 	}
 
 	/** Saves a new workflow, not active. */
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
 		const body = { settings: { executionOrder: 'v1' }, ...workflow, active: false };
-		return await this.session.call({ method: 'POST', path: '/rest/workflows', body, read: savedWorkflow });
+		return await this.post('/rest/workflows', body, savedWorkflow);
 	}
 
 	/** A workflow with its nodes, as the editor opens it. */
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
-		return await this.session.call({ path: `/rest/workflows/${id}`, read: storedWorkflow });
+		return await this.get(`/rest/workflows/${id}`, storedWorkflow);
 	}
 
 	/** Saves other nodes of a workflow; what is published stays until it is published again. */
-	async updateNodes(id: string, nodes: readonly StoredNode[]): Promise<SavedWorkflow> {
+	async updateNodes(id: string, nodes: readonly object[]): Promise<void> {
 		const path = `/rest/workflows/${id}`;
-		return await this.session.call({ method: 'PATCH', path, body: { nodes }, read: savedWorkflow });
+		await this.session.call({ method: 'PATCH', path, body: { nodes }, read: savedWorkflow });
 	}
 
 	/**
@@ -159,27 +120,22 @@ export class N8nClient {
 	 * @returns The execution's id, or `undefined` when n8n now listens for a test event of a webhook.
 	 */
 	async runWorkflow(workflowId: string, triggerName: string, lastNode?: string): Promise<string | undefined> {
-		const destination =
-			lastNode === undefined ? {} : { destinationNode: { nodeName: lastNode, mode: 'inclusive' } };
-		const started = await this.session.call({
-			method: 'POST',
-			path: `/rest/workflows/${workflowId}/run`,
-			body: { triggerToStartFrom: { name: triggerName }, ...destination },
-			read: runResult,
-		});
-		return started.executionId;
+		const body = {
+			triggerToStartFrom: { name: triggerName },
+			...(lastNode !== undefined && { destinationNode: { nodeName: lastNode, mode: 'inclusive' } }),
+		};
+		const read = z.object({ executionId: z.string().optional() });
+		return (await this.post(`/rest/workflows/${workflowId}/run`, body, read)).executionId;
 	}
 
 	/** Publishes a workflow and waits until its triggers listen. */
-	async activateWorkflow(workflow: SavedWorkflow): Promise<void> {
-		const path = `/rest/workflows/${workflow.id}`;
-		const body = { versionId: workflow.versionId };
-		await this.session.call({ method: 'POST', path: `${path}/activate`, body, read: savedWorkflow });
+	async activateWorkflow({ id, name, versionId }: SavedWorkflow): Promise<void> {
+		await this.post(`/rest/workflows/${id}/activate`, { versionId }, z.unknown());
 		let told = '';
 		const look = async () => {
-			const state = await this.session.call({ path: `${path}/publication-status`, read: publication });
+			const state = await this.get(`/rest/workflows/${id}/publication-status`, publication);
 			const reason = state.triggers.map((trigger) => trigger.errorMessage ?? '').join(' ');
-			told = `Workflow "${workflow.name}" is "${state.status}", not published. ${reason}`;
+			told = `Workflow "${name}" is "${state.status}", not published. ${reason}`;
 			if (state.status === 'failed' || state.status === 'partial') throw new RestError(told, 200);
 			return state.status === 'published' ? true : undefined;
 		};
@@ -188,37 +144,31 @@ export class N8nClient {
 
 	/** Takes a workflow's triggers away. */
 	async deactivateWorkflow(workflowId: string): Promise<void> {
-		const path = `/rest/workflows/${workflowId}/deactivate`;
-		await this.session.call({ method: 'POST', path, body: {}, read: z.unknown() });
+		await this.post(`/rest/workflows/${workflowId}/deactivate`, {}, z.unknown());
 	}
 
 	/** The executions of a workflow, the newest first. */
 	async listExecutions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const read = z.object({ results: z.array(executionSummary) });
-		return (await this.session.call({ path: `/rest/executions?limit=100&filter=${filter}`, read })).results;
+		return (await this.get(`/rest/executions?limit=100&filter=${filter}`, read)).results;
 	}
 
 	/** How many executions of a workflow were started in a way (`manual`, `webhook`) and have one of the given states. */
 	async countExecutions(workflowId: string, mode: string, states: string[]): Promise<number> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, mode, status: states }));
 		const read = z.object({ count: z.coerce.number() });
-		return (await this.session.call({ path: `/rest/executions?limit=1&filter=${filter}`, read })).count;
+		return (await this.get(`/rest/executions?limit=1&filter=${filter}`, read)).count;
 	}
 
 	/** An execution with all that its nodes gave out. */
 	async getExecution(id: string): Promise<Execution> {
-		return await this.session.call({ path: `/rest/executions/${id}`, read: execution });
+		return await this.get(`/rest/executions/${id}`, execution);
 	}
 
 	/** Asks n8n to end an execution, as the Stop button does. */
 	async stopExecution(id: string): Promise<void> {
-		await this.session.call({
-			method: 'POST',
-			path: `/rest/executions/${id}/stop`,
-			body: {},
-			read: z.unknown(),
-		});
+		await this.post(`/rest/executions/${id}/stop`, {}, z.unknown());
 	}
 
 	/**
@@ -226,21 +176,13 @@ export class N8nClient {
 	 * @param version - With the workflow as it was, or as it is saved now.
 	 */
 	async retryExecution(id: string, version: 'original' | 'current' = 'original'): Promise<string> {
-		const path = `/rest/executions/${id}/retry`;
-		const read = z.object({ id: z.string() });
 		const body = { loadWorkflow: version === 'current' };
-		return (await this.session.call({ method: 'POST', path, body, read })).id;
+		return (await this.post(`/rest/executions/${id}/retry`, body, z.object({ id: z.string() }))).id;
 	}
 
 	/** Deletes executions for good, as the list of executions lets a user do. */
 	async deleteExecutions(ids: string[]): Promise<void> {
-		await this.session.call({
-			method: 'POST',
-			path: '/rest/executions/delete',
-			body: { ids },
-			read: z.unknown(),
-			bare: true,
-		});
+		await this.post('/rest/executions/delete', { ids }, z.unknown());
 	}
 
 	/**
@@ -263,18 +205,18 @@ export class N8nClient {
 	 * @throws Error when they are stuck.
 	 */
 	async waitForExecutionsOf(workflowId: string, count: number): Promise<Execution[]> {
-		let ended: ExecutionSummary[] = [];
 		const look = async () => {
-			ended = (await this.listExecutions(workflowId)).filter(({ status }) => done.includes(status));
+			const ended = (await this.listExecutions(workflowId)).filter(({ status }) => done.includes(status));
 			return ended.length >= count ? ended : undefined;
 		};
-		await untilFound(look, () => `Only ${ended.length} of ${count} executions ended.`, interval);
+		const ended = await untilFound(look, () => `Less than ${count} executions ended.`, interval);
 		return await Promise.all(ended.map(({ id }) => this.getExecution(id)));
 	}
 
 	/** All node types that n8n has loaded, by the name that workflows use. */
-	async nodeTypes(): Promise<Map<string, NodeTypeDescription>> {
-		const all = await this.session.call({ path: '/types/nodes.json', read: z.array(nodeType), bare: true });
+	async nodeTypes(): Promise<Map<string, z.output<typeof nodeType>>> {
+		const file = await this.session.file({ path: '/types/nodes.json' });
+		const all = z.array(nodeType).parse(JSON.parse(file.toString()));
 		return new Map(all.map((type) => [type.name, type]));
 	}
 }

@@ -1,12 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { HostError } from './errors';
-import { underLock } from './lock';
-import { npm } from './npm';
+import { unlessDone } from './lock';
+import { install, npm } from './npm';
 import { hostFolder, logFileOf } from './paths';
-import type { Progress } from './progress';
-import { once } from './stamp';
+import { step } from './progress';
 
 /** The n8n that runs beside the project. */
 export const n8nVersion = '2.41.1';
@@ -30,70 +28,42 @@ export interface Runtime {
 }
 
 /** The npm package that brings Node for this kind of machine. */
-export function nodePackage(platform: string, arch: string): string {
+function nodePackage(): string {
+	const { platform, arch } = process;
 	const system = platform === 'win32' ? 'win' : platform;
-	const prefix = system === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
-	return `${prefix}-${system}-${arch}`;
+	return `${system === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${system}-${arch}`;
 }
 
-function freshFolder(folder: string, manifest: object): void {
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }, null, '\t'));
-}
-
-function headersBeside(folder: string): string | undefined {
-	return existsSync(join(folder, 'include', 'node', 'node.h')) ? folder : undefined;
-}
-
-/** Node, and the folder with its `include/node`, for native parts, where that is known. */
-async function ensureNode(progress: Progress): Promise<{ node: string; headers: string | undefined }> {
-	if (Number(process.versions.node.split('.')[0]) === nodeMajor) {
-		return { node: process.execPath, headers: headersBeside(dirname(dirname(process.execPath))) };
-	}
+async function ensureNode(): Promise<string> {
+	if (Number(process.versions.node.split('.')[0]) === nodeMajor) return process.execPath;
 	const folder = join(hostFolder(), 'node');
-	const name = nodePackage(process.platform, process.arch);
-	const installed = join(folder, 'node_modules', name);
-	const node = join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-	await once(join(folder, 'installed.json'), { name, nodeMajor }, async () => {
-		freshFolder(folder, { dependencies: { [name]: String(nodeMajor) } });
-		await progress.step(`installing Node ${nodeMajor} for n8n (this one is ${process.version})`, () =>
-			npm({
-				node: process.execPath,
-				args: ['install', '--ignore-scripts', '--prefer-offline'],
-				cwd: folder,
-				failure: `Node ${nodeMajor} could not be installed (package ${name})`,
-				logFile: logFileOf('install-node'),
-			}),
-		);
+	const name = nodePackage();
+	await install({
+		node: process.execPath,
+		folder,
+		files: { 'package.json': JSON.stringify({ dependencies: { [name]: String(nodeMajor) } }) },
+		wanted: { name, nodeMajor },
+		what: `Node ${nodeMajor} for n8n (this one is ${process.version})`,
 	});
-	if (!existsSync(node))
-		throw new HostError(
-			`Node ${nodeMajor} is not where it should be: ${node}. Delete ${folder} and start again.`,
-		);
-	return { node, headers: headersBeside(installed) };
+	const file = process.platform === 'win32' ? 'node.exe' : 'node';
+	return join(folder, 'node_modules', name, 'bin', file);
 }
 
-async function ensureN8n(node: string, progress: Progress): Promise<string> {
-	const folder = join(hostFolder(), 'n8n');
-	const manifest = { dependencies: { n8n: n8nVersion }, overrides };
-	await once(
-		join(folder, 'installed.json'),
-		{ ...manifest, platform: process.platform, arch: process.arch },
-		async () => {
-			freshFolder(folder, manifest);
-			await progress.step(`installing n8n ${n8nVersion} (2 GB, some minutes, only the first time)`, () =>
-				npm({
-					node,
-					args: ['install', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'],
-					cwd: folder,
-					failure: `n8n ${n8nVersion} could not be installed`,
-					logFile: logFileOf('install-n8n'),
-				}),
-			);
-		},
-	);
-	return folder;
+/** Makes the database driver of n8n, the only one of its native parts that is needed. */
+async function prepareDatabase(node: string, folder: string): Promise<void> {
+	// Where Node brings its headers, nothing needs to be downloaded.
+	const home = dirname(dirname(node));
+	const hasHeaders = existsSync(join(home, 'include', 'node', 'node.h'));
+	await npm({
+		node,
+		// `npm start` hands down the project's setting, which forbids scripts.
+		args: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
+		cwd: folder,
+		env: hasHeaders ? { npm_config_nodedir: home } : {},
+		failure:
+			'The embedded database of n8n (sqlite3) could not be built. It needs Python 3, make and a C++ compiler (Debian: build-essential; macOS: xcode-select --install), or a network that reaches the prebuilt binary',
+		logFile: logFileOf('install-sqlite3'),
+	});
 }
 
 /**
@@ -101,23 +71,20 @@ async function ensureN8n(node: string, progress: Progress): Promise<string> {
  * and no time later. A step that was cut off is done again from its start.
  * @throws HostError when something cannot be downloaded or compiled.
  */
-export async function ensureRuntime(progress: Progress): Promise<Runtime> {
-	return await underLock(join(hostFolder(), 'install.lock'), progress, async () => {
-		const { node, headers } = await ensureNode(progress);
-		const folder = await ensureN8n(node, progress);
-		await once(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
-			await progress.step('preparing the embedded database (may compile for a minute)', () =>
-				npm({
-					node,
-					args: ['rebuild', 'sqlite3'],
-					cwd: folder,
-					env: { JOBS: '2', ...(headers === undefined ? {} : { npm_config_nodedir: headers }) },
-					failure:
-						'The embedded database of n8n (sqlite3) could not be built. It needs Python 3, make and a C++ compiler (Debian: build-essential; macOS: xcode-select --install), or a network that reaches the prebuilt binary',
-					logFile: logFileOf('install-sqlite3'),
-				}),
-			);
-		});
-		return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+export async function ensureRuntime(): Promise<Runtime> {
+	const node = await ensureNode();
+	const folder = join(hostFolder(), 'n8n');
+	const manifest = { dependencies: { n8n: n8nVersion }, overrides };
+	await install({
+		node,
+		folder,
+		files: { 'package.json': JSON.stringify(manifest) },
+		wanted: { ...manifest, platform: process.platform, arch: process.arch },
+		what: `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`,
 	});
+	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
+		const label = 'preparing the embedded database (may compile for a minute)';
+		await step(label, async () => await prepareDatabase(node, folder));
+	});
+	return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }

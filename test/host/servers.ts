@@ -2,24 +2,23 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { HostError, reasonOf } from './errors';
+import { HostError } from './errors';
 import type { Runtime } from './runtime';
 
-/** These run in n8n's own folder, where the drivers lie that n8n itself uses. */
-const QUERY = `
-	const [connectionString, sql] = process.argv.slice(1);
+/** Changes the databases, and forgets the keys that begin with a prefix. It runs where the drivers lie that n8n itself uses. */
+const CHANGE = `
+	const [connectionString, sql, url, prefix] = process.argv.slice(1);
 	const client = new (require('pg').Client)({ connectionString });
-	client.connect().then(() => client.query(sql)).then(() => client.end());
-`;
-const FORGET = `
-	const [url, prefix] = process.argv.slice(1);
 	const redis = new (require('ioredis').Redis)(url, { maxRetriesPerRequest: 1, retryStrategy: () => null });
+	client.connect().then(() => client.query(sql)).then(() => client.end());
 	redis.keys(prefix + '*').then((keys) => keys.length > 0 && redis.del(keys)).then(() => redis.quit());
 `;
 
-async function runBeside({ node, n8n }: Runtime, program: string, ...args: string[]): Promise<void> {
-	await promisify(execFile)(node, ['-e', program, ...args], { cwd: dirname(n8n) });
-}
+/** Where the two servers are, unless the environment says so: as everybody starts them. */
+const STANDARD = {
+	postgres: 'postgres://postgres@127.0.0.1:5432/postgres',
+	redis: 'redis://127.0.0.1:6379',
+};
 
 /** A database and keys in Redis that nobody else uses. */
 export interface Servers {
@@ -29,32 +28,23 @@ export interface Servers {
 	forget(): Promise<void>;
 }
 
-/** Where the two servers are, unless the environment says so: as everybody starts them. */
-const STANDARD = {
-	TEST_POSTGRES_URL: 'postgres://postgres@127.0.0.1:5432/postgres',
-	TEST_REDIS_URL: 'redis://127.0.0.1:6379',
-};
-
-function addressFrom(name: keyof typeof STANDARD): URL {
-	const text = process.env[name] ?? STANDARD[name];
-	if (!URL.canParse(text)) throw new HostError(`${name} is no address: it looks like ${STANDARD[name]}`);
-	return new URL(text);
-}
-
 /**
  * Makes a database and takes a prefix for keys, on a PostgreSQL and a Redis that run already: at 127.0.0.1 and their standard
  * ports, or where `TEST_POSTGRES_URL` and `TEST_REDIS_URL` say.
  *
  * @throws HostError that names both variables when one of them does not answer
  */
-export async function takeServers(runtime: Runtime): Promise<Servers> {
-	const [postgres, redis] = [addressFrom('TEST_POSTGRES_URL'), addressFrom('TEST_REDIS_URL')];
+export async function takeServers({ node, n8n }: Runtime): Promise<Servers> {
+	const { TEST_POSTGRES_URL = STANDARD.postgres, TEST_REDIS_URL = STANDARD.redis } = process.env;
+	const [postgres, redis] = [new URL(TEST_POSTGRES_URL), new URL(TEST_REDIS_URL)];
 	const name = `n8n_test_${process.pid}_${Date.now().toString(36)}`;
-	const ask = async (sql: string) => await runBeside(runtime, QUERY, postgres.href, sql);
-	const forgetKeys = async () => await runBeside(runtime, FORGET, redis.href, name);
-	await Promise.all([ask(`CREATE DATABASE ${name}`), forgetKeys()]).catch((error: unknown) => {
+	const change = async (sql: string) => {
+		const args = ['-e', CHANGE, postgres.href, sql, redis.href, name];
+		await promisify(execFile)(node, args, { cwd: dirname(n8n) });
+	};
+	await change(`CREATE DATABASE ${name}`).catch((error: unknown) => {
 		throw new HostError(
-			`Queue mode needs a PostgreSQL and a Redis that run. Start them at 127.0.0.1, or set TEST_POSTGRES_URL (like ${STANDARD.TEST_POSTGRES_URL}, a user who may create databases) and TEST_REDIS_URL (like ${STANDARD.TEST_REDIS_URL}). ${reasonOf(error)}`,
+			`Queue mode needs a PostgreSQL and a Redis that run. Start them at 127.0.0.1, or set TEST_POSTGRES_URL (like ${STANDARD.postgres}, a user who may create databases) and TEST_REDIS_URL (like ${STANDARD.redis}). ${String(error)}`,
 		);
 	});
 	return {
@@ -73,9 +63,6 @@ export async function takeServers(runtime: Runtime): Promise<Servers> {
 			DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
 			DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
 		},
-		forget: async () => {
-			await ask(`DROP DATABASE ${name} WITH (FORCE)`);
-			await forgetKeys();
-		},
+		forget: async () => await change(`DROP DATABASE ${name} WITH (FORCE)`),
 	};
 }

@@ -1,67 +1,58 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
+import { z } from 'zod/v3';
+import type { Receivers } from '../receivers';
+import type { Simulator } from '../simulator';
 import { HostError } from './errors';
-import type { Credential, Login, N8nClient, NewCredential, SavedWorkflow } from './rest';
-import { RestError } from './session';
+import { N8nClient, type Credential, type NewCredential, type SavedWorkflow } from './rest';
 import {
 	clipTriggerOf,
 	exampleFiles,
 	formOf,
-	hasItsCredentials,
 	readWorkflow,
 	withCredential,
 	withReceivers,
 	type Workflow,
 } from './workflow';
-import type { S3Account } from '../receivers';
 
 /** The owner of every n8n here. It listens on 127.0.0.1 only and holds nothing but examples. */
-export const owner: Login = { email: 'owner@example.com', password: 'Clipping-1' };
-
-/** What a credential needs to know of a service, real or simulated. */
-export interface Service {
-	baseUrl: string;
-	apiKey: string;
-	headerName: string;
-}
-
-function isRefusal(error: unknown): boolean {
-	return error instanceof RestError && error.status >= 400 && error.status < 500;
-}
+export const owner = { email: 'owner@example.com', password: 'Clipping-1' };
 
 /**
- * Logs in as the owner, whom it creates in a fresh n8n.
+ * Logs in as the owner, who is created in a fresh n8n.
  * @throws HostError when this n8n has another owner.
  */
-export async function logInAsOwner(client: N8nClient): Promise<void> {
-	const knows = await client.login(owner).then(
-		() => true,
-		(error: unknown) => (isRefusal(error) ? false : Promise.reject(new HostError(String(error)))),
-	);
-	if (knows) return;
-	await client
-		.setupOwner(owner)
-		.catch((error: unknown) =>
-			Promise.reject(
-				new HostError(
-					`Neither login nor setup works for ${owner.email} (${String(error)}). ` +
-						'If you changed the login, start with --fresh.',
-				),
-			),
+export async function logIn(url: string): Promise<N8nClient> {
+	const client = new N8nClient(url);
+	const post = async (path: string, body: object) =>
+		await client.session.call({ method: 'POST', path, body, read: z.unknown() });
+	const { email, password } = owner;
+	try {
+		// It is refused where there is an owner.
+		await post('/rest/owner/setup', { ...owner, firstName: 'Local', lastName: 'Owner' }).catch(
+			async () => await post('/rest/login', { emailOrLdapLoginId: email, password }),
 		);
+	} catch (error) {
+		throw new HostError(
+			`Nobody can log in as ${email}. If you changed the login, start with --fresh. ${String(error)}`,
+		);
+	}
+	return client;
 }
 
 /** The credential for a service, as the editor's dialog would fill it in. */
-export function credentialFor(service: Service, name = 'Video Clipping API (simulator)'): NewCredential {
-	const { baseUrl, apiKey, headerName } = service;
+export function credentialFor(
+	{ baseUrl, apiKey, headerName }: Pick<Simulator, 'baseUrl' | 'apiKey' | 'headerName'>,
+	name = 'Video Clipping API (simulator)',
+): NewCredential {
 	return { name, type: 'videoClippingApi', data: { baseUrl, apiKey, headerName } };
 }
 
 /** The credential of n8n's S3 node for an S3 server, as the editor's dialog would fill it in. */
-export function s3CredentialFor(
-	account: S3Account,
-	name = 'S3 (receiver beside the simulator)',
-): NewCredential {
-	return { name, type: 's3', data: { ...account } };
-}
+export const s3CredentialFor = (account: Receivers['s3']): NewCredential => ({
+	name: 'S3 (receiver beside the simulator)',
+	type: 's3',
+	data: { ...account },
+});
 
 /** Saves a credential, or brings the one with the same name up to date: the simulator's port may have changed. */
 export async function saveCredential(client: N8nClient, wanted: NewCredential): Promise<Credential> {
@@ -79,16 +70,6 @@ export interface ImportedExample {
 	saved: SavedWorkflow;
 	/** Whether it has all credentials, so that it can run as it is. */
 	complete: boolean;
-}
-
-async function importExample(
-	client: N8nClient,
-	{ workflow, complete }: Pick<ImportedExample, 'workflow' | 'complete'>,
-): Promise<SavedWorkflow> {
-	const saved = await client.createWorkflow(workflow);
-	const answers = complete && (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined;
-	if (answers) await client.activateWorkflow(saved);
-	return saved;
 }
 
 /**
@@ -109,9 +90,15 @@ export async function importExamples(
 	for (const file of exampleFiles()) {
 		const example = readWorkflow(file);
 		const workflow = withReceivers(withCredential(example, ...credentials), receivers);
-		const before = known.get(workflow.name);
-		const complete = hasItsCredentials(workflow, example);
-		const saved = before ?? (await importExample(client, { workflow, complete }));
+		const complete = workflow.nodes.every(
+			(node, index) => node.credentials !== undefined || example.nodes[index]?.credentials === undefined,
+		);
+		let saved = known.get(workflow.name);
+		if (saved === undefined) {
+			saved = await client.createWorkflow(workflow);
+			const answers = (clipTriggerOf(workflow) ?? formOf(workflow)) !== undefined;
+			if (answers && complete) await client.activateWorkflow(saved);
+		}
 		imported.push({ workflow, saved, complete });
 	}
 	return imported;

@@ -1,12 +1,25 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-// First: when npm is ended by SIGTERM it ends its shell only, and this process has to notice by itself.
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { inspect, parseArgs } from 'node:util';
+// When npm is ended by SIGTERM it ends its shell only, and this process has to notice by itself.
 import './guard.cjs';
-import { readArguments, usage } from './arguments';
-import { killAll } from './children';
 import { HostError } from './errors';
 import { runOnce } from './once';
-import { createProgress } from './progress';
 import { serve } from './serve';
+
+const usage = `Usage: npm start [-- options]
+
+Starts a real n8n with the nodes of this folder, and a simulator of the video clipping service.
+Everything runs on 127.0.0.1 and lies in .n8n-host; the first start downloads n8n (some 2 GB).
+
+  --once                 run the example with one video, print its clips as a table, end
+  --port N               port of n8n (5678)
+  --simulator-port N     port of the simulator (4010)
+  --receiver-port N      port of what the examples send files and notices to (4011)
+  --fresh                forget credentials, workflows and executions of earlier starts
+  --help                 show this text
+
+N8N_HOST_DIR=folder      keeps Node, n8n and all data there instead of in .n8n-host
+`;
 
 /** The usual exit code of a program that Ctrl-C ended before it was done. */
 const interrupted = 130;
@@ -23,40 +36,42 @@ async function end(code: number): Promise<void> {
 }
 
 function onSignal(): void {
-	if (isEnding) {
-		killAll();
-		process.exit(interrupted);
-	}
+	if (isEnding) process.exit(interrupted);
 	process.stdout.write('\nEnding n8n and the simulator … (Ctrl-C again ends them at once)\n');
 	void end(isServing ? 0 : interrupted);
 }
 
 async function main(): Promise<void> {
-	const wanted = readArguments(process.argv.slice(2));
-	if (wanted.help) {
-		process.stdout.write(usage);
-		return;
-	}
+	const flag = { type: 'boolean', default: false } as const;
+	const port = (number: string) => ({ type: 'string', default: number }) as const;
+	const { values } = parseArgs({
+		options: {
+			...{ once: flag, fresh: flag, help: flag, port: port('5678') },
+			...{ 'simulator-port': port('4010'), 'receiver-port': port('4011') },
+		},
+	});
+	if (values.help) return void process.stdout.write(usage);
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-	const progress = createProgress(process.stdout);
 	const onStop = (stop: () => Promise<void>) => void stops.push(stop);
-	if (wanted.once) {
+	if (values.once) {
 		// eslint-disable-next-line no-console -- a table for the person at the terminal
-		console.table(await runOnce(progress, onStop));
+		console.table(await runOnce(onStop));
 		return await end(0);
 	}
-	const served = await serve(wanted, progress, onStop);
+	const ports = {
+		port: Number(values.port),
+		'simulator-port': Number(values['simulator-port']),
+		'receiver-port': Number(values['receiver-port']),
+	};
+	const { n8n, screen } = await serve(ports, values.fresh, onStop);
 	isServing = true;
-	process.stdout.write(`${served.screen}\n`);
-	const exit = await served.exited;
-	if (!isEnding)
-		throw new HostError(`n8n ended by itself (${exit.code ?? exit.signal ?? '?'}).`, served.logFile);
+	process.stdout.write(`${screen}\n`);
+	await n8n.ended();
+	if (!isEnding) throw new HostError('n8n ended by itself:', n8n.logFile);
 }
 
 main().catch(async (error: unknown) => {
 	if (isEnding) return;
-	const text =
-		error instanceof HostError ? error.message : error instanceof Error ? error.stack : String(error);
-	process.stderr.write(`\n${text ?? 'Unknown error'}\n`);
+	process.stderr.write(`\n${error instanceof HostError ? error.message : inspect(error)}\n`);
 	await end(1);
 });

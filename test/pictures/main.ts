@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a command, it never runs inside n8n */
-import { createProgress } from '../host';
 import { FOLDER, pictureNames } from './names';
 import { takeMoving } from './moving';
 import { scenes } from './scenes';
@@ -16,7 +15,7 @@ The pictures: ${pictureNames().join(', ')}, and 'moving', which is the README's.
 async function main(names: readonly string[]): Promise<void> {
 	const known = [...pictureNames(), 'moving'];
 	if (names.some((name) => !known.includes(name))) return void process.stdout.write(help);
-	const studio = new Studio(createProgress(process.stdout));
+	const studio = new Studio();
 	try {
 		await studio.open();
 		for (const scene of [...scenes, { names: ['moving'], take: takeMoving }]) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type Progress, projectRoot, untilFound, type Workflow } from '../host';
+import { projectRoot, step, untilFound, type Workflow } from '../host';
 import type { Editor } from '../e2e/editor/editor';
 import { EditorBed } from '../e2e/editor/editorBed';
 import { fileOf, THEMES } from './names';
@@ -48,9 +48,8 @@ export interface Subject {
 export class Studio extends EditorBed {
 	protected override readonly credentialName = 'Video Clipping account';
 
-	/** @param progress - tells a person what is going on */
-	constructor(private readonly progress: Progress) {
-		super(view, { env: { N8N_WEBHOOK_URL: 'https://n8n.example.com/', GENERIC_TIMEZONE: 'UTC' }, progress });
+	constructor() {
+		super(view, { env: { N8N_WEBHOOK_URL: 'https://n8n.example.com/', GENERIC_TIMEZONE: 'UTC' } });
 	}
 
 	/** Starts all, with clips that pictures may show. */
@@ -68,7 +67,7 @@ export class Studio extends EditorBed {
 
 	/** Takes a picture in both themes. */
 	async take({ page }: Editor, name: string, { page: size, ...subject }: Subject): Promise<void> {
-		await this.progress.step(name, async () => {
+		await step(name, async () => {
 			await page.setViewportSize(size ?? { width: 1100, height: 700 });
 			for (const colorScheme of THEMES) {
 				await page.emulateMedia({ colorScheme });

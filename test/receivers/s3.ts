@@ -1,67 +1,59 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import type { RequestListener } from 'node:http';
-import S3rver from 's3rver';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { answerOf, type Answer } from '../simulator/answer';
 
+/** Where the S3 server is. */
+export const s3Path = '/s3';
 /** The bucket that the examples upload to. */
-export const bucket = 'clips';
+const bucketPath = `${s3Path}/clips/`;
+const xml = 'application/xml';
 
-/** The only account that s3rver knows. */
-export const account = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-
-/** How n8n's credential "S3" is filled in for the S3 server here. */
-export interface S3Account {
-	readonly endpoint: string;
-	readonly region: string;
-	readonly accessKeyId: string;
-	readonly secretAccessKey: string;
-	readonly forcePathStyle: boolean;
-}
+/** The account that may upload. */
+export const account = {
+	region: 'us-east-1',
+	accessKeyId: 'LOCAL',
+	secretAccessKey: 'LOCAL',
+	forcePathStyle: true,
+};
 
 /** A file that the S3 server keeps. */
 export interface StoredFile {
 	readonly key: string;
 	readonly contentType: string;
-	/** Bytes. */
-	readonly size: number;
 	/** Where anybody can get it. */
 	readonly url: string;
+	readonly bytes: Buffer;
 }
 
-/** An S3 server without a port of its own. */
-export interface S3 {
-	readonly handle: RequestListener;
-	/** @param endpoint - the address at which {@link S3.handle} is mounted */
-	storedFiles(endpoint: string): Promise<StoredFile[]>;
-	close(): void;
-}
+/** As much of S3 as n8n's node needs to upload a file: one bucket, whose region it asks for first. Signatures are not checked. */
+export class S3 {
+	private readonly byPath = new Map<string, StoredFile>();
 
-/**
- * An S3 server with one bucket, which checks the signatures of requests.
- *
- * @param directory - where it keeps its files
- */
-export async function openS3(directory: string): Promise<S3> {
-	const server = new S3rver({
-		directory,
-		silent: true,
-		vhostBuckets: false,
-		configureBuckets: [{ name: bucket }],
-	});
-	await server.configureBuckets();
-	return {
-		handle: server.callback(),
-		storedFiles: async (endpoint) => {
-			const { objects } = await server.store.listObjects(bucket, {});
-			return objects.map(({ key, metadata }) => ({
-				key,
-				contentType: String(metadata['content-type']),
-				size: Number(metadata['content-length']),
-				url: [endpoint, bucket, ...key.split('/').map(encodeURIComponent)].join('/'),
-			}));
-		},
-		close: () => {
-			server.logger.exceptions.unhandle();
-			server.logger.close();
-		},
-	};
+	constructor(private readonly origin: string) {}
+
+	/** What it keeps. */
+	get files(): readonly StoredFile[] {
+		return [...this.byPath.values()];
+	}
+
+	/** Answers a request of n8n, or of somebody who looks at a file. */
+	async answer(request: IncomingMessage): Promise<Answer> {
+		const { method, headers, url = '' } = request;
+		const { pathname } = new URL(`${this.origin}${url}`);
+		const stored = this.byPath.get(pathname);
+		if (method === 'GET' && stored !== undefined) return answerOf(200, stored.contentType, stored.bytes);
+		if (headers.authorization?.includes(`Credential=${account.accessKeyId}/`) !== true) {
+			return answerOf(403, xml, '<Error><Code>AccessDenied</Code></Error>');
+		}
+		if (method === 'PUT') {
+			this.byPath.set(pathname, {
+				key: decodeURIComponent(pathname.slice(bucketPath.length)),
+				contentType: headers['content-type'] ?? '',
+				url: `${this.origin}${pathname}`,
+				bytes: await buffer(request),
+			});
+		}
+		return answerOf(200, xml, '<LocationConstraint/>');
+	}
 }

@@ -1,9 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Fault } from './faults';
-import { pause } from './pause';
 
 /** An HTTP answer before it is sent. */
 export interface Answer {
@@ -14,8 +13,26 @@ export interface Answer {
 
 type Drip = Extract<Fault, { kind: 'drip' }>;
 
+const json = 'application/json; charset=utf-8';
 const megabyte = 1_000_000;
-const piece = Buffer.alloc(64 * 1024, 'x');
+
+/**
+ * Lets time pass, on whatever clock the process has: a test may have put its own in the place of `setTimeout`.
+ *
+ * @param closing - ends it at once
+ */
+const pause = async (seconds: number, closing: AbortSignal): Promise<void> =>
+	await new Promise((resolve) => {
+		if (closing.aborted) return resolve();
+		const end = () => {
+			clearTimeout(timer);
+			closing.removeEventListener('abort', end);
+			resolve();
+		};
+		const timer = setTimeout(end, seconds * 1_000);
+		timer.unref();
+		closing.addEventListener('abort', end);
+	});
 
 /** An answer with a text or bytes. */
 export const answerOf = (status: number, contentType: string, body: string | Buffer): Answer => ({
@@ -26,18 +43,11 @@ export const answerOf = (status: number, contentType: string, body: string | Buf
 
 /** A JSON answer; ids above 2^53 are written as the integers that they are. */
 export const jsonAnswer = (value: unknown, status = 200): Answer =>
-	answerOf(
-		status,
-		'application/json; charset=utf-8',
-		JSON.stringify(value).replaceAll(/"(90071993\d{9})"/g, '$1'),
-	);
+	answerOf(status, json, JSON.stringify(value).replaceAll(/"(90071993\d{9})"/g, '$1'));
 
 /** Sends the head of an answer; without a length where none can be announced. */
 function begin(response: ServerResponse, { status, headers, body }: Answer, hasLength = true): void {
-	response.statusCode = status;
-	if (hasLength) response.setHeader('Content-Length', body.length);
-	// One by one, so that a fault's header replaces the usual one in whatever case it is written.
-	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+	response.writeHead(status, hasLength ? { ...headers, 'Content-Length': body.length } : headers);
 	response.flushHeaders();
 }
 
@@ -57,12 +67,6 @@ async function* drops(body: Buffer, fault: Drip, closing: AbortSignal): AsyncGen
 		if (closing.aborted) return;
 		yield sent < body.length ? body.subarray(sent, sent + bytes) : space;
 	}
-}
-
-/** The pieces of a JSON answer that never gets to its end. */
-function* flood(megabytes: number, closing: AbortSignal): Generator<Buffer> {
-	yield Buffer.from('{"code":2000,"padding":"');
-	for (let sent = 0; sent < megabytes * megabyte && !closing.aborted; sent += piece.length) yield piece;
 }
 
 /** A JSON object with one more field that fills it up to a size. */
@@ -85,28 +89,21 @@ export async function sendWithFault(
 	fault: Fault | undefined,
 	closing: AbortSignal,
 ): Promise<void> {
-	const stream = async (pieces: Iterable<Buffer> | AsyncIterable<Buffer>, end: boolean) =>
-		await pipeline(Readable.from(pieces), response, { end }).catch(() => undefined);
 	switch (fault?.kind) {
 		case undefined:
 			return send(response, answer());
 		case 'status': {
-			const { headers, body } = answerOf(fault.status, 'text/plain; charset=utf-8', fault.body);
-			return send(response, { status: fault.status, headers: { ...headers, ...fault.headers }, body });
+			const { headers, ...page } = answerOf(fault.status, 'text/plain; charset=utf-8', fault.body ?? '');
+			return send(response, { ...page, headers: { ...headers, ...fault.headers } });
 		}
 		case 'body':
-			return send(response, answerOf(200, fault.contentType, fault.body));
-		case 'bytes':
-			return send(response, answerOf(200, 'application/json', Buffer.from(fault.base64, 'base64')));
+			return send(response, answerOf(200, json, fault.body));
 		case 'code':
 			return send(response, jsonAnswer({ code: fault.code, errMsg: fault.errMsg }, fault.status));
 		case 'reset':
 			response.socket?.resetAndDestroy();
 			return;
 		case 'hang':
-			return;
-		case 'raw':
-			response.socket?.write(fault.text, 'latin1');
 			return;
 		case 'delay':
 			await pause(fault.seconds, closing);
@@ -121,14 +118,10 @@ export async function sendWithFault(
 		}
 		case 'drip': {
 			const right = answer();
-			begin(response, right, fault.then === 'end');
-			return await stream(drops(right.body, fault, closing), fault.then !== 'silence');
+			begin(response, right, fault.then === undefined);
+			const pieces = Readable.from(drops(right.body, fault, closing));
+			return await pipeline(pieces, response, { end: fault.then !== 'silence' }).catch(() => undefined);
 		}
-		case 'endless':
-			begin(response, jsonAnswer({}), false);
-			await stream(flood(fault.megabytes, closing), false);
-			response.destroy();
-			return;
 		case 'big': {
 			const right = answer();
 			return send(response, { ...right, body: padded(right.body, fault.megabytes) });

@@ -2,10 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { clipFilm, type Film } from './films';
 import { markersIn, nothingMatches } from './markers';
 import type { Settings } from './settings';
-import { videoTitles } from './stories';
+import { videoTitles, type Story } from './stories';
 import type { Submission } from './submission';
-
-type Story = Settings['stories'][number];
 
 /** A clip as the simulator keeps it. */
 export interface Clip extends Story {

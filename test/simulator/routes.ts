@@ -1,25 +1,47 @@
-import { raw, Router, type Request, type Response } from 'express';
-import { jsonAnswer, sendWithFault, type Answer } from './answer';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { answerOf, jsonAnswer, sendWithFault, type Answer } from './answer';
 import type { Fault, FaultQueue } from './faults';
-import { mediaAnswer } from './media';
-import { keyState } from './recorder';
 import type { Service } from './service';
 import type { Webhooks } from './webhooks';
 
+/** What the key of a request is worth. */
+type KeyState = 'right' | 'wrong' | 'missing';
+
 /** What the routes work with. */
-export interface Parts {
+interface Parts {
 	readonly service: Service;
 	readonly faults: FaultQueue;
 	readonly webhooks: Webhooks;
-	readonly apiKey: string;
-	readonly headerName: string;
+	readonly judge: (request: IncomingMessage) => KeyState;
 	/** Aborted when the simulator closes. */
 	readonly closing: AbortSignal;
 }
 
-function parseJson(text: string): unknown {
+/** Answers the requests of one kind. */
+interface Route {
+	readonly on: 'GET' | 'POST';
+	/** Its group is what a request is about. */
+	readonly path: RegExp;
+	readonly handle: (
+		request: IncomingMessage,
+		response: ServerResponse,
+		about: string,
+		url: URL,
+	) => Promise<void>;
+}
+
+/** Judges the authentication header of a request. */
+export function keyState({ headers }: IncomingMessage, headerName: string, apiKey: string): KeyState {
+	const key = headers[headerName.toLowerCase()];
+	if (key === undefined) return 'missing';
+	return key === apiKey ? 'right' : 'wrong';
+}
+
+function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(body);
 	} catch {
 		return undefined;
 	}
@@ -31,20 +53,36 @@ function videoUrlOf(body: unknown): string | undefined {
 	return typeof url === 'string' ? url : undefined;
 }
 
-/** The two endpoints of the interface, below the base path. */
-export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, closing }: Parts): Router {
-	const router = Router();
+/** A refusal in the manner of object stores. */
+function storeError(status: number, code: string, message: string): Answer {
+	const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>\n`;
+	return answerOf(status, 'application/xml', body);
+}
+
+/** The file behind a signed link, always as a whole. */
+function fileAnswer(service: Service, fileName: string, query: URLSearchParams): Answer {
+	const file = service.file(fileName);
+	if (!file) return storeError(404, 'NoSuchKey', 'There is no such file.');
+	const link = service.checkLink(fileName, query);
+	if (link === 'forged') return storeError(403, 'SignatureDoesNotMatch', 'The signature is not valid.');
+	if (link === 'expired') return storeError(403, 'AccessDenied', 'The link has expired.');
+	return answerOf(200, 'video/mp4', service.fileBytes(file.clip));
+}
+
+/** The two endpoints of the interface, below the base path, and the files behind the signed links. */
+export function routesOf(basePath: string, parts: Parts): readonly Route[] {
+	const { service, faults, webhooks, judge, closing } = parts;
 
 	/** The answer to a request without the right key, or undefined. */
-	const refusedKey = (request: Request): Answer | undefined => {
-		const state = keyState(request, headerName, apiKey);
+	const refusedKey = (request: IncomingMessage): Answer | undefined => {
+		const state = judge(request);
 		if (state === 'right') return undefined;
 		if (service.settings.authStyle === 'http') return jsonAnswer({ message: `API key is ${state}` }, 401);
 		return jsonAnswer({ code: 4001, errMsg: 'invalid API key' });
 	};
 
-	const create = async (request: Request, response: Response): Promise<void> => {
-		const rawBody = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+	const create: Route['handle'] = async (request, response) => {
+		const rawBody = await text(request);
 		const body = parseJson(rawBody);
 		const context = { videoUrl: videoUrlOf(body) };
 		const before = faults.take('create', context);
@@ -53,34 +91,34 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 		const answer = (): Answer => {
 			const noKey = refusedKey(request);
 			if (noKey) {
-				service.enter(rawBody, body, { code: noKey.status === 200 ? 4001 : undefined, fault: before });
+				service.enter(rawBody, body, noKey.status === 200 ? 4001 : null);
 				return noKey;
 			}
-			const outcome = request.is('application/json')
+			const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+			const outcome = isJson
 				? service.submit(body)
 				: { refusal: { code: 4006, errMsg: 'illegal parameter: Content-Type must be application/json' } };
 			if ('refusal' in outcome) {
-				service.enter(rawBody, body, { code: outcome.refusal.code, fault: before });
+				service.enter(rawBody, body, outcome.refusal.code);
 				return jsonAnswer(outcome.refusal);
 			}
-			const { projectId } = outcome.project;
 			after = before ? undefined : faults.take('create', context, 'after');
-			service.enter(rawBody, body, { code: 2000, projectId, fault: before ?? after });
+			service.enter(rawBody, body, 2000, outcome.project.projectId);
 			webhooks.expect(outcome.project);
 			return jsonAnswer(service.createdBody(outcome.project));
 		};
 
 		if (before) {
-			const code = before.kind === 'code' ? before.code : undefined;
-			if (before.kind !== 'delay') service.enter(rawBody, body, { code, fault: before });
+			if (before.kind !== 'delay') {
+				service.enter(rawBody, body, before.kind === 'code' ? before.code : null);
+			}
 			return await sendWithFault(response, answer, before, closing);
 		}
 		const right = answer();
 		await sendWithFault(response, () => right, after, closing);
 	};
 
-	const query = async (request: Request<{ projectId: string }>, response: Response): Promise<void> => {
-		const { projectId } = request.params;
+	const query: Route['handle'] = async (request, response, projectId) => {
 		const project = service.projectAskedFor(projectId);
 		const answer = () =>
 			refusedKey(request) ??
@@ -89,21 +127,17 @@ export function serviceRoutes({ service, faults, webhooks, apiKey, headerName, c
 		await sendWithFault(response, answer, fault, closing);
 	};
 
-	router.post('/open-api/v1/project/create', raw({ type: () => true, limit: '1mb' }), create);
-	router.get('/open-api/v1/project/query/:projectId', query);
-	return router;
-}
-
-/** The files behind the signed links. */
-export function mediaRoutes({ service, faults, closing }: Parts): Router {
-	const router = Router();
-	router.get('/media/:fileName', async (request, response) => {
-		const { fileName } = request.params;
-		const { searchParams } = new URL(request.originalUrl, 'http://simulator');
+	const media: Route['handle'] = async (_request, response, fileName, { searchParams }) => {
 		const project = service.file(fileName)?.project;
 		const about = { projectId: project?.projectId, videoUrl: project?.submission.videoUrl };
-		const answer = () => mediaAnswer(service, fileName, searchParams);
+		const answer = () => fileAnswer(service, fileName, searchParams);
 		await sendWithFault(response, answer, faults.take('media', about), closing);
-	});
-	return router;
+	};
+
+	const api = `^${basePath}/open-api/v1/project`;
+	return [
+		{ on: 'POST', path: new RegExp(`${api}/create$`), handle: create },
+		{ on: 'GET', path: new RegExp(`${api}/query/([^/]+)$`), handle: query },
+		{ on: 'GET', path: /^\/media\/([^/]+)$/, handle: media },
+	];
 }

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Fault } from './faults';
 import { withFreeBox } from './films';
 import type { Refusal } from './markers';
 import { newProject, type Clip, type Project } from './projects';
-import { changeSettings, type Settings } from './settings';
+import { defaults, type Settings } from './settings';
 import { readSubmission } from './submission';
 import type { LedgerEntry } from './types';
 
@@ -18,22 +17,18 @@ const wireId = (id: string) => (Number.isSafeInteger(Number(id)) ? Number(id) : 
 
 /** The service itself, without HTTP: its projects, its rules, its answers. */
 export class Service {
-	settings: Settings;
+	readonly settings: Settings;
 	readonly ledger: LedgerEntry[] = [];
 	readonly projects = new Map<string, Project>();
 	private readonly files = new Map<string, ServedFile>();
 	private readonly secret = randomBytes(32);
 
+	/** @param origin - what links in its answers begin with */
 	constructor(
-		settings: object,
-		private readonly origin: () => string,
+		settings: Partial<Settings>,
+		private readonly origin: string,
 	) {
-		this.settings = changeSettings({}, settings);
-	}
-
-	/** Changes settings. Throws a ZodError. */
-	configure(changes: object): void {
-		this.settings = changeSettings(this.settings, changes);
+		this.settings = { ...defaults, ...settings };
 	}
 
 	/** Creates a project from a parsed body, or says why not. */
@@ -47,10 +42,9 @@ export class Service {
 		return { project };
 	}
 
-	/** Notes a POST create; `fault` is what hit it. */
-	enter(rawBody: string, body: unknown, outcome: { code?: number; projectId?: string; fault?: Fault }): void {
-		const { code = null, projectId = null, fault } = outcome;
-		this.ledger.push({ at: Date.now(), body, rawBody, code, projectId, fault: fault?.kind ?? null });
+	/** Notes a POST create. */
+	enter(rawBody: string, body: unknown, code: number | null, projectId: string | null = null): void {
+		this.ledger.push({ at: Date.now(), body, rawBody, code, projectId });
 	}
 
 	/** The project with this id. Throws when there is none. */
@@ -93,7 +87,7 @@ export class Service {
 	fileLink({ fileName }: Clip): string {
 		const expires = Math.floor(Date.now() / 1000 + this.settings.linkSeconds);
 		const signature = this.signature(fileName, `${expires}`, randomBytes(6).toString('hex'));
-		return `${this.origin()}/media/${fileName}?Expires=${expires}&Signature=${signature}`;
+		return `${this.origin}/media/${fileName}?Expires=${expires}&Signature=${signature}`;
 	}
 
 	/** The file of this name, whoever asks. */
@@ -129,14 +123,14 @@ export class Service {
 			viralScore: clip.viralScore.toFixed(1),
 			viralReason: clip.viralReason,
 			relatedTopic: JSON.stringify(clip.topics),
-			clipEditorUrl: `${this.origin()}/#clip-${clip.videoId}`,
+			clipEditorUrl: `${this.origin}/#clip-${clip.videoId}`,
 			starred: 0,
 			disliked: 0,
 		};
 	}
 
 	private shareLink({ projectId }: Project): string {
-		return `${this.origin()}/#project-${projectId}`;
+		return `${this.origin}/#project-${projectId}`;
 	}
 
 	/** Only submissions that became projects count: a refused one costs the account nothing. */

@@ -1,7 +1,13 @@
-import type { Settings } from './settings';
+/** The texts of a clip. */
+export interface Story {
+	readonly title: string;
+	readonly transcript: string;
+	readonly viralReason: string;
+	readonly topics: readonly string[];
+}
 
 /** What clips are about: several scripts, emoji, quotes and markup, since all of these reach file names and pages. */
-export const stories: Settings['stories'] = [
+export const stories: readonly Story[] = [
 	{
 		title: 'The bread that rises overnight 🍞',
 		transcript: 'You leave it alone. That is the whole trick: time does the kneading for you.',

@@ -1,5 +1,6 @@
 import type { Clip, Project } from './projects';
 import type { Service } from './service';
+import type { Simulator } from './types';
 
 const entities: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -13,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** How far a project is. */
-export function statusOf({ readyAt, fails }: Project): 'processing' | 'ready' | 'failed' {
+function statusOf({ readyAt, fails }: Project): 'processing' | 'ready' | 'failed' {
 	if (Date.now() < readyAt) return 'processing';
 	return fails ? 'failed' : 'ready';
 }
@@ -38,7 +39,7 @@ function projectSection(service: Service, project: Project): string {
 }
 
 /** The web page of the simulator: no scripts, nothing from elsewhere; it reloads itself while something is under way. */
-export function page(service: Service, { baseUrl }: { readonly baseUrl: string }): string {
+export function page(service: Service, baseUrl: string): string {
 	const projects = [...service.projects.values()].reverse();
 	const isBusy = projects.some(
 		(project) => Number.isFinite(project.readyAt) && statusOf(project) === 'processing',
@@ -53,3 +54,17 @@ ${projects.map((project) => projectSection(service, project)).join('\n') || '<p>
 </body></html>
 `;
 }
+
+/** All that came in, and what became of it. */
+export const stateOf = ({ projects, settings }: Service, { faults, ledger, requests }: Simulator) => ({
+	settings: { ...settings, stories: undefined },
+	projects: [...projects.values()].map((project) => ({
+		projectId: project.projectId,
+		status: statusOf(project),
+		clipCount: statusOf(project) === 'ready' ? project.clips.length : 0,
+		videoUrl: project.submission.videoUrl,
+	})),
+	faults: faults.pending,
+	submissions: ledger,
+	requests,
+});

@@ -1,9 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { fetchOnce } from '../host/fetchOnce';
+import { fetchOnce } from '../host/ports';
 import { jsonAnswer } from './answer';
 import type { Project } from './projects';
 import type { Service } from './service';
-import type { Delivery } from './types';
 
 const answerWithinMs = 10_000;
 /** Longer timers would fire at once. */
@@ -40,17 +39,16 @@ export class Webhooks {
 	}
 
 	/** Sends the webhook of a project now, without following redirects. Rejects when it has none. */
-	async deliver(project: Project): Promise<Delivery> {
+	async deliver(project: Project): Promise<{ status: number | null }> {
 		const { webhookUrl, projectId } = project;
 		if (webhookUrl === null)
 			throw new Error(`No webhook URL was set when project ${projectId} was submitted.`);
-		const at = Date.now();
 		const { headers, body } = jsonAnswer(this.service.finishedBody(project));
 		const signal = AbortSignal.any([this.closing, AbortSignal.timeout(answerWithinMs)]);
 		const call = { method: 'POST', headers, body: body.toString(), redirect: 'manual', signal } as const;
 		const answer = await fetchOnce(webhookUrl, call).catch(() => undefined);
 		await answer?.body?.cancel();
-		return { at, status: answer?.status ?? null };
+		return { status: answer?.status ?? null };
 	}
 
 	/** Drops what is due. */

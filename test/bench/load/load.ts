@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v3';
-import { buildPackage, ensureRuntime, installedIn, installPackage, projectRoot, quiet } from '../../host';
+import { buildPackage, ensureRuntime, installedIn, installPackage, projectRoot } from '../../host';
 import { temporaryFolder } from '../../host/folder';
 import { npm } from '../../host/npm';
 import { logFileOf } from '../../host/paths';
@@ -98,11 +98,11 @@ function sizes(node: string, ours: Installed, other: Installed): Figure[] {
 export const load: Benchmark = async (tell) => {
 	const [home, other] = [temporaryFolder('bench-nodes-'), temporaryFolder('bench-peer-')];
 	try {
-		const tarball = await buildPackage(quiet);
-		await installPackage(tarball, home.path, process.execPath, quiet);
+		const tarball = await buildPackage();
+		await installPackage(tarball, home.path, process.execPath);
 		const ours = { folder: installedIn(home.path), kilobytes: kilobytesOf(tarball) };
 		const theirs = await installPeer(other.path);
-		const nodes = [...new Set([(await ensureRuntime(quiet)).node, process.execPath])];
+		const nodes = [...new Set([(await ensureRuntime()).node, process.execPath])];
 		const times = nodes.map((path) => {
 			const node = versionOf(path);
 			tell(`loading packages on Node ${node}`);

@@ -33,7 +33,7 @@ export function clipFileCases(stage: Stage, storage: RegExp): void {
 			expect(json).toMatchObject({ fileSize: original.length, mimeType: 'video/mp4' });
 			const id = z.string().regex(storage).parse(binary.data?.id);
 			const path = `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`;
-			expect((await stage.client.session.file(path)).equals(original)).toBe(true);
+			expect((await stage.client.session.file({ path })).equals(original)).toBe(true);
 		}
 		expect(new Set(files.map(({ json }) => json.fileName)).size).toBe(files.length);
 	});

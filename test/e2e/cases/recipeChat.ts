@@ -53,14 +53,12 @@ class Conversation {
 			body: { triggerToStartFrom: { name: 'When Chat Message Received' }, chatSessionId: sessionId },
 			read: z.object({ waitingForWebhook: z.literal(true) }),
 		});
-		const { output } = await session.call({
+		const answer = await session.file({
 			method: 'POST',
 			path: `/webhook-test/${this.saved.id}/${sessionId}`,
 			body: { action: 'sendMessage', sessionId, chatInput },
-			read: answered,
-			bare: true,
 		});
-		return output;
+		return answered.parse(JSON.parse(answer.toString())).output;
 	}
 }
 

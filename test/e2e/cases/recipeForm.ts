@@ -86,7 +86,7 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 	});
 
 	it('puts the very files of the service into S3, under their names', async () => {
-		const stored = new Map((await bed.receivers.storedFiles()).map((file) => [file.key, file]));
+		const stored = new Map(bed.receivers.storedFiles().map((file) => [file.key, file]));
 		expect(stored.size).toBe(3);
 		for (const clip of clips()) {
 			const { projectId, rank, fileName } = clip.json;

@@ -1,13 +1,12 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod/v3';
-import { run } from '../../host/command';
 import { filesBelow } from '../../host/folder';
 import { buildPackage, installedIn, installPackage } from '../../host/package';
-import { logFileOf, projectRoot } from '../../host/paths';
-import { quiet } from '../../host/progress';
+import { projectRoot } from '../../host/paths';
 
 const manifest = z.object({
 	n8n: z.object({ credentials: z.array(z.string()), nodes: z.array(z.string()) }),
@@ -28,8 +27,8 @@ describe('the tarball that users get', () => {
 	const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 	beforeAll(async () => {
-		tarball = await buildPackage(quiet);
-		await installPackage(tarball, userFolder, process.execPath, quiet);
+		tarball = await buildPackage();
+		await installPackage(tarball, userFolder, process.execPath);
 	}, 300_000);
 	afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
 
@@ -56,16 +55,11 @@ describe('the tarball that users get', () => {
 	it.each([
 		['get', ['create', 'download', 'trigger']],
 		['download', ['create', 'get', 'trigger', 'wait']],
-	])('loads nothing of other operations when %s is called first', async (operation, others) => {
-		const call = await run({
-			node: process.execPath,
-			args: [join(projectRoot(), 'test/bench/load/firstCall.cjs'), folder, operation],
-			cwd: userFolder,
-			env: { ...process.env, NODE_PATH: join(projectRoot(), 'node_modules') },
-			logFile: logFileOf('load-package'),
-		});
-		if (!call.succeeded) throw new Error(call.output);
-		const { byCall } = z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(call.stdout));
+	])('loads nothing of other operations when %s is called first', (operation, others) => {
+		const script = join(projectRoot(), 'test/bench/load/firstCall.cjs');
+		const env = { ...process.env, NODE_PATH: join(projectRoot(), 'node_modules') };
+		const stdout = execFileSync(process.execPath, [script, folder, operation], { env, encoding: 'utf8' });
+		const { byCall } = z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(stdout));
 		expect(byCall).toContain(`nodes/Clip/${operation}/${operation}.js`);
 		// Get checks before anything is sent how it would download.
 		const own = byCall.filter((file) => file !== 'nodes/Clip/download/checkFile.js');

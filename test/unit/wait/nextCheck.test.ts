@@ -12,7 +12,9 @@ const pauses = (now: number, policy: Partial<typeof POLICY> = {}, changes: Parti
 	[0, 1].map((chance) => {
 		const state = { ...startWaiting(0), ...changes };
 		const patience = { ...POLICY, ...policy };
-		return nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now;
+		return (
+			(nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now) / SECOND
+		);
 	});
 
 describe('The status checks of a paused execution', () => {
