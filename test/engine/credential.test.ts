@@ -1,3 +1,4 @@
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { credentialFor, useBench, YOUTUBE } from './support';
 
 describe('The credential', () => {
@@ -17,9 +18,9 @@ describe('The credential', () => {
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
 		[{ baseUrl: 'service.example/path' }, 'Base URL'],
-		[{ baseUrl: 'https://' }, 'Base URL'],
 		[{ apiKey: ' ' }, 'API Key'],
-		[{ headerName: 'two words' }, 'Header Name'],
+		[{ apiKey: 'a\nb' }, 'API Key'],
+		[{ apiKey: 'schlüssel' }, 'API Key'],
 		[{ headerName: 'Key:\nHost' }, 'Header Name'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' }, 'Allowed Domains'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: '' }, 'Allowed Domains'],
@@ -28,6 +29,12 @@ describe('The credential', () => {
 		expect(error?.message).toContain(`The credential cannot be used:`);
 		expect(error?.message).toContain(`'${field}'`);
 		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('is not tested either with a key that no header may hold', async () => {
+		const own = { ...credentialFor(bench.simulator()), apiKey: 'a\tb' };
+		const test = new VideoClippingApi().authenticate(own, { url: 'https://h.example' });
+		await expect(test).rejects.toThrow("'API Key' holds characters that no HTTP header may hold");
 	});
 
 	it('is used for a host among its allowed domains', async () => {

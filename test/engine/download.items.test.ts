@@ -14,7 +14,6 @@ describe('Download of several items', () => {
 	const itemFor = (path: string, answer: Answer, title = 'Tide'): INodeExecutionData => ({
 		json: { projectId: '77', videoId: path.slice(1), title, videoUrl: host().serve(path, answer) },
 	});
-	const names = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json.fileName);
 
 	/** An answer that comes later, with a note of how many are under way at once. */
 	const watched = (sizes: number[]) => {
@@ -34,7 +33,6 @@ describe('Download of several items', () => {
 
 	it.each([
 		[{}, 2],
-		[{ downloadsAtOnce: 1 }, 1],
 		[{ downloadsAtOnce: 3 }, 3],
 	])('downloads %j side by side, and hands them on in the order of the input', async (options, atOnce) => {
 		const { most, answers } = watched([5_000, 4_000, 3_000, 2_000, 1_000]);
@@ -81,7 +79,7 @@ describe('Download of several items', () => {
 		];
 		const { error } = await bench.clip(download, { items: input });
 		expect(error?.message).toBe('The link does not lead to a file: clip 1 [item 1]');
-		expect(await storage.leftovers()).toEqual([]);
+		await storage.expectEmpty();
 		expect(
 			host()
 				.requests.map(({ path }) => path)
@@ -100,7 +98,7 @@ describe('Download of several items', () => {
 			{ items: input, settings },
 		);
 		expect(error).toBeUndefined();
-		expect(names(items)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
+		expect(items.map(({ json }) => json.fileName)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
 		const stored = await Promise.all(items.map(({ binary }) => storage.bytesOf(binary?.data)));
 		expect(stored.map((bytes) => bytes.equals(film(bytes.length)))).toEqual([true, true]);
 		expect(host().requests.filter(({ path }) => path === '/0')).toHaveLength(2);

@@ -36,15 +36,11 @@ describe('Download from a host', () => {
 		await storage.expectWhole(await from(link), bytes);
 	});
 
-	it.each([
-		['12', 0.2],
-		['86400', 0.5],
-	])('comes back when the host says so, within half a minute: %s s', async (seconds, minutes) => {
-		const answer = answerWith(statusAnswer(429, { 'Retry-After': seconds }), fileAnswer(bytes));
-		const result = await run(answer);
+	it('comes back when the host says so, within half a minute', async () => {
+		const result = await run(answerWith(statusAnswer(429, { 'Retry-After': '86400' }), fileAnswer(bytes)));
 		await storage.expectWhole(result, bytes);
-		expect(result.minutes).toBeGreaterThanOrEqual(minutes);
-		expect(result.minutes).toBeLessThan(minutes + 0.1);
+		expect(result.minutes).toBeGreaterThanOrEqual(0.5);
+		expect(result.minutes).toBeLessThan(0.6);
 	});
 
 	it.each<[string, Answer, string]>([

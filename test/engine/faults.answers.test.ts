@@ -19,8 +19,7 @@ const LONGEST_CALL = 125_000;
 
 describe('What the client makes of', () => {
 	const bench = useFaultBench();
-	const openClient = async () =>
-		await openService(contextOf({ parameters: {}, credentials: bench.credentials() }));
+	const openClient = async () => await openService(contextOf(bench.credentials()));
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
@@ -37,7 +36,7 @@ describe('What the client makes of', () => {
 
 		if (create !== null) {
 			it('while a video is submitted', async () => {
-				bench.trouble(fault, { on: 'create', phase });
+				await bench.trouble(fault, { on: 'create', phase });
 				const began = Date.now();
 				const answer = await (await openClient()).submit(submission);
 				expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
@@ -58,7 +57,7 @@ describe('What the client makes of', () => {
 		if (query === null) return;
 		it('while a project is asked for', async () => {
 			const projectId = await bench.finished({ videoUrl: VIDEO.bad });
-			bench.trouble(fault, { on: 'query' });
+			await bench.trouble(fault, { on: 'query' });
 			const began = Date.now();
 			const answer = await (await openClient()).query(projectId);
 			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);

@@ -6,16 +6,10 @@ import { listen, shut } from '../host/ports';
 /** What a host does with a request; `count` is how many came for the same path before it. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-/** A request as it came. */
-export interface FileRequest {
-	path: string;
-	headers: IncomingMessage['headers'];
-}
-
 /** A host of files on 127.0.0.1. */
 export interface FileHost {
 	origin: string;
-	requests: FileRequest[];
+	requests: Array<{ path: string; headers: IncomingMessage['headers'] }>;
 	/** Answers requests for a path, and gives a link to it that looks signed. */
 	serve(path: string, answer: Answer): string;
 	/** Connections that are open at the moment. */
@@ -29,7 +23,7 @@ export const FILE_SIGNATURE = 'c0ffee5ecretS1gnature';
 /** Starts a host of files. */
 export async function startFileHost(): Promise<FileHost> {
 	const answers = new Map<string, Answer>();
-	const requests: FileRequest[] = [];
+	const requests: FileHost['requests'] = [];
 	const server = createServer((request, response) => {
 		const path = new URL(request.url ?? '', 'http://host').pathname;
 		const count = requests.filter((earlier) => earlier.path === path).length;
@@ -77,7 +71,7 @@ export function film(size: number, seed = 1): Buffer {
 }
 
 /** How a host hands out a file. */
-export interface FileManners {
+interface FileManners {
 	contentType?: string | null;
 	/** Breaks the connection after so many bytes of the first, second, ... answer. */
 	cuts?: readonly number[];
@@ -126,4 +120,4 @@ export const redirectAnswer =
 export const answerWith =
 	(...answers: Answer[]): Answer =>
 	(request, response, count) =>
-		(answers[Math.min(count, answers.length - 1)] ?? fileAnswer(film(100)))(request, response, count);
+		answers[Math.min(count, answers.length - 1)]?.(request, response, count);

@@ -12,9 +12,8 @@ describe('Get with Download Files', () => {
 		const plain = await bench.clip({ ...get, downloadFiles: false }, { items });
 		const { items: clips, error } = await bench.clip(get, { items });
 		expect(error).toBeUndefined();
-		expect(clips.map(({ json }) => json.videoId)).toEqual(plain.items.map(({ json }) => json.videoId));
-		expect(clips.map(({ pairedItem }) => pairedItem)).toEqual(
-			plain.items.map(({ pairedItem }) => pairedItem),
+		expect(clips.map(({ json, pairedItem }) => [json.videoId, pairedItem])).toEqual(
+			plain.items.map(({ json, pairedItem }) => [json.videoId, pairedItem]),
 		);
 		for (const { json, binary } of clips) {
 			const bytes = await storage.bytesOf(binary?.data);
@@ -27,11 +26,9 @@ describe('Get with Download Files', () => {
 	});
 
 	it('downloads nothing that the filters leave out', async () => {
-		const items = itemsOf({ projectId: await bench.finished() });
-		const { items: clips } = await bench.clip(
-			{ ...get, filters: { limit: 2 }, binaryPropertyName: 'video' },
-			{ items },
-		);
+		const projectId = await bench.finished();
+		const wanted = { filters: { limit: 2 }, binaryPropertyName: 'video' };
+		const { items: clips } = await bench.clip({ ...get, projectId, ...wanted });
 		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2]);
 		expect(clips.every(({ binary }) => binary?.video !== undefined)).toBe(true);
 		expect((await storage.files()).filter((name) => !name.endsWith('.metadata'))).toHaveLength(2);
@@ -40,7 +37,7 @@ describe('Get with Download Files', () => {
 	/** A project, the sizes of its files in order, and options under which its largest file is too large. */
 	const withLargeFile = async () => {
 		const projectId = await bench.finished();
-		const { items } = await bench.clip(get, { items: itemsOf({ projectId }) });
+		const { items } = await bench.clip({ ...get, projectId });
 		const sizes = items.map(({ json }) => Number(json.fileSize));
 		const largest = Math.max(...sizes);
 		const maxSize = (largest - 1) / 1024 / 1024;
@@ -49,7 +46,7 @@ describe('Get with Download Files', () => {
 
 	it('gives a clip without its file as an item with the reason when it continues, and the others', async () => {
 		const { projectId, sizes, largest, options } = await withLargeFile();
-		const { items } = await bench.clip({ ...get, options }, { items: itemsOf({ projectId }), ...goingOn });
+		const { items } = await bench.clip({ ...get, projectId, options }, goingOn);
 		expect(items.map(({ binary }) => binary?.data !== undefined)).toEqual(
 			sizes.map((size) => size < largest),
 		);
@@ -61,8 +58,7 @@ describe('Get with Download Files', () => {
 
 	it('says in the error that ends it how many files were stored', async () => {
 		const { projectId, sizes, largest, options } = await withLargeFile();
-		const others = itemsOf({ projectId });
-		const { error } = await bench.clip({ ...get, options }, { items: others });
+		const { error } = await bench.clip({ ...get, projectId, options });
 		const before = sizes.indexOf(largest);
 		expect(error?.message).toContain("larger than 'Max Size'");
 		const sentence = `${before} of ${sizes.length} files were stored before.`;
@@ -71,11 +67,7 @@ describe('Get with Download Files', () => {
 	});
 
 	it('gives no file where the output is the project', async () => {
-		const projectId = await bench.finished();
-		const { error } = await bench.clip(
-			{ ...get, options: { output: 'project' } },
-			{ items: itemsOf({ projectId }) },
-		);
+		const { error } = await bench.clip({ ...get, projectId: '7', options: { output: 'project' } });
 		expect(error?.message).toContain("'Download Files' must be off where 'Output' is 'Project'");
 	});
 

@@ -10,24 +10,11 @@ import { type Answer, FILE_SIGNATURE, useFileHost } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
 import { download, useBench } from './support';
 
-/** A folder in which n8n's own service keeps binary data, a fresh one for each test of the file. */
-export interface Storage {
-	/** Everything that lies in the folder, at any depth. */
-	files(): Promise<string[]>;
-	/** What failed transfers have left: nothing. Old versions of n8n are not asked. */
-	leftovers(): Promise<string[]>;
-	/** The bytes of a stored file. */
-	bytesOf(binary: IBinaryData | undefined): Promise<Buffer>;
-	/** What n8n keeps beside a stored file. */
-	metadataOf(binary: IBinaryData | undefined): Promise<unknown>;
-	/** Expects that a run of one item has stored exactly this file, and nothing else. */
-	expectWhole(run: Pick<NodeRunResult, 'items' | 'error'>, whole: Buffer): Promise<void>;
-	/** From now on keeps binary data in another folder. */
-	moveTo(folder: string): Promise<void>;
-}
+/** Old versions of n8n keep a part of a file until the execution ends. */
+const CLEARS_UP = 'BinaryDataBlobManager' in core;
 
-/** Lets n8n keep binary data as files, as it does by default. */
-export function useStorage(): Storage {
+/** Lets n8n's own service keep binary data as files, as it does by default, in a fresh folder for each test of the file. */
+export function useStorage() {
 	let folder = '';
 	const moveTo = async (to: string) => {
 		folder = to;
@@ -47,26 +34,33 @@ export function useStorage(): Storage {
 		if (binary?.id === undefined) throw new TypeError('There is no stored file.');
 		return binary.id;
 	};
+	/** Everything that lies in the folder, at any depth. */
 	const files = async () => {
 		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 		return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 	};
-	/** Old versions of n8n keep a part of a file until the execution ends. */
-	const clearsUp = 'BinaryDataBlobManager' in core;
+	/** The bytes of a stored file. */
 	const bytesOf = async (binary: IBinaryData | undefined) =>
 		await readFile(Container.get(BinaryDataService).getPath(idOf(binary)));
 	return {
+		/** From now on keeps binary data in another folder. */
 		moveTo,
 		files,
-		leftovers: async () => (clearsUp ? await files() : []),
 		bytesOf,
-		expectWhole: async ({ items, error }, whole) => {
+		/** Expects that nothing is left of a failed transfer. */
+		expectEmpty: async () => {
+			if (CLEARS_UP) expect(await files()).toEqual([]);
+		},
+		/** Expects that a run of one item has stored exactly this file, and nothing else. */
+		expectWhole: async ({ items, error }: Pick<NodeRunResult, 'items' | 'error'>, whole: Buffer) => {
 			expect(error).toBeUndefined();
 			expect((await bytesOf(items[0]?.binary?.data)).equals(whole)).toBe(true);
 			expect(items[0]?.json.fileSize).toBe(whole.length);
-			if (clearsUp) expect(await files()).toHaveLength(2);
+			if (CLEARS_UP) expect(await files()).toHaveLength(2);
 		},
-		metadataOf: async (binary) => await Container.get(BinaryDataService).getMetadata(idOf(binary)),
+		/** What n8n keeps beside a stored file. */
+		metadataOf: async (binary: IBinaryData | undefined) =>
+			await Container.get(BinaryDataService).getMetadata(idOf(binary)),
 	};
 }
 
@@ -87,7 +81,7 @@ export function useDownload() {
 		if (error !== undefined) {
 			expect(`${error.message} ${error.description}`).not.toContain(FILE_SIGNATURE);
 			expect(error.description).toContain('The clip is not lost, and a download costs nothing.');
-			expect(await storage.leftovers()).toEqual([]);
+			await storage.expectEmpty();
 		}
 		await sleep(50);
 		expect(await host().connections()).toBe(0);

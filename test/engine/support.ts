@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { z } from 'zod/v3';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
-import { type NodeRun, processedItems, runNode } from './harness';
+import { contextOf, type NodeRun, processedItems, runNode } from './harness';
 
 /** A link that is detected as a YouTube video. */
 export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
@@ -37,7 +37,10 @@ export function useBench(options: SimulatorOptions = {}) {
 		processedItems.clear();
 		simulator = await startSimulator({ processingSeconds: 100, submissionLimits: null, ...options });
 	});
-	afterEach(async () => await opened().close());
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await opened().close();
+	});
 
 	/** Runs the Clip node; `settings` and the like come with `more`. */
 	const clip = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
@@ -71,8 +74,15 @@ export function useBench(options: SimulatorOptions = {}) {
 		project,
 		finished,
 		/** The questions that the service was asked, in order. */
-		questions: () => opened().requests.filter(({ method }) => method === 'GET'),
+		questions: () => opened().requests.filter(({ path }) => path.includes('/query/')),
 	};
+}
+
+/** What n8n's log says from now on, until the end of the test. */
+export function logged(level: 'info' | 'warn'): string[] {
+	const lines: string[] = [];
+	jest.spyOn(contextOf().logger, level).mockImplementation((message) => void lines.push(message));
+	return lines;
 }
 
 /** The credential for a simulator. */

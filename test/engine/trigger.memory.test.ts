@@ -13,6 +13,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'body', body } });
 		return await deliver({ projectId: answer.projectId }, more);
 	};
+
 	it('gives a clip once that is listed twice, and of a later call only what is new', async () => {
 		const videosOf = async (...ids: string[]) => {
 			const videos = ids.map((videoId, index) => ({ videoId, viralScore: 9 - index }));
