@@ -184,10 +184,7 @@ function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper
 	const type = new VideoClippingApi();
 	const partial: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
-		getCredentialsProperties: () => type.properties,
-		isCredentialUsableByNode: () => true,
 		getDecrypted: async () => await Promise.resolve({ ...data }),
-		runPreAuthentication: async () => await Promise.resolve(undefined),
 		preAuthentication: async () => await Promise.resolve(undefined),
 		authenticate: async (credentials, _type, request) =>
 			await type.authenticate(credentials, z.custom<IHttpRequestOptions>().parse(request)),
@@ -211,9 +208,6 @@ function additionalDataFor(
 		instanceBaseUrl: 'http://127.0.0.1:5678/',
 		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
-		setExecutionStatus: () => undefined,
-		sendDataToUI: () => undefined,
-		logAiEvent: () => undefined,
 	};
 	// The engine needs only this part when it runs without a server.
 	return partial as IWorkflowExecuteAdditionalData;
