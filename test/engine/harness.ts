@@ -184,6 +184,7 @@ function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper
 	const type = new VideoClippingApi();
 	const partial: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
 		getDecrypted: async () => await Promise.resolve({ ...data }),
 		preAuthentication: async () => await Promise.resolve(undefined),
 		authenticate: async (credentials, _type, request) =>
