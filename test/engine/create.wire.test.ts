@@ -53,14 +53,4 @@ describe('what Create sends', () => {
 			expect(bench.bodies()).toEqual([{ ...REQUIRED, ...sent }]);
 		},
 	);
-
-	it('goes out as JSON with the key in the configured header, and nowhere else', async () => {
-		await create({});
-		const [request] = bench.simulator().requests;
-		expect(request).toMatchObject({
-			method: 'POST',
-			path: '/service/open-api/v1/project/create',
-			headers: { 'content-type': 'application/json', serviceai_api_key: 'right' },
-		});
-	});
 });

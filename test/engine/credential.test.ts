@@ -45,6 +45,9 @@ describe('The credential', () => {
 	it('carries the key in the header that it names', async () => {
 		const { error } = await create({ headerName: 'X-Another-Key' });
 		expect(error?.description).toContain("Check 'API Key' and 'Header Name'");
-		expect(bench.simulator().requests[0]?.headers).toMatchObject({ 'x-another-key': expect.any(String) });
+		expect(bench.simulator().requests[0]?.headers).toMatchObject({
+			'content-type': 'application/json',
+			'x-another-key': expect.any(String),
+		});
 	});
 });

@@ -54,15 +54,14 @@ export function errorsOf({ error, items, errorItems }: NodeRunResult, { onError 
 }
 
 /** All that a run leaves behind, but for the links of the videos that the user put in. */
-function leftBehind({ run, items, errorItems, error, hints }: NodeRunResult): unknown[] {
+function leftBehind({ run, items, errorItems, error }: NodeRunResult): unknown[] {
 	const { resultData, executionData } = run.data;
 	const clip = resultData.runData.Clip ?? [];
 	return [
 		// The error output joins the input item, the user's own, to the error.
 		[...items, ...errorItems].map(({ json }) => ('error' in json ? [json.error, json.details] : null)),
 		error && [error.message, error.description, error.messages, error.context],
-		hints,
-		clip.map(({ error: own, hints: shown }) => [own, own?.description, shown]),
+		clip.map(({ error: own, hints }) => [own, own?.description, hints]),
 		executionData?.contextData,
 	];
 }

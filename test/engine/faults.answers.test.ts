@@ -3,7 +3,7 @@ import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rul
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { openService } from '../../nodes/Clip/service/client';
 import { useFaultBench, VIDEO } from './faultBench';
-import { type FaultRow, faultTable } from './faultTable';
+import { type FaultRow, faultTable, MARKED_KEY } from './faultTable';
 import { contextOf } from './harness';
 
 const submission: Submission = {
@@ -23,11 +23,16 @@ describe('What the client makes of', () => {
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
+		const { code = null, http, says = [], projectId = null } = row;
 		const description = `${adviceOn(call, failure).description} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
-		for (const part of row.says ?? []) expect(description).toContain(part);
+		for (const part of says) expect(description).toContain(part);
+		if (code !== null) expect(description).toContain(`code ${code}`);
+		if (http !== null) expect(description).toContain(`HTTP ${http}`);
+		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
+		if (JSON.stringify(row.fault).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
-		expect([failure.code, failure.httpStatus]).toEqual([row.code ?? null, row.http]);
+		expect([failure.code, failure.httpStatus]).toEqual([code, http]);
 	};
 
 	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {

@@ -21,7 +21,6 @@ import {
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
-	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { parse, stringify } from 'flatted';
@@ -29,7 +28,7 @@ import { z } from 'zod/v3';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { type HostTrouble, PausingHost, type StoredExecution } from './pausingHost';
 import { ProcessedItems } from './processedItems';
-import { nodeTypes, workflowOf } from './workflow';
+import { nodeIn, workflowOf } from './workflow';
 
 /** A run of one node of the package on n8n's real engine. */
 export interface NodeRun {
@@ -141,14 +140,6 @@ export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IEx
 		execution,
 		[],
 	);
-}
-
-/** A node with its defaults, which the engine fills in. */
-function nodeIn(definition: IWorkflowBase, name: string): { workflow: Workflow; node: INode } {
-	const workflow = new Workflow({ ...definition, nodeTypes });
-	const node = workflow.getNode(name);
-	if (node === null) throw new TypeError(`The workflow has no node ${name}.`);
-	return { workflow, node };
 }
 
 function fromStart(

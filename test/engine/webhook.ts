@@ -4,11 +4,10 @@ import {
 	type INodeParameters,
 	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
-	Workflow,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-import { nodeTypes, workflowOf } from './workflow';
+import { nodeIn, workflowOf } from './workflow';
 
 const trigger = new ClipTrigger();
 
@@ -24,9 +23,7 @@ interface WebhookCall {
 
 /** Calls the webhook of the trigger, as n8n's server does: gives the status that refused it, and the items of the run that it started. */
 export async function callWebhook({ parameters, body, query = {}, headers = {} }: WebhookCall) {
-	const workflow = new Workflow({ ...workflowOf('clipTrigger', parameters), nodeTypes });
-	const own = workflow.getNode('Clip');
-	if (own === null) throw new TypeError('The workflow has no trigger.');
+	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
 	let refused: number | null = null;
 	// n8n parses JSON that calls itself so.
 	const parsed: unknown = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
@@ -36,7 +33,7 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 		.custom<IWorkflowExecuteAdditionalData>()
 		.parse({ variables: { word: 'known' }, httpRequest, httpResponse });
 	const webhook = z.custom<IWebhookData>().parse({});
-	const context = new WebhookContext(workflow, own, additionalData, 'webhook', webhook, [], null);
+	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	const { workflowData } = await trigger.webhook.call(context);
 	const started = (workflowData?.[0] ?? []).map(({ json }) => json);
 	return { refused, started };
