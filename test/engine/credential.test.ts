@@ -1,13 +1,10 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { credentialFor, useBench, YOUTUBE } from './support';
+import { credentialFor, submitOne, useBench } from './support';
 
 describe('The credential', () => {
 	const bench = useBench();
 	const create = async (changes: Record<string, string>) =>
-		await bench.clip(
-			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false },
-			{ credentials: { ...credentialFor(bench.simulator()), ...changes } },
-		);
+		await bench.clip(submitOne, { credentials: { ...credentialFor(bench.simulator()), ...changes } });
 
 	it.each(['/', '//', ' '])('may have a base URL that ends in %j', async (end) => {
 		const { error } = await create({ baseUrl: `${bench.simulator().baseUrl}${end}` });

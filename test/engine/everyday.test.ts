@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { fileAnswer, film, useFileHost } from './fileHost';
 import type { NodeRun } from './harness';
 import { useStorage } from './storage';
-import { get, create, download, itemsOf, MINUTE, numbered, useBench, videos } from './support';
+import { get, create, credentialFor, download, itemsOf, MINUTE, numbered, useBench, videos } from './support';
 
 describe('Everyday', () => {
 	const bench = useBench();
@@ -44,14 +44,12 @@ describe('Everyday', () => {
 
 	it('a credential that is deleted during a wait ends it with the project ID', async () => {
 		let isDeleted = false;
-		const { apiKey, headerName } = bench.simulator();
 		const credentials = {
-			get baseUrl() {
+			...credentialFor(bench.simulator()),
+			get apiKey() {
 				if (isDeleted) throw new Error('The credential does not exist');
-				return bench.simulator().baseUrl;
+				return bench.simulator().apiKey;
 			},
-			apiKey,
-			headerName,
 		};
 		const onPause = () => void (isDeleted = true);
 		const { error } = await bench.clip(create, { items: videos('a'), credentials, onPause });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { operationsOf, type Parameter, parametersOf } from '../docs/parameters';
-import { goingOn, itemsOf, useBench, YOUTUBE } from './support';
+import { goingOn, itemsOf, submitOne, useBench, YOUTUBE } from './support';
 
 /** Expressions that give nothing, and what the error calls it. */
 const NOTHING = {
@@ -22,8 +22,6 @@ const NEEDED: Record<string, INodeParameters> = {
 	get: { projectId: '20417733', downloadFiles: true },
 	wait: { projectId: '20417733' },
 };
-
-const submitOnly = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
 
 const isText = ({ property }: Parameter) => ['string', 'json'].includes(property.type);
 
@@ -80,11 +78,11 @@ describe('An expression that gives nothing', () => {
 		'is an error for the text $path, too, but an empty cell of a sheet leaves the field out',
 		async ({ parameter }) => {
 			const { displayName, name } = parameter.property;
-			const { error } = await bench.clip({ ...submitOnly, ...set(parameter, '={{ $json.missing }}') });
+			const { error } = await bench.clip({ ...submitOne, ...set(parameter, '={{ $json.missing }}') });
 			expect(error?.message).toContain(`'${displayName}' `);
 			expect(error?.message).toContain('its expression gives');
 			expect(bench.bodies()).toEqual([]);
-			const empty = await bench.clip({ ...submitOnly, ...set(parameter, "={{ '' }}") });
+			const empty = await bench.clip({ ...submitOne, ...set(parameter, "={{ '' }}") });
 			expect(empty.error).toBeUndefined();
 			expect(bench.bodies()[0]).not.toHaveProperty(name);
 		},
@@ -93,7 +91,7 @@ describe('An expression that gives nothing', () => {
 	it('is an error for its own item only when the node continues', async () => {
 		const additionalFields = { maxClipNumber: '={{ $json.max }}' };
 		const run = { items: itemsOf({ max: 3 }, {}), ...goingOn };
-		const { items } = await bench.clip({ ...submitOnly, additionalFields }, run);
+		const { items } = await bench.clip({ ...submitOne, additionalFields }, run);
 		expect(items[1]?.json.error).toContain("'Max Clip Number' must be given a value");
 		expect(items[1]?.json.error).toContain('[item 1]');
 		expect(bench.bodies()).toEqual([expect.objectContaining({ maxClipNumber: 3 })]);
@@ -101,7 +99,7 @@ describe('An expression that gives nothing', () => {
 
 	it('is left out where the model of an AI agent gave no value', async () => {
 		const additionalFields = { maxClipNumber: "={{ $fromAI('max', '', 'number', '') }}" };
-		const { error } = await bench.clip({ ...submitOnly, additionalFields }, { type: 'clipTool' });
+		const { error } = await bench.clip({ ...submitOne, additionalFields }, { type: 'clipTool' });
 		expect(error).toBeUndefined();
 		expect(bench.bodies()[0]).not.toHaveProperty('maxClipNumber');
 	});

@@ -1,8 +1,6 @@
 import { redirectAnswer, useFileHost } from './fileHost';
 import type { NodeRunResult } from './harness';
-import { credentialFor, useBench, YOUTUBE } from './support';
-
-const create = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
+import { credentialFor, submitOne, useBench } from './support';
 
 /** All that a run shows or stores of what went wrong. */
 const told = ({ error, run }: NodeRunResult): string =>
@@ -21,17 +19,17 @@ describe('The API key', () => {
 		const errMsg = `the key ${spell(apiKey)} may not do this`;
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
 		// It may be stored with space around it.
-		const result = await bench.clip(create, { credentials: stored(` ${apiKey}\r\n`) });
+		const result = await bench.clip(submitOne, { credentials: stored(` ${apiKey}\r\n`) });
 		expect(result.error?.description).toContain('may not do this');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
-		expect((await bench.clip(create, { credentials: stored(` ${apiKey}\r\n`) })).error).toBeUndefined();
+		expect((await bench.clip(submitOne, { credentials: stored(` ${apiKey}\r\n`) })).error).toBeUndefined();
 	});
 
 	it('is in no error when a gateway quotes it as JSON that escapes each sign', async () => {
 		const key = bench.simulator().apiKey.replace(/\W/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 		const body = `{"message":"invalid key ${key}"}`;
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
-		const result = await bench.clip(create);
+		const result = await bench.clip(submitOne);
 		expect(result.error?.messages?.join()).toContain('invalid key');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
@@ -39,7 +37,7 @@ describe('The API key', () => {
 	it('is in no error without the word before it in its header', async () => {
 		const body = '{"message":"invalid token marked-7Q2"}';
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
-		const result = await bench.clip(create, { credentials: stored('Bearer marked-7Q2') });
+		const result = await bench.clip(submitOne, { credentials: stored('Bearer marked-7Q2') });
 		expect(result.error?.description).toContain('invalid token');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
@@ -48,7 +46,7 @@ describe('The API key', () => {
 		const headers = { Location: host().serve('/elsewhere', redirectAnswer('/elsewhere')) };
 		const fault = { kind: 'status', status, headers } as const;
 		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', times: 9, fault });
-		expect((await bench.clip(create)).error).toBeDefined();
+		expect((await bench.clip(submitOne)).error).toBeDefined();
 		const get = { operation: 'get', projectId: '20417733', options: { ifNotReady: 'error' } };
 		expect((await bench.clip(get)).error).toBeDefined();
 		expect(host().requests).toEqual([]);

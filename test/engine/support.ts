@@ -19,6 +19,8 @@ export const toErrorOutput = { settings: { onError: 'continueErrorOutput' } } sa
 export const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
 /** The same without waiting, at a pace that holds nothing back. */
 export const submitOnly = { ...create, waitForClips: false, options: { submissionsPerMinute: 600 } };
+/** Create for one video, without waiting. */
+export const submitOne = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
 /** Wait and Get for the project of each item. */
 export const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 export const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
@@ -51,7 +53,7 @@ export function useBench(options: SimulatorOptions = {}) {
 	const paid = () => ledger().filter(({ projectId }) => projectId !== null);
 	/** Creates a project without waiting, and gives its ID. */
 	const project = async (parameters: INodeParameters = {}) => {
-		const { items } = await clip({ ...submitOnly, videoUrl: YOUTUBE, ...parameters });
+		const { items } = await clip({ ...submitOnly, ...submitOne, ...parameters });
 		return z.string().parse(items[0]?.json.projectId);
 	};
 	/** The same, and its clips are ready. */
