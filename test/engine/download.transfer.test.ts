@@ -76,10 +76,12 @@ describe('Download', () => {
 			expect(error?.description).toContain('The service rejected the API key');
 		});
 
-		it('knows it after a transfer that broke off, too', async () => {
+		it.each<[string, Answer]>([
+			['by the words of a store', statusAnswer(400, {}, '<Error><Code>ExpiredToken</Code></Error>')],
+			['after a transfer that broke off', answerWith(fileAnswer(bytes, { cuts: [700] }), statusAnswer(403))],
+		])('knows it %s', async (_name, answer) => {
 			const [clip] = await clipOf();
 			const whole = await fetch(z.string().parse(clip?.json.videoUrl));
-			const answer = answerWith(fileAnswer(bytes, { cuts: [700] }), statusAnswer(403));
 			const items = [{ json: { ...clip?.json, videoUrl: host().serve('/old.mp4', answer) } }];
 			const before = bench.questions().length;
 			const result = await bench.clip(download, { items });

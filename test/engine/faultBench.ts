@@ -34,7 +34,7 @@ const details = z.object({
 	description: z.string(),
 });
 const errorJson = z.object({ error: z.string(), details });
-const indexed = z.object({ itemIndex: z.number() });
+const context = z.object({ itemIndex: z.number(), projectId: text.default(null) });
 const paired = z.object({ item: z.number() });
 
 /** What an error tells, whichever way it left the node; details are there when the node went on. */
@@ -44,7 +44,7 @@ export type Told = Partial<z.infer<typeof details>> & { title: string; itemIndex
 export function errorsOf({ error, items, errorItems }: NodeRunResult, { onError }: Cell): Told[] {
 	if (error !== undefined) {
 		const { message: title, description = '', httpCode } = error;
-		return [{ title, description: description ?? '', httpCode, ...indexed.parse(error.context) }];
+		return [{ title, description: description ?? '', httpCode, ...context.parse(error.context) }];
 	}
 	return (onError === 'continueErrorOutput' ? errorItems : items).flatMap(({ json, pairedItem }) => {
 		if (!('error' in json)) return [];
