@@ -63,8 +63,8 @@ export const accessAndLoss: readonly Breakage[] = [
 		find: 'const asking = context.helpers.httpRequest({',
 		replace:
 			"const asking = context.helpers.httpRequestWithAuthentication.call(context, 'videoClippingApi', {",
-		test: 'test/engine/secrets.test.ts',
-		name: 'The API key goes to no host of files',
+		test: 'test/engine/download.test.ts',
+		name: 'follows redirects to other hosts and carries no secret there',
 	},
 	{
 		promise: 'The API key goes to the configured host only',
@@ -91,6 +91,6 @@ export const accessAndLoss: readonly Breakage[] = [
 		find: 'noteProjects(context, [projectId]);',
 		replace: '',
 		test: 'test/engine/create.batch.test.ts',
-		name: 'A project leaves its trace beside the execution when nobody waits',
+		name: 'leaves its project beside the execution',
 	},
 ];

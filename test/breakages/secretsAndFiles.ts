@@ -17,8 +17,8 @@ export const secretsAndFiles: readonly Breakage[] = [
 		file: 'nodes/Clip/create/messages.ts',
 		find: 'const video = shownLink(submission.videoUrl);',
 		replace: 'const video = submission.videoUrl;',
-		test: 'test/engine/money.test.ts',
-		name: 'Secrets in the link of a video stay out of errors',
+		test: 'test/engine/faults.test.ts',
+		name: 'A submission that meets unknownWhetherCreated',
 	},
 	{
 		promise: 'A file above Max Size is an error',

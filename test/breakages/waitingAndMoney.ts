@@ -143,8 +143,8 @@ export const waitingAndMoney: readonly Breakage[] = [
 		file: 'nodes/Clip/service/rules/source.ts',
 		find: 'return url.href;',
 		replace: 'return videoUrl;',
-		test: 'test/engine/everyday.create.test.ts',
-		name: 'takes a link with a new signature for the same video',
+		test: 'test/engine/create.sameVideo.test.ts',
+		name: 'whose link was signed anew',
 	},
 	{
 		promise: "The project's name is no setting",
@@ -152,8 +152,8 @@ export const waitingAndMoney: readonly Breakage[] = [
 		file: 'nodes/Clip/create/journal.ts',
 		find: 'projectName: undefined,',
 		replace: '',
-		test: 'test/engine/journal.test.ts',
-		name: 'for what a crashed run has sent whose project names hold the time',
+		test: 'test/engine/create.sameVideo.test.ts',
+		name: 'with another name of the project',
 	},
 	{
 		promise: 'A batch that takes too long is refused before anything is sent',

@@ -18,12 +18,10 @@ describe('After an error', () => {
 
 	it.each(operations)('%s hands the item on as it is, and serves the others', async (_name, parameters) => {
 		const projectId = await bench.finished();
-		const [clip] = (await bench.clip(get, { items: itemsOf({ projectId }) })).items;
-		const items = itemsOf(refused, clip?.json ?? {});
-		const run = { items, ...goingOn };
-		const {
-			items: [first, ...others],
-		} = await bench.clip(parameters, run);
+		const clips = await bench.clip({ ...get, projectId });
+		const items = itemsOf(refused, clips.items[0]?.json ?? {});
+		const served = await bench.clip(parameters, { items, ...goingOn });
+		const [first, ...others] = served.items;
 		expect(first?.json).toEqual(refused);
 		expect(others.length).toBeGreaterThan(0);
 		expect(others.every(({ json }) => json.error === undefined)).toBe(true);
@@ -53,17 +51,14 @@ describe('Nodes that do not fit together', () => {
 
 	it('Download behind Create says that Get is missing', async () => {
 		const projectId = await bench.finished();
-		const project = await bench.clip(
-			{ ...get, options: { output: 'project' } },
-			{ items: itemsOf({ projectId }) },
-		);
+		const project = await bench.clip({ ...get, projectId, options: { output: 'project' } });
 		const { error } = await bench.clip(download, { items: project.items });
 		expect(error?.message).toContain("'Video URL' is missing, because this item is a project, not a clip");
 		expect(error?.message).toContain('Add Clip: Get before Download');
 	});
 
 	it('Get behind Get says that each clip brings all clips of its project once more', async () => {
-		const { items: clips } = await bench.clip(get, { items: itemsOf({ projectId: await bench.finished() }) });
+		const { items: clips } = await bench.clip({ ...get, projectId: await bench.finished() });
 		const { hints, items } = await bench.clip(get, { items: clips });
 		expect(items).toHaveLength(clips.length ** 2);
 		expect(hints.join()).toContain(`The input holds ${clips.length} clips of one project.`);

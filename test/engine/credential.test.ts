@@ -1,12 +1,10 @@
-import { credentialFor, useBench, YOUTUBE } from './support';
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+import { credentialFor, submitOne, useBench } from './support';
 
 describe('The credential', () => {
 	const bench = useBench();
 	const create = async (changes: Record<string, string>) =>
-		await bench.clip(
-			{ operation: 'create', videoUrl: YOUTUBE, waitForClips: false },
-			{ credentials: { ...credentialFor(bench.simulator()), ...changes } },
-		);
+		await bench.clip(submitOne, { credentials: { ...credentialFor(bench.simulator()), ...changes } });
 
 	it.each(['/', '//', ' '])('may have a base URL that ends in %j', async (end) => {
 		const { error } = await create({ baseUrl: `${bench.simulator().baseUrl}${end}` });
@@ -17,9 +15,9 @@ describe('The credential', () => {
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
 		[{ baseUrl: 'service.example/path' }, 'Base URL'],
-		[{ baseUrl: 'https://' }, 'Base URL'],
 		[{ apiKey: ' ' }, 'API Key'],
-		[{ headerName: 'two words' }, 'Header Name'],
+		[{ apiKey: 'a\nb' }, 'API Key'],
+		[{ apiKey: 'schlüssel' }, 'API Key'],
 		[{ headerName: 'Key:\nHost' }, 'Header Name'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' }, 'Allowed Domains'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: '' }, 'Allowed Domains'],
@@ -30,6 +28,12 @@ describe('The credential', () => {
 		expect(bench.simulator().requests).toEqual([]);
 	});
 
+	it('is not tested either with a key that no header may hold', async () => {
+		const own = { ...credentialFor(bench.simulator()), apiKey: 'a\tb' };
+		const test = new VideoClippingApi().authenticate(own, { url: 'https://h.example' });
+		await expect(test).rejects.toThrow("'API Key' holds characters that no HTTP header may hold");
+	});
+
 	it('is used for a host among its allowed domains', async () => {
 		const { error } = await create({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' });
 		expect(error).toBeUndefined();
@@ -38,6 +42,9 @@ describe('The credential', () => {
 	it('carries the key in the header that it names', async () => {
 		const { error } = await create({ headerName: 'X-Another-Key' });
 		expect(error?.description).toContain("Check 'API Key' and 'Header Name'");
-		expect(bench.simulator().requests[0]?.headers).toMatchObject({ 'x-another-key': expect.any(String) });
+		expect(bench.simulator().requests[0]?.headers).toMatchObject({
+			'content-type': 'application/json',
+			'x-another-key': expect.any(String),
+		});
 	});
 });

@@ -1,6 +1,10 @@
+import { parse } from 'flatted';
+import type { IRunExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { fileAnswer, film, useFileHost } from './fileHost';
+import type { NodeRun } from './harness';
 import { useStorage } from './storage';
-import { get, create, download, itemsOf, useBench, videos } from './support';
+import { get, create, credentialFor, download, itemsOf, MINUTE, numbered, useBench, videos } from './support';
 
 describe('Everyday', () => {
 	const bench = useBench();
@@ -38,29 +42,14 @@ describe('Everyday', () => {
 		expect(bench.questions().length).toBeGreaterThan(4);
 	});
 
-	it('a key that stops working during a wait ends it with the project ID', async () => {
-		const { error } = await bench.clip(create, {
-			items: videos('a'),
-			onPause: () => {
-				const fault = { kind: 'code', code: 4001, errMsg: 'wrong key' } as const;
-				bench.simulator().faults.add({ on: 'query', times: 99, fault });
-			},
-		});
-		expect(error?.message).toContain('rejected the API key');
-		expect(error?.description).toContain(bench.ids()[0]);
-		expect(error?.context).toMatchObject({ projectId: bench.ids()[0] });
-	});
-
 	it('a credential that is deleted during a wait ends it with the project ID', async () => {
 		let isDeleted = false;
-		const { apiKey, headerName } = bench.simulator();
 		const credentials = {
-			get baseUrl() {
+			...credentialFor(bench.simulator()),
+			get apiKey() {
 				if (isDeleted) throw new Error('The credential does not exist');
-				return bench.simulator().baseUrl;
+				return bench.simulator().apiKey;
 			},
-			apiKey,
-			headerName,
 		};
 		const onPause = () => void (isDeleted = true);
 		const { error } = await bench.clip(create, { items: videos('a'), credentials, onPause });
@@ -72,9 +61,9 @@ describe('Everyday', () => {
 		let left: () => unknown[] = () => ['not paused'];
 		await bench.clip(create, {
 			items: videos('a', 'b'),
-			onPause: (_, stop, waiting) => {
-				left = waiting;
-				stop('run');
+			onPause: (n8n) => {
+				left = () => n8n.paused;
+				n8n.stop('run');
 			},
 		});
 		expect(left()).toEqual([]);
@@ -84,7 +73,7 @@ describe('Everyday', () => {
 	it('a Stop of the status check ends the execution with the error of n8n, and its custom data name the projects', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
-			onPause: (_, stop) => stop('check'),
+			onPause: (n8n) => n8n.stop('check'),
 		});
 		expect([run.status, error?.message]).toEqual(['error', 'The execution was cancelled manually']);
 		for (const projectId of bench.ids())
@@ -104,8 +93,66 @@ describe('Everyday', () => {
 			const { items, error } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
 			expect(items).toEqual([]);
 			expect(error?.message).toContain('The download was interrupted');
+			expect(error?.description).toContain('The network says: ECONNRESET.');
 			expect(host().requests).toHaveLength(3);
-			expect(await storage.leftovers()).toEqual([]);
+			await storage.expectEmpty();
 		},
 	);
+});
+
+describe('An everyday batch', () => {
+	const bench = useBench({ submissionLimits: { perMinute: 3, perHour: 20 } });
+
+	/** The most that any span of this length holds. */
+	const mostWithin = (moments: readonly number[], span: number): number =>
+		Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length));
+
+	it('of more videos than an hour takes comes out in order, at the pace of the service, with nothing to set', async () => {
+		const { items, error, paused, executions } = await bench.clip(create, { items: numbered(22) });
+		expect([error, paused, executions]).toEqual([undefined, true, 2]);
+		const { ledger } = bench.simulator();
+		expect(ledger.map(({ code, rawBody }) => [code, /v\d+/.exec(rawBody)?.[0]])).toEqual(
+			numbered(22).map((_, index) => [2000, `v${index}`]),
+		);
+		expect(items.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
+			ledger.map(({ projectId }, item) => [projectId, 'ready', { item }]),
+		);
+		const moments = ledger.map(({ at }) => at);
+		expect(mostWithin(moments, MINUTE)).toBeLessThanOrEqual(3);
+		expect(mostWithin(moments, 60 * MINUTE)).toBeLessThanOrEqual(20);
+	});
+
+	it('of a node that executes once pays for the first video only', async () => {
+		const { items } = await bench.clip(create, { items: videos('a', 'b'), settings: { executeOnce: true } });
+		expect([items.length, bench.paid().length]).toEqual([1, 1]);
+	});
+});
+
+describe('An everyday Retry', () => {
+	const bench = useBench();
+	const retry = async (goesOnFrom: IRunExecutionData) =>
+		await bench.clip(create, { mode: 'retry', goesOnFrom });
+
+	it('of a clipping that failed gives the same error each time, and does not pay again', async () => {
+		const first = await bench.clip(create, { items: videos('sim-clipping-fails') });
+		const second = await retry(first.run.data);
+		const third = await retry(second.run.data);
+		expect(bench.ids()).toHaveLength(1);
+		for (const { error } of [first, second, third]) {
+			expect(error?.message).toContain('could not clip this video');
+			expect(error?.description).toContain(bench.ids()[0]);
+			expect(error?.description).toContain('submit it in a new execution');
+		}
+	});
+
+	it('after a Stop goes on with the project, which Get waits for, and does not pay again', async () => {
+		let stored = '[]';
+		const onPause: NodeRun['onPause'] = (n8n) => ({ data: stored } = n8n.stop('run'));
+		await bench.clip(create, { items: videos('a'), onPause });
+		const retried = await retry(z.custom<IRunExecutionData>().parse(parse(stored)));
+		expect(retried.items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		const clips = await bench.clip({ ...get, projectId: bench.ids()[0] });
+		expect(clips.items.length).toBeGreaterThan(1);
+		expect(bench.ids()).toHaveLength(1);
+	});
 });

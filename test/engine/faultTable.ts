@@ -22,7 +22,7 @@ export interface FaultRow {
 	/** Null where the fault makes no sense for it. */
 	readonly create: OnCreate | null;
 	readonly query: OnQuery | null;
-	/** What the description of an error must say. */
+	/** What the description of an error must say beside the facts of the answer. */
 	readonly says?: readonly string[];
 	/** The code of the answer. */
 	readonly code?: string;
@@ -47,7 +47,6 @@ const code = (number: number, outcome: FailureClass, status = 200): FaultRow => 
 	...refusal(outcome),
 	code: String(number),
 	http: status,
-	says: [`code ${number}`, 'refused ***', `HTTP ${status}`],
 });
 
 /** A page of a server in front, as the body of a status. */
@@ -66,7 +65,6 @@ const page = (
 		headers: { 'Content-Type': 'text/html', ...headers },
 	},
 	http: status,
-	says: [`HTTP ${status}`, 'refused ***'],
 	...row,
 });
 
@@ -76,7 +74,6 @@ const answered = (name: string, body: string, rest: Partial<FaultRow> = {}): Fau
 	create: UNKNOWN,
 	query: 'temporary',
 	http: 200,
-	says: ['HTTP 200'],
 	...rest,
 });
 
@@ -122,19 +119,14 @@ const connections: readonly FaultRow[] = [
 ];
 
 const bodies: readonly FaultRow[] = [
-	answered('an HTML page with HTTP 200', `<html>${TEXT}</html>`, { says: ['HTTP 200', 'refused ***'] }),
+	answered('an HTML page with HTTP 200', `<html>${TEXT}</html>`),
 	answered('half a JSON', '{"code":2000,"projectId":1234'),
 	answered('JSON that is a list', '[]', { query: 'unreadable' }),
-	answered('code 2000 without a project ID', '{"code":2000}', {
-		query: 'empty',
-		code: '2000',
-		says: ['code 2000'],
-	}),
+	answered('code 2000 without a project ID', '{"code":2000}', { query: 'empty', code: '2000' }),
 	answered('a refusal that names a project', `{"code":4002,"projectId":"55501","errMsg":"${TEXT}"}`, {
 		query: null,
 		code: '4002',
 		projectId: '55501',
-		says: ['code 4002', 'refused ***', 'project ID 55501'],
 	}),
 ];
 

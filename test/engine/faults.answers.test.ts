@@ -3,7 +3,7 @@ import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rul
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { openService } from '../../nodes/Clip/service/client';
 import { useFaultBench, VIDEO } from './faultBench';
-import { type FaultRow, faultTable } from './faultTable';
+import { type FaultRow, faultTable, MARKED_KEY } from './faultTable';
 import { contextOf } from './harness';
 
 const submission: Submission = {
@@ -19,16 +19,20 @@ const LONGEST_CALL = 125_000;
 
 describe('What the client makes of', () => {
 	const bench = useFaultBench();
-	const openClient = async () =>
-		await openService(contextOf({ parameters: {}, credentials: bench.credentials() }));
+	const openClient = async () => await openService(contextOf(bench.credentials()));
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
+		const { code = null, http, says = [], projectId = null } = row;
 		const description = `${adviceOn(call, failure).description} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
-		for (const part of row.says ?? []) expect(description).toContain(part);
+		for (const part of says) expect(description).toContain(part);
+		if (code !== null) expect(description).toContain(`code ${code}`);
+		if (http !== null) expect(description).toContain(`HTTP ${http}`);
+		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
+		if (JSON.stringify(row.fault).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
-		expect([failure.code, failure.httpStatus]).toEqual([row.code ?? null, row.http]);
+		expect([failure.code, failure.httpStatus]).toEqual([code, http]);
 	};
 
 	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {
@@ -37,7 +41,7 @@ describe('What the client makes of', () => {
 
 		if (create !== null) {
 			it('while a video is submitted', async () => {
-				bench.trouble(fault, { on: 'create', phase });
+				await bench.trouble(fault, { on: 'create', phase });
 				const began = Date.now();
 				const answer = await (await openClient()).submit(submission);
 				expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
@@ -58,7 +62,7 @@ describe('What the client makes of', () => {
 		if (query === null) return;
 		it('while a project is asked for', async () => {
 			const projectId = await bench.finished({ videoUrl: VIDEO.bad });
-			bench.trouble(fault, { on: 'query' });
+			await bench.trouble(fault, { on: 'query' });
 			const began = Date.now();
 			const answer = await (await openClient()).query(projectId);
 			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);

@@ -1,35 +1,22 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import { listen, shut } from '../host/ports';
 
 /** What a host does with a request; `count` is how many came for the same path before it. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-/** A request as it came. */
-export interface FileRequest {
-	path: string;
-	headers: IncomingMessage['headers'];
-}
-
-/** A host of files on 127.0.0.1. */
-export interface FileHost {
-	origin: string;
-	requests: FileRequest[];
-	/** Answers requests for a path, and gives a link to it that looks signed. */
-	serve(path: string, answer: Answer): string;
-	/** Connections that are open at the moment. */
-	connections(): Promise<number>;
-	close(): Promise<void>;
-}
-
 /** What the links of the host end in; it must not be seen anywhere. */
 export const FILE_SIGNATURE = 'c0ffee5ecretS1gnature';
 
-/** Starts a host of files. */
-export async function startFileHost(): Promise<FileHost> {
+/** A host of files. */
+export type FileHost = Awaited<ReturnType<typeof startFileHost>>;
+
+/** Starts a host of files on 127.0.0.1. */
+export async function startFileHost() {
 	const answers = new Map<string, Answer>();
-	const requests: FileRequest[] = [];
+	const requests: Array<{ path: string; headers: IncomingMessage['headers'] }> = [];
 	const server = createServer((request, response) => {
 		const path = new URL(request.url ?? '', 'http://host').pathname;
 		const count = requests.filter((earlier) => earlier.path === path).length;
@@ -42,14 +29,13 @@ export async function startFileHost(): Promise<FileHost> {
 	return {
 		origin,
 		requests,
-		serve: (path, answer) => {
+		/** Answers requests for a path, and gives a link to it that looks signed. */
+		serve: (path: string, answer: Answer) => {
 			answers.set(path, answer);
 			return `${origin}${path}?Expires=1900000000&Signature=${FILE_SIGNATURE}`;
 		},
-		connections: async () =>
-			await new Promise((resolve, reject) => {
-				server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-			}),
+		/** Connections that are open at the moment. */
+		connections: async () => await promisify(server.getConnections.bind(server))(),
 		close: async () => await shut(server),
 	};
 }
@@ -77,7 +63,7 @@ export function film(size: number, seed = 1): Buffer {
 }
 
 /** How a host hands out a file. */
-export interface FileManners {
+interface FileManners {
 	contentType?: string | null;
 	/** Breaks the connection after so many bytes of the first, second, ... answer. */
 	cuts?: readonly number[];
@@ -126,4 +112,4 @@ export const redirectAnswer =
 export const answerWith =
 	(...answers: Answer[]): Answer =>
 	(request, response, count) =>
-		(answers[Math.min(count, answers.length - 1)] ?? fileAnswer(film(100)))(request, response, count);
+		answers[Math.min(count, answers.length - 1)]?.(request, response, count);

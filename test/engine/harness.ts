@@ -5,7 +5,6 @@ import {
 	ErrorReporter,
 	ExecuteContext,
 	ExecutionLifecycleHooks,
-	WorkflowExecute,
 } from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
@@ -22,15 +21,14 @@ import {
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
-	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { parse, stringify } from 'flatted';
 import { z } from 'zod/v3';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { type HostTrouble, type PausedExecution, PausingHost, type Stoppable } from './pausingHost';
+import { type HostTrouble, PausingHost, type StoredExecution } from './pausingHost';
 import { ProcessedItems } from './processedItems';
-import { nodeTypes, workflowOf } from './workflow';
+import { nodeIn, workflowOf } from './workflow';
 
 /** A run of one node of the package on n8n's real engine. */
 export interface NodeRun {
@@ -53,14 +51,10 @@ export interface NodeRun {
 	rounds?: INodeExecutionData[][];
 	/** All that n8n has stored of a run that ended badly: n8n's Retry goes on from there; absent for a run from its start. */
 	goesOnFrom?: IRunExecutionData;
-	/** When the run is paused for the first time: gets what waits, what stops some of it, and what tells who waits then. */
-	onPause?: (
-		executions: PausedExecution[],
-		stop: (which: Stoppable) => void,
-		waiting: () => PausedExecution[],
-	) => void;
-	/** A run that another process has paused: it is resumed instead of started. */
-	stored?: readonly PausedExecution[];
+	/** When the run is paused for the first time. */
+	onPause?: (host: PausingHost) => void;
+	/** What another process has paused: the run is resumed instead of started. */
+	stored?: readonly StoredExecution[];
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -83,9 +77,6 @@ export interface NodeRunResult {
 	executions: number;
 }
 
-/** The execution that a stored run began with; sub-executions have higher numbers. */
-const ROOT = '1';
-
 /** Each run of a test is an execution of its own. */
 let runs = 0;
 
@@ -93,62 +84,27 @@ let runs = 0;
 export const processedItems = new ProcessedItems();
 void DataDeduplicationService.init(processedItems);
 
-let ready: Promise<void> | undefined;
+const ready = Container.get(BinaryDataService).init();
+Container.get(ErrorReporter).error = () => undefined;
 
 /** Runs one node on n8n-core's own engine, in this process. */
 export async function runNode(test: NodeRun): Promise<NodeRunResult> {
-	ready ??= Container.get(BinaryDataService).init();
 	await ready;
-	Container.get(ErrorReporter).error = () => undefined;
-
-	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
-	const definition = workflowOf(type, test.parameters, test.settings);
-	const { id, ...unsaved } = definition;
-	const workflow = new Workflow({ ...unsaved, ...(test.saved !== false && { id }), nodeTypes });
-	const start = workflow.getNode(type === 'clipTrigger' ? 'Clip' : 'Before');
-	if (start === null) throw new TypeError('The workflow has no start.');
-
-	const fromStart = createRunExecutionData({
-		executionData: {
-			contextData: test.remembers?.executionData?.contextData ?? {},
-			...(test.remembers?.executionData?.runtimeData && {
-				runtimeData: test.remembers.executionData.runtimeData,
-			}),
-			nodeExecutionStack: [items, ...(test.rounds ?? [])].map((round) => ({
-				node: start,
-				data: { main: [round] },
-				source: null,
-			})),
-		},
-	});
-	const executionData = test.goesOnFrom === undefined ? fromStart : forRetry(test.goesOnFrom);
-	const host: PausingHost = new PausingHost({
-		nodeTypes,
-		trouble: test.trouble,
-		additionalData: (id, paused) => additionalDataFor(test, paused, mode, id, host),
-	});
+	const { type = 'clip', mode = 'trigger', saved = true } = test;
+	const known = workflowOf(type, test.parameters, test.settings);
+	const definition = saved ? known : z.custom<IWorkflowBase>().parse({ ...known, id: undefined });
+	const host = new PausingHost(test.trouble, (id, workflow) =>
+		additionalDataFor(test.credentials, mode, id, workflow),
+	);
 	runs += 1;
-	const root = test.stored === undefined ? (test.executionId ?? `${runs}000`) : ROOT;
-	const startRun = async (): Promise<IRun> => {
-		const additionalData = additionalDataFor(test, definition, mode, root, host);
-		const engine = new WorkflowExecute(additionalData, mode, executionData);
-		const running = engine.processRunExecutionData(workflow);
-		test.onStart?.(() => running.cancel());
-		return await running;
-	};
-	if (test.stored !== undefined) host.takeOver(test.stored);
-	const first = test.stored === undefined ? await startRun() : undefined;
-	const paused = first === undefined || first.status === 'waiting';
-	if (first !== undefined && paused) {
-		host.store(root, definition, first);
-		test.onPause?.(
-			host.paused,
-			(which) => host.stop(which),
-			() => host.paused,
-		);
-	}
-	const run = (paused ? await host.finish(root) : undefined) ?? first;
-	if (run === undefined) throw new TypeError('The stored run did not go on.');
+	const root = test.executionId ?? `${runs}000`;
+	if (test.stored === undefined) {
+		const data = test.goesOnFrom === undefined ? fromStart(test, definition) : forRetry(test.goesOnFrom);
+		await host.execute(root, definition, mode, data, test.onStart);
+	} else host.takeOver(test.stored);
+	const paused = host.paused.some(({ id }) => id === root);
+	if (paused) test.onPause?.(host);
+	const run = await host.finish(root);
 
 	const task = run.data.resultData.runData.Clip?.at(-1);
 	const outputs = task?.data?.main ?? [];
@@ -164,22 +120,45 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 }
 
 /** What the engine hands to a node, without a run: for code that is tried below the operations. */
-export function contextOf(test: NodeRun, executionId = ROOT): IExecuteFunctions {
-	const { type = 'clip', mode = 'trigger', items = [{ json: {} }] } = test;
-	const definition = workflowOf(type, test.parameters, test.settings);
-	const workflow = new Workflow({ ...definition, nodeTypes });
-	const node = workflow.getNode('Clip');
-	if (node === null) throw new TypeError('The workflow has no Clip node.');
+export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IExecuteFunctions {
+	const definition = workflowOf('clip', {});
+	const { workflow, node } = nodeIn(definition, 'Clip');
+	const items = [{ json: {} }];
 	const data = { main: [items] };
-	const host: PausingHost = new PausingHost({
-		nodeTypes,
-		trouble: undefined,
-		additionalData: (id, paused) => additionalDataFor(test, paused, mode, id, host),
-	});
-	const additionalData = additionalDataFor(test, definition, mode, executionId, host);
+	const additionalData = additionalDataFor(credentials, 'trigger', '1', definition);
 	const runData = createRunExecutionData({});
 	const execution = { node, data, source: null };
-	return new ExecuteContext(workflow, node, additionalData, mode, runData, 0, items, data, execution, []);
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'trigger',
+		runData,
+		0,
+		items,
+		data,
+		execution,
+		[],
+	);
+}
+
+function fromStart(
+	{ type, items = [{ json: {} }], rounds = [], remembers }: NodeRun,
+	definition: IWorkflowBase,
+): IRunExecutionData {
+	const { node } = nodeIn(definition, type === 'clipTrigger' ? 'Clip' : 'Before');
+	const { contextData = {}, runtimeData } = remembers?.executionData ?? {};
+	return createRunExecutionData({
+		executionData: {
+			contextData,
+			...(runtimeData && { runtimeData }),
+			nodeExecutionStack: [items, ...rounds].map((round) => ({
+				node,
+				data: { main: [round] },
+				source: null,
+			})),
+		},
+	});
 }
 
 /** What n8n's Retry makes of what it has stored (ExecutionService.retry). */
@@ -196,10 +175,8 @@ function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper
 	const type = new VideoClippingApi();
 	const partial: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
-		getCredentialsProperties: () => type.properties,
 		isCredentialUsableByNode: () => true,
 		getDecrypted: async () => await Promise.resolve({ ...data }),
-		runPreAuthentication: async () => await Promise.resolve(undefined),
 		preAuthentication: async () => await Promise.resolve(undefined),
 		authenticate: async (credentials, _type, request) =>
 			await type.authenticate(credentials, z.custom<IHttpRequestOptions>().parse(request)),
@@ -209,29 +186,20 @@ function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper
 }
 
 function additionalDataFor(
-	test: NodeRun,
-	definition: IWorkflowBase,
+	credentials: ICredentialDataDecryptedObject,
 	mode: WorkflowExecuteMode,
 	executionId: string,
-	host: PausingHost,
+	definition: IWorkflowBase,
 ): IWorkflowExecuteAdditionalData {
 	const partial: Partial<IWorkflowExecuteAdditionalData> = {
-		credentialsHelper: credentialsOf(test.credentials),
+		credentialsHelper: credentialsOf(credentials),
 		hooks: new ExecutionLifecycleHooks(mode, executionId, definition),
 		executionId,
-		executeWorkflow: host.executeWorkflow,
-		getRunExecutionData: host.getRunExecutionData,
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		restApiUrl: 'http://127.0.0.1:5678/rest',
 		instanceBaseUrl: 'http://127.0.0.1:5678/',
-		webhookBaseUrl: 'http://127.0.0.1:5678/webhook',
-		webhookTestBaseUrl: 'http://127.0.0.1:5678/webhook-test',
 		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
-		setExecutionStatus: () => undefined,
-		sendDataToUI: () => undefined,
-		logAiEvent: () => undefined,
 	};
 	// The engine needs only this part when it runs without a server.
 	return partial as IWorkflowExecuteAdditionalData;

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { type NodeRun, type NodeRunResult, processedItems } from './harness';
-import type { PausedExecution } from './pausingHost';
+import { type NodeRunResult, processedItems } from './harness';
+import type { StoredExecution } from './pausingHost';
 import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
 
 const UNKNOWN = 'It is unknown whether the project was created';
@@ -76,11 +76,10 @@ describe('n8n that is killed', () => {
 	});
 
 	it('while an execution is paused changes nothing: another process gives each item its project', async () => {
-		let stored: PausedExecution[] = [];
-		const items = videos('a', 'sim-slow');
-		const onPause: NodeRun['onPause'] = (executions) => (stored = executions);
-		await bench.clip(create, { items, executionId: '1', onPause });
-		const { error, items: projects } = await bench.clip(create, { items, stored });
+		let stored: StoredExecution[] = [];
+		const run = { items: videos('a', 'sim-slow'), executionId: '1' };
+		await bench.clip(create, { ...run, onPause: (host) => (stored = host.paused) });
+		const { error, items: projects } = await bench.clip(create, { ...run, stored });
 		expect(error).toBeUndefined();
 		expect(projects.map(({ json, pairedItem }) => [json.projectId, json.status, pairedItem])).toEqual(
 			bench.paid().map(({ projectId }, item) => [projectId, 'ready', { item }]),

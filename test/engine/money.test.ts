@@ -1,123 +1,125 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { create, itemsOf, submitOnly, useBench, videos, wait } from './support';
+import { sleep } from 'n8n-workflow';
+import { processedItems } from './harness';
+import {
+	create,
+	goingOn,
+	itemsOf,
+	MINUTE,
+	numbered,
+	submitOnly,
+	toErrorOutput,
+	useBench,
+	videos,
+} from './support';
+
+const NOT_SUBMITTED = 'did not submit: https://youtu.be/';
 
 describe('The money of the user', () => {
 	const bench = useBench();
+	const paidFor = (mark: string) =>
+		bench.paid().filter(({ rawBody }) => rawBody.includes(`/${mark}"`)).length;
 
-	it.each([
-		['a value that is no switch', '={{ "yes" }}'],
-		['an expression that cannot be resolved', '={{ $("Nope").first().json.x }}'],
-	])('is not spent when Wait for Clips is %s', async (_name, waitForClips) => {
-		const { error } = await bench.clip({ ...create, waitForClips }, { items: videos('a') });
-		expect(error).toBeDefined();
-		expect(bench.ledger()).toEqual([]);
+	it('is not spent on an item whose expression cannot be resolved, and the others come out', async () => {
+		const waitForClips = '={{ $itemIndex > 0 ? $("Nope").first().json.x : false }}';
+		const run = { items: videos('a', 'b'), ...toErrorOutput };
+		const { items, errorItems } = await bench.clip({ ...create, waitForClips }, run);
+		expect([items, errorItems].map((all) => all.map(({ pairedItem }) => pairedItem))).toEqual([
+			[{ item: 0 }],
+			[{ item: 1 }],
+		]);
+		expect([paidFor('a'), bench.ledger().length]).toEqual([1, 1]);
 	});
 
-	it('is not spent on further videos after Stop', async () => {
-		const fault = { kind: 'delay', seconds: 1 } as const;
-		bench.simulator().faults.add({ on: 'create', phase: 'after', times: 3, fault });
+	it('is not spent on further videos after Stop, and nothing is written down for them', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
 		await bench.clip(submitOnly, {
-			items: videos('a', 'b', 'c'),
-			onStart: (stop) => {
-				setTimeout(function stopAfterFirst() {
-					if (bench.paid().length === 0) setTimeout(stopAfterFirst, 1);
-					else stop();
-				}, 1);
-			},
+			items: videos('a', 'b'),
+			onStart: (stop) => setTimeout(stop, 3_000),
 		});
-		expect(bench.paid().length).toBeLessThan(3);
+		await sleep(MINUTE);
+		expect([paidFor('a'), paidFor('b'), processedItems.known.length]).toEqual([1, 0, 3]);
 	});
 
 	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {
-		const { error } = await bench.clip(submitOnly, {
-			items: videos('a', 'sim-no-minutes'),
-		});
+		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
+		expect(error?.message).toBe(
+			'The account does not have enough processing minutes left for this video [item 1]',
+		);
+		expect(error?.messages?.join()).toContain('code 4007');
 		expect(error?.description).toContain(`${bench.ids()[0]} (item 0)`);
 		expect(error?.description).toContain('Do not submit their videos again');
-	});
-});
-
-describe('Secrets', () => {
-	const bench = useBench();
-
-	it('in the link of a video stay out of errors', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
-		const videoUrl = 'https://user:hunter2@cdn.example.com/a.mp4?Signature=abc';
-		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl }) });
-		expect(error?.description).toContain('cdn.example.com/a.mp4');
-		expect(error?.description).not.toMatch(/hunter2|abc/);
-	});
-});
-
-describe('Messages', () => {
-	const bench = useBench();
-
-	it('come for each item when an expression of one of them cannot be resolved', async () => {
-		const projectId = await bench.finished();
-		const { items, errorItems } = await bench.clip(
-			{ operation: 'get', projectId: '={{ $json.bad ? $("Nope").first().json.x : $json.projectId }}' },
-			{ items: itemsOf({ projectId }, { bad: true }), settings: { onError: 'continueErrorOutput' } },
+		expect(error?.description).toContain(
+			'Videos that this execution did not submit: https://youtu.be/c (item 2), https://youtu.be/d (item 3).',
 		);
-		expect(items.length).toBeGreaterThan(1);
-		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 	});
-});
 
-describe('Retry On Fail', () => {
-	const bench = useBench();
-
-	it('does not pay again when the input of a paused node has changed', async () => {
-		const { items, executions } = await bench.clip(
-			{
-				operation: 'create',
-				videoUrl: "={{ $('Before').item.json.videoUrl }}",
-				additionalFields: { projectName: '={{ $json.videoUrl ?? "none" }}' },
-			},
-			{
-				items: videos('sim-too-short', 'good'),
-				settings: {
-					retryOnFail: true,
-					maxTries: 3,
-					waitBetweenTries: 1_000,
-					onError: 'continueRegularOutput',
-				},
-			},
-		);
-		expect(bench.paid()).toHaveLength(1);
-		expect(executions).toBe(2);
+	it('is not spent again by Retry On Fail when the input of a paused node has changed', async () => {
+		const parameters = {
+			operation: 'create',
+			videoUrl: "={{ $('Before').item.json.videoUrl }}",
+			additionalFields: { projectName: '={{ $json.videoUrl ?? "none" }}' },
+		};
+		const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
+		const { items, executions } = await bench.clip(parameters, {
+			items: videos('sim-too-short', 'good'),
+			settings: { ...retry, ...goingOn.settings },
+		});
+		expect([bench.paid().length, executions]).toEqual([1, 2]);
 		expect(items.map(({ json }) => json.status ?? 'failed')).toEqual(['failed', 'ready']);
 	});
 });
 
-describe('Patience', () => {
+describe('An error after something was paid', () => {
 	const bench = useBench();
 
-	it('ends at the limit, however long the interval', async () => {
-		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
-		const began = Date.now();
-		const { error } = await bench.clip(
-			{ ...wait, options: { pollInterval: 3600, maxWait: 2 } },
-			{ items: itemsOf({ projectId }) },
-		);
-		expect(error?.message).toContain('Not ready after 2 minutes');
-		expect(Date.now() - began).toBeLessThan(4 * 60_000);
+	it.each([
+		['is there a second time', [videos('a', 'sim-no-minutes', 'a')]],
+		['an earlier round of a loop has sent', [videos('b'), videos('sim-no-minutes', 'b')]],
+	])('does not call a video unsent that %s, and names its project', async (_what, [items, ...rounds]) => {
+		const { error } = await bench.clip(submitOnly, { items, rounds });
+		expect(error?.description).not.toContain(NOT_SUBMITTED);
+		expect(error?.description).toContain(bench.ids()[0]);
 	});
 
-	it('ends for all items as soon as one project has failed', async () => {
-		const failed = await bench.project({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
-		const slow = await bench.project();
-		bench.simulator().finish(failed);
-		const before = bench.simulator().requests.length;
-		const { error } = await bench.clip(wait, { items: itemsOf({ projectId: failed }, { projectId: slow }) });
-		expect(error?.description).toContain(`${slow} (item 1)`);
-		expect(bench.simulator().requests.length - before).toBe(2);
+	it('does not call a video unsent that the execution which is retried may have sent', async () => {
+		await bench.clip(submitOnly, { items: videos('b') });
+		const { error } = await bench.clip(submitOnly, { items: videos('sim-no-minutes', 'b'), mode: 'retry' });
+		expect(error?.description).not.toContain(NOT_SUBMITTED);
+		expect(error?.description).toContain('https://youtu.be/b (item 1)');
 	});
 
-	it('holds for "finished, no clips" also when Get does not wait', async () => {
-		const projectId = await bench.finished();
-		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
-		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
-		const { items } = await bench.clip({ operation: 'get', projectId, options: { ifNotReady: 'status' } });
-		expect(items.length).toBeGreaterThan(1);
+	it.each([
+		['a batch is too large', numbered(40), { options: { maxRateLimitWait: 5 } }],
+		['a link is none', itemsOf({ videoUrl: 'nope' }), {}],
+	])('names the projects of earlier rounds of a loop where %s', async (_what, round, more) => {
+		const { error } = await bench.clip({ ...submitOnly, ...more }, { items: videos('b'), rounds: [round] });
+		expect(bench.ids()).toHaveLength(1);
+		expect(error?.description).toContain(bench.ids()[0]);
+		expect(error?.description).toContain('Do not submit their videos again.');
+		expect(error?.description).not.toContain('This execution sent nothing');
+	});
+
+	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {
+		const rounds = [videos('sim-clipping-fails')];
+		const { error } = await bench.clip(create, { items: videos('b'), rounds });
+		const [first = '', failed = ''] = bench.ids();
+		expect(error?.description).toContain(`Project ID: ${failed}.`);
+		expect(error?.description).toContain(`${first} (item 0 of run 0)`);
+	});
+
+	it('names the projects of the execution that is retried, after a parameter was changed for the worse', async () => {
+		const first = await bench.clip(submitOnly, { items: videos('a', 'sim-no-minutes') });
+		const bad = { ...submitOnly, additionalFields: { templateId: 'abc' } };
+		const items = videos('a', 'b');
+		const { error } = await bench.clip(bad, { items, mode: 'retry', remembers: first.run.data });
+		expect(error?.description).toContain(bench.ids()[0]);
+	});
+
+	it('shows the answer that could not be read in the error item, too', async () => {
+		const body = '{"code":2000,"data":{"projectId":"P7788990011"}}';
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'body', body } });
+		const { items } = await bench.clip(submitOnly, { items: videos('a'), ...goingOn });
+		expect(items[0]?.json.details).toMatchObject({ evidence: expect.stringContaining('P7788990011') });
 	});
 });

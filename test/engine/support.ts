@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { z } from 'zod/v3';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
-import { type NodeRun, processedItems, runNode } from './harness';
+import { contextOf, type NodeRun, processedItems, runNode } from './harness';
 
 /** A link that is detected as a YouTube video. */
 export const YOUTUBE = 'https://www.youtube.com/watch?v=harbour';
@@ -19,6 +19,8 @@ export const toErrorOutput = { settings: { onError: 'continueErrorOutput' } } sa
 export const create = { operation: 'create', videoUrl: '={{ $json.videoUrl }}' };
 /** The same without waiting, at a pace that holds nothing back. */
 export const submitOnly = { ...create, waitForClips: false, options: { submissionsPerMinute: 600 } };
+/** Create for one video, without waiting. */
+export const submitOne = { operation: 'create', videoUrl: YOUTUBE, waitForClips: false };
 /** Wait and Get for the project of each item. */
 export const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 export const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
@@ -37,7 +39,10 @@ export function useBench(options: SimulatorOptions = {}) {
 		processedItems.clear();
 		simulator = await startSimulator({ processingSeconds: 100, submissionLimits: null, ...options });
 	});
-	afterEach(async () => await opened().close());
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await opened().close();
+	});
 
 	/** Runs the Clip node; `settings` and the like come with `more`. */
 	const clip = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
@@ -48,7 +53,7 @@ export function useBench(options: SimulatorOptions = {}) {
 	const paid = () => ledger().filter(({ projectId }) => projectId !== null);
 	/** Creates a project without waiting, and gives its ID. */
 	const project = async (parameters: INodeParameters = {}) => {
-		const { items } = await clip({ ...submitOnly, videoUrl: YOUTUBE, ...parameters });
+		const { items } = await clip({ ...submitOnly, ...submitOne, ...parameters });
 		return z.string().parse(items[0]?.json.projectId);
 	};
 	/** The same, and its clips are ready. */
@@ -71,8 +76,15 @@ export function useBench(options: SimulatorOptions = {}) {
 		project,
 		finished,
 		/** The questions that the service was asked, in order. */
-		questions: () => opened().requests.filter(({ method }) => method === 'GET'),
+		questions: () => opened().requests.filter(({ path }) => path.includes('/query/')),
 	};
+}
+
+/** What n8n's log says from now on, until the end of the test. */
+export function logged(level: 'info' | 'warn'): string[] {
+	const lines: string[] = [];
+	jest.spyOn(contextOf().logger, level).mockImplementation((message) => void lines.push(message));
+	return lines;
 }
 
 /** The credential for a simulator. */

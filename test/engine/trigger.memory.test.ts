@@ -7,23 +7,21 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 
 	const deliver = async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 		await bench.trigger(call, { mode: 'webhook', ...more });
-	/** Calls for a project of which the service says this next. */
-	const deliverAnswer = async (answer: IDataObject & { projectId: string }, more: Partial<NodeRun> = {}) => {
-		const body = JSON.stringify(answer);
-		bench.simulator().faults.add({ on: 'query', times: 1, fault: { kind: 'body', body } });
-		return await deliver({ projectId: answer.projectId }, more);
+	/** Calls for a project of which the service now tells clips with these marks, best first; gives those that come out. */
+	const deliverClips = async (name: 'title' | 'videoId', marks: string[]) => {
+		const videos = marks.map((mark, index) => ({ [name]: mark, viralScore: 9 - index }));
+		const body = JSON.stringify({ code: 2000, projectId: '71', videos });
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		const { items } = await deliver({ projectId: '71' });
+		return items.map(({ json }) => [json[name], json.viralScore]);
 	};
+
 	it('gives a clip once that is listed twice, and of a later call only what is new', async () => {
-		const videosOf = async (...ids: string[]) => {
-			const videos = ids.map((videoId, index) => ({ videoId, viralScore: 9 - index }));
-			const { items } = await deliverAnswer({ code: 2000, projectId: '71', videos });
-			return items.map(({ json }) => [json.videoId, json.viralScore]);
-		};
-		expect(await videosOf('a', 'b', 'a')).toEqual([
+		expect(await deliverClips('videoId', ['a', 'b', 'a'])).toEqual([
 			['a', 9],
 			['b', 8],
 		]);
-		expect(await videosOf('b', 'c', 'c', 'a')).toEqual([['c', 8]]);
+		expect(await deliverClips('videoId', ['b', 'c', 'c', 'a'])).toEqual([['c', 8]]);
 	});
 
 	it('gives each clip once where the service takes many spellings for one project', async () => {
@@ -38,13 +36,11 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	});
 
 	it('tells clips without IDs apart by what they are about', async () => {
-		const deliverVideos = async (...titles: string[]) => {
-			const videos = titles.map((title) => ({ title, viralScore: title.length }));
-			const { items } = await deliverAnswer({ code: 2000, projectId: '72', videos });
-			return items.map(({ json }) => json.title);
-		};
-		expect(await deliverVideos('one', 'three')).toEqual(['three', 'one']);
-		expect(await deliverVideos('one', 'three', 'sixteen')).toEqual(['sixteen']);
+		expect(await deliverClips('title', ['one', 'two'])).toEqual([
+			['one', 9],
+			['two', 8],
+		]);
+		expect(await deliverClips('title', ['one', 'two', 'three'])).toEqual([['three', 7]]);
 	});
 
 	it.each(['manual', 'retry'] as const)('gives everything to a run of the mode %s', async (mode) => {

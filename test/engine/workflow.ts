@@ -6,6 +6,7 @@ import {
 	type INodeTypes,
 	type IWorkflowBase,
 	NodeHelpers,
+	Workflow,
 } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
@@ -91,4 +92,12 @@ export function workflowOf(
 		],
 		connections,
 	};
+}
+
+/** A node of a workflow with its defaults, as the engine takes it. */
+export function nodeIn(definition: IWorkflowBase, name: string): { workflow: Workflow; node: INode } {
+	const workflow = new Workflow({ ...definition, nodeTypes });
+	const node = workflow.getNode(name);
+	if (node === null) throw new TypeError(`The workflow has no node ${name}.`);
+	return { workflow, node };
 }

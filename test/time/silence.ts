@@ -1,18 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { Socket } from 'node:net';
 
-interface Watched {
-	timer: NodeJS.Timeout;
-	bytes: number;
-	/** Epoch milliseconds. */
-	activeAt: number;
-}
-
 const bytesOf = (socket: Socket): number => socket.bytesRead + socket.bytesWritten;
 
 /** The time limits of sockets, measured with whatever `setTimeout` and `Date` there are, instead of Node's own clock. */
 export class Silence {
-	private readonly watched = new Map<Socket, Watched>();
+	private readonly watched = new Map<Socket, { timer: NodeJS.Timeout; limit: number; bytes: number }>();
 	private readonly original = Object.getOwnPropertyDescriptor(Socket.prototype, 'setTimeout');
 
 	/** Takes the place of the limits. */
@@ -21,6 +14,7 @@ export class Silence {
 		Object.defineProperty(Socket.prototype, 'setTimeout', {
 			...this.original,
 			value(this: Socket, limit: number, listener?: () => void) {
+				Object.assign(this, { timeout: limit });
 				setLimit(this, limit);
 				if (listener === undefined) return this;
 				return limit > 0 ? this.once('timeout', listener) : this.removeListener('timeout', listener);
@@ -35,32 +29,20 @@ export class Silence {
 
 	/** Takes note of who has been active until now. */
 	note(): void {
-		for (const [socket, entry] of this.watched) {
-			const bytes = bytesOf(socket);
-			if (socket.destroyed) this.forget(socket);
-			else if (bytes !== entry.bytes) Object.assign(entry, { bytes, activeAt: Date.now() });
+		for (const [socket, { limit, bytes }] of [...this.watched]) {
+			if (socket.destroyed) this.setLimit(socket, 0);
+			else if (bytesOf(socket) !== bytes) this.setLimit(socket, limit);
 		}
 	}
 
 	private setLimit(socket: Socket, limit: number): void {
-		this.forget(socket);
-		Object.assign(socket, { timeout: limit });
-		if (limit > 0) this.watch(socket, limit, Date.now());
-	}
-
-	private watch(socket: Socket, limit: number, activeAt: number): void {
-		const wake = () => {
-			const since = this.watched.get(socket)?.activeAt ?? activeAt;
-			this.forget(socket);
-			if (Date.now() - since < limit) this.watch(socket, limit, since);
-			else socket.emit('timeout');
-		};
-		const timer = setTimeout(wake, activeAt + limit - Date.now());
-		this.watched.set(socket, { timer, bytes: bytesOf(socket), activeAt });
-	}
-
-	private forget(socket: Socket): void {
 		clearTimeout(this.watched.get(socket)?.timer);
 		this.watched.delete(socket);
+		if (limit === 0) return;
+		const end = () => {
+			this.watched.delete(socket);
+			socket.emit('timeout');
+		};
+		this.watched.set(socket, { timer: setTimeout(end, limit), limit, bytes: bytesOf(socket) });
 	}
 }

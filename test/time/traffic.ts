@@ -2,7 +2,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { z } from 'zod/v3';
-import { Packing } from './packing';
 
 /** Work of Node that ends by itself: with files, with the names of hosts, and what was put off to the next turn of its loop. */
 const WORK = /^(?:Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
@@ -34,20 +33,17 @@ const withSocket = z.object({ socket: z.instanceof(Socket) });
 export class Traffic {
 	private readonly clients = new Map<Socket, Socket | null>();
 	private readonly waiting = new Set<Socket>();
-	private readonly packing = new Packing();
 
 	/** Begins to take note of sockets that are opened. */
 	open(): void {
 		subscribe('net.client.socket', this.onClient);
 		subscribe('net.server.socket', this.onServer);
-		this.packing.open();
 	}
 
 	/** Ends that. */
 	close(): void {
 		unsubscribe('net.client.socket', this.onClient);
 		unsubscribe('net.server.socket', this.onServer);
-		this.packing.close();
 	}
 
 	/** Whether a socket, a file or the name of a host keeps somebody busy. */
@@ -59,7 +55,7 @@ export class Traffic {
 			else if (server === null ? !client.destroyed : delivers(client, server) || delivers(server, client))
 				return true;
 		}
-		return this.packing.isBusy() || process.getActiveResourcesInfo().some((type) => WORK.test(type));
+		return process.getActiveResourcesInfo().some((type) => WORK.test(type));
 	}
 
 	private pair(): void {
