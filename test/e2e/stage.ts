@@ -13,6 +13,7 @@ import {
 	type Workflow,
 } from '../host';
 import { unpaced } from './flows';
+import { startModel, type Model, type Think } from './model';
 import { startSimulator, type LedgerEntry, type Simulator, type SimulatorOptions } from '../simulator';
 
 /** A real n8n, of whatever kind. */
@@ -34,7 +35,7 @@ interface Parts extends N8n {
 export abstract class Stage {
 	private parts: Parts | undefined;
 	private readonly ends: Array<() => Promise<void>> = [];
-	/** Credentials of other services, for the nodes that name one of their type. */
+	/** Credentials of other services, for the nodes that name one of their type; of two of a type the later one counts. */
 	protected readonly otherCredentials: Credential[] = [];
 
 	/** What the credential is called. */
@@ -83,11 +84,14 @@ export abstract class Stage {
 		return (this.opened.credential = await saveCredential(client, newCredential));
 	}
 
-	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
-	async useModel(baseUrl: string): Promise<void> {
-		const data = { apiKey: 'played', url: baseUrl };
+	/** Starts a played chat model, for the models of workflows that are saved from now on. */
+	async useModel(think: Think): Promise<Model> {
+		const model = await startModel(think);
+		this.ends.push(() => model.close());
+		const data = { apiKey: 'played', url: model.baseUrl };
 		const credential = { name: 'Played model', type: 'openAiApi', data };
 		this.otherCredentials.push(await this.client.createCredential(credential));
+		return model;
 	}
 
 	/** Where the webhooks of the n8n are reached, without a slash at the end. */

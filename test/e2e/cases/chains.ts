@@ -1,19 +1,20 @@
 import { itemsOf, type Workflow } from '../../host';
-import { fields, flow, loopFlow, node, pausingClip, startWith } from '../flows';
+import { fields, flow, node, pausingClip, startWith } from '../flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../stage';
 import {
 	chain,
-	connect,
 	create,
 	ended,
 	expectClips,
+	idsBeside,
 	marked,
+	nothingWaits,
 	clipCountOf,
 	projectOf,
+	startPaused,
 	videosOf,
 } from './durableRuns';
-import { idsBeside, nothingWaits, startPaused } from './pausedRuns';
 
 /** The chain that most users build, with a mistake at its end: no quotation marks. */
 function chainWithMistake(mark: string, markers: string[]): Workflow {
@@ -72,9 +73,25 @@ export const chainCases = (stage: Stage): Cases => {
 
 		'a loop waits in each of its rounds': async () => {
 			const start = startWith('Videos', videosOf('looped', ['good', 'good']));
-			const looped = loopFlow('Looped', start, [create()]);
-			const workflow = connect({ ...looped, nodes: [...looped.nodes, marked('Post')] }, 'Loop', 'Post', 0);
-			const execution = await ended(stage, await stage.start(workflow));
+			const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {
+				typeVersion: 3,
+				parameters: { batchSize: 1, options: {} },
+			});
+			const { nodes, connections, ...others } = flow('Looped', [...start, loop]);
+			const to = (next: string) => [{ node: next, type: 'main', index: 0 }];
+			const round = {
+				// Its first output is for when it is done.
+				Loop: { main: [to('Post'), to('Create')] },
+				Create: { main: [to('Loop')] },
+			};
+			const execution = await ended(
+				stage,
+				await stage.start({
+					...others,
+					nodes: [...nodes, create(), marked('Post')],
+					connections: { ...connections, ...round },
+				}),
+			);
 			expect(execution.error).toBeUndefined();
 			expect(execution.nodes.Create).toHaveLength(2);
 			expect(itemsOf(execution, 'Post').map(({ json }) => json)).toEqual(

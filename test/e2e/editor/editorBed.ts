@@ -12,16 +12,7 @@ import { logFileOf } from '../../host/paths';
 import { Bed } from '../bed';
 import { Editor, patience } from './editor';
 
-const SWITCHES = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-dev-shm-usage',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
+const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 const BROWSERS = [
 	'/usr/bin/chromium',
