@@ -1,4 +1,4 @@
-import { fetchOnce, until, webhookPath } from '../host';
+import { until } from '../host';
 import { clipFileCases } from './cases/download';
 import {
 	chain,
@@ -12,7 +12,7 @@ import {
 import { expectNothingLost, killAndRestart, killedCases } from './cases/killed';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
-import { clipTrigger, fields, flow, node } from './flows';
+import { fields, flow, node } from './flows';
 import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
@@ -30,12 +30,6 @@ describe('an n8n in queue mode', () => {
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	it('leaves production webhooks to the webhook process', async () => {
-		const trigger = clipTrigger('to-main');
-		await bed.publish(flow('To main', [trigger]));
-		const to = `${bed.cluster.main.url}${webhookPath(trigger)}`;
-		expect((await fetchOnce(to, { method: 'POST' })).status).toBe(404);
-	});
 	describe('a Clip Trigger', () => triggerCases(bed));
 	describe('a client of the MCP Server Trigger', () => mcpCases(bed));
 	describe('where n8n keeps files in its database', () => clipFileCases(bed, /^database:/));

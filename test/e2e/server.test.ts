@@ -16,7 +16,7 @@ import { secrecyCases } from './cases/secrecy';
 import { mcpCases } from './cases/toolMcp';
 import { agentCases } from './cases/tools';
 import { transferCases } from './cases/transfers';
-import { triggerCases, triggerTestCases } from './cases/trigger';
+import { triggerCases } from './cases/trigger';
 import { RecipeBed, triedExamples } from './recipeBed';
 
 // One n8n for all: its start takes longer than most cases.
@@ -48,10 +48,7 @@ describe('on a real n8n', () => {
 
 		describe('an AI Agent', () => agentCases(bed));
 		describe('the MCP Server Trigger', () => mcpCases(bed));
-		describe('Clip Trigger', () => {
-			triggerCases(bed);
-			triggerTestCases(bed);
-		});
+		describe('Clip Trigger', () => triggerCases(bed));
 		describe('where n8n keeps files on its disk', () => clipFileCases(bed, /^filesystem-v2:/));
 		describe('the recipe with an AI agent', () => chatCases(bed));
 		describe('the recipe from the trigger to disk', () => diskCases(bed));

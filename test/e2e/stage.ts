@@ -8,7 +8,6 @@ import {
 	type Credential,
 	type Execution,
 	type N8nClient,
-	type NewCredential,
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
@@ -24,16 +23,10 @@ export interface N8n {
 	webhookUrl: string;
 }
 
-interface Parts extends N8n {
-	simulator: Simulator;
-	newCredential: NewCredential;
-	/** The same, once it is saved. */
-	credential: Credential | undefined;
-}
-
 /** A real n8n with the packed nodes, and a simulated service. */
 export abstract class Stage {
-	private parts: Parts | undefined;
+	private parts: (N8n & { simulator: Simulator }) | undefined;
+	private credential: Credential | undefined;
 	private readonly ends: Array<() => Promise<void>> = [];
 	/** Credentials of other services, for the nodes that name one of their type; of two of a type the later one counts. */
 	protected readonly otherCredentials: Credential[] = [];
@@ -51,9 +44,8 @@ export abstract class Stage {
 		const simulator = await startSimulator({ apiKey, submissionLimits: null, ...settings });
 		this.ends.push(() => simulator.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
-		const newCredential = credentialFor(simulator, this.credentialName);
-		const credential = await saveCredential(n8n.client, newCredential);
-		this.parts = { ...n8n, simulator, newCredential, credential };
+		this.parts = { ...n8n, simulator };
+		await this.savedCredential();
 	}
 
 	/** Ends what was started, also after a start that failed. */
@@ -61,27 +53,24 @@ export abstract class Stage {
 		for (const end of this.ends.splice(0).reverse()) await end();
 	}
 
-	private get opened(): Parts {
+	private get opened(): N8n & { simulator: Simulator } {
 		if (this.parts === undefined) throw new TypeError('The stage is not open.');
 		return this.parts;
 	}
 
-	/** The simulated service. */
 	get simulator(): Simulator {
 		return this.opened.simulator;
 	}
 
-	/** Deletes the credential, as in an n8n that nobody has used yet; the next workflow that is saved brings it back. */
-	async forgetCredential(): Promise<void> {
-		const { client, credential } = this.opened;
-		if (credential !== undefined) await client.deleteCredential(credential.id);
-		this.opened.credential = undefined;
+	private async savedCredential(): Promise<Credential> {
+		const wanted = credentialFor(this.simulator, this.credentialName);
+		return (this.credential ??= await saveCredential(this.client, wanted));
 	}
 
-	private async savedCredential(): Promise<Credential> {
-		const { client, newCredential, credential } = this.opened;
-		if (credential !== undefined) return credential;
-		return (this.opened.credential = await saveCredential(client, newCredential));
+	/** Deletes the credential, as in an n8n that nobody has used yet; the next workflow that is saved brings it back. */
+	async forgetCredential(): Promise<void> {
+		if (this.credential !== undefined) await this.client.deleteCredential(this.credential.id);
+		this.credential = undefined;
 	}
 
 	/** Starts a played chat model, for the models of workflows that are saved from now on. */
@@ -155,7 +144,7 @@ export abstract class Stage {
 
 	/** Calls a webhook as anybody may, and returns the HTTP status. */
 	async post(path: string, body: string): Promise<number> {
-		const answer = await fetchOnce(`${this.opened.webhookUrl}${path}`, {
+		const answer = await fetchOnce(`${this.webhookUrl}${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body,

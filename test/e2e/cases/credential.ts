@@ -43,13 +43,9 @@ export function credentialCases(bed: Bed): void {
 		}
 	});
 
-	it.each([
-		['a wrong key that is answered with a code', 'code', { apiKey: 'another key' }],
-		['a wrong key that is answered with a status', 'http', { apiKey: 'another key' }],
-		['a header of another name, which carries no key', 'code', { headerName: 'X-API-KEY' }],
-	] as const)('tells %s', async (_what, authStyle, changes) => {
+	it.each(['code', 'http'] as const)('tells a wrong key that is answered with a %s', async (authStyle) => {
 		bed.simulator.configure({ authStyle });
-		expect(await test(changes)).toMatchObject(failing(wrongKey));
+		expect(await test({ apiKey: 'another key' })).toMatchObject(failing(wrongKey));
 	});
 
 	it.each([

@@ -8,52 +8,33 @@ const purpose =
 
 const videoUrl = 'https://www.youtube.com/watch?v=panels';
 
-/** A node for each operation, what n8n shows under it, and the rows of its panel, where they are of interest. */
-const gallery = [
-	{
-		name: 'Create',
-		parameters: { operation: 'create', videoUrl },
-		caption: 'Create clips',
-		rows: [
-			...['Video URL', 'Aspect Ratio', 'Preferred Length', 'Language', 'Wait for Clips'],
-			...['Additional Fields', 'Options'],
-		],
-	},
-	{
-		name: 'Submit',
-		parameters: { operation: 'create', videoUrl, waitForClips: false },
-		caption: 'Submit video',
-	},
-	{
-		name: 'Wait',
-		parameters: { operation: 'wait' },
-		caption: 'Wait for clips',
-		rows: ['Project ID', 'Options'],
-	},
-	{
-		name: 'Get',
-		parameters: { operation: 'get' },
-		caption: 'Get clips',
-		rows: ['Project ID', 'Download Files', 'Filters', 'Options'],
-	},
-	{
-		name: 'Project',
-		parameters: { operation: 'get', options: { output: 'project' } },
-		caption: 'Get project',
-	},
-	{
-		name: 'Download',
-		parameters: { operation: 'download' },
-		caption: 'Download file',
-		rows: ['Video URL', 'Put Output File in Field', 'Options'],
-	},
+/** The parameters of nodes by their names, and what n8n shows under each. */
+const gallery: Array<[string, Record<string, unknown>, string]> = [
+	['Create', { operation: 'create', videoUrl }, 'Create clips'],
+	['Submit', { operation: 'create', videoUrl, waitForClips: false }, 'Submit video'],
+	['Wait', { operation: 'wait' }, 'Wait for clips'],
+	['Get', { operation: 'get' }, 'Get clips'],
+	['Project', { operation: 'get', options: { output: 'project' } }, 'Get project'],
+	['Download', { operation: 'download' }, 'Download file'],
 ];
+
+/** The rows of their panels, below the credential. */
+const panels = {
+	Create: [
+		...['Operation', 'Video URL', 'Aspect Ratio', 'Preferred Length', 'Language', 'Wait for Clips'],
+		...['Additional Fields', 'Options'],
+	],
+	Wait: ['Operation', 'Project ID', 'Options'],
+	Get: ['Operation', 'Project ID', 'Download Files', 'Filters', 'Options'],
+	Download: ['Operation', 'Video URL', 'Put Output File in Field', 'Options'],
+	'Clip Trigger': ['Event', 'Secret', 'Options'],
+};
 
 const galleryOf = (): Workflow => ({
 	name: 'Gallery',
 	nodes: [
 		{ ...clipTrigger('gallery'), position: [-224, 0] },
-		...gallery.map(({ name, parameters }, row) =>
+		...gallery.map(([name, parameters], row) =>
 			node(name, `${typePrefix}clip`, { parameters, position: [0, row * 160] }),
 		),
 	],
@@ -107,18 +88,12 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		});
 
 		it('reads under each node what it does', async () => {
-			const captions = [...gallery, { name: 'Clip Trigger', caption: 'Clips ready' }];
-			for (const { name, caption } of captions) {
+			for (const [name, , caption] of [...gallery, ['Clip Trigger', {}, 'Clips ready'] as const]) {
 				await shows(async () => (await tab().captions(name)).slice(0, 2), [name, caption]);
 			}
 		});
 
-		it.each([
-			...gallery.flatMap(({ name, rows }) =>
-				rows === undefined ? [] : [[name, ['Operation', ...rows]] as const],
-			),
-			['Clip Trigger', ['Event', 'Secret', 'Options']] as const,
-		])('sees all of %s at once on a page of 900 pixels', async (name, rows) => {
+		it.each(Object.entries(panels))('sees all of %s at once on a page of 900 pixels', async (name, rows) => {
 			const panel = await tab().openPanel(name);
 			await shows(async () => await panel.labels(), ['Credential', ...rows]);
 			expect(await panel.bottom()).toBeLessThan(900);

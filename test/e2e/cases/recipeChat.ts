@@ -86,12 +86,6 @@ export function chatCases(bed: RecipeBed): void {
 		expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
 	});
 
-	it('learns from a refusal what is wrong', async () => {
-		const say = conversation(bed, await bed.save({ ...workflow, name: 'Refused' }));
-		const told = await say('Please clip https://www.youtube.com/watch?v=sim-too-short');
-		expect(told).toContain('4005');
-	});
-
 	it('offers the model two tools that say what they do, and asks it for the link and the project only', () => {
 		const offered = model.requests[0]?.tools.map((tool) => tool.function) ?? [];
 		const tools = offered.sort((one, other) => one.name.localeCompare(other.name));

@@ -4,7 +4,6 @@ import { example, expectWhole, fetched, servedFile, type RecipeBed } from '../re
 
 const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
 const lostLink = 'https://www.youtube.com/watch?v=form-recipe-lost';
-const refusedLink = 'https://www.youtube.com/watch?v=form-recipe-teaser&sim-too-short';
 
 /**
  * The recipe from a form to published clips, just as it is offered: paused while the video is processed.
@@ -30,13 +29,6 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		const ended = await bed.client.waitForExecution(executionId);
 		expect(ended.status).toBe('success');
 		expect(Object.keys(ended.nodes).sort()).toEqual(['Submit Video', 'Video Form', 'What Is Wrong']);
-	});
-
-	it('tells at once what the service has against a video', async () => {
-		const { page } = await send(refusedLink);
-		expect(page).toContain('The service cannot use this video.');
-		expect(page).toContain('nothing was charged');
-		expect(bed.submissionsOf(refusedLink).map(({ projectId }) => projectId)).toEqual([null]);
 	});
 
 	it('does not ask for a link again that may have been charged', async () => {

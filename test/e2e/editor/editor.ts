@@ -64,7 +64,6 @@ export class Editor {
 		await this.part('workflow-name-input').filter({ hasText: workflowName }).waitFor();
 	}
 
-	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}

@@ -10,12 +10,10 @@ export class Panel {
 		return this.editor.page;
 	}
 
-	/** Where a parameter is entered. */
 	parameter(name: string): Locator {
 		return this.editor.part(`parameter-input-${name}`);
 	}
 
-	/** Types a value. */
 	async fill(name: string, text: string): Promise<void> {
 		const input = this.parameter(name).locator('input, textarea').first();
 		await this.editor.click(input);
@@ -30,7 +28,6 @@ export class Panel {
 		await until(async () => (await chosen.inputValue()).includes('Video Clipping'), 50, patience);
 	}
 
-	/** Turns a switch. */
 	async toggle(name: string): Promise<void> {
 		await this.editor.click(this.parameter(name).locator('.el-switch').first());
 	}
@@ -54,11 +51,6 @@ export class Panel {
 		const { y = 0, height = 0 } =
 			(await this.editor.part('node-parameters').locator('.parameter-item').last().boundingBox()) ?? {};
 		return y + height;
-	}
-
-	/** Everything the parameters say. */
-	async text(): Promise<string> {
-		return await this.editor.part('node-parameters').innerText();
 	}
 
 	/** What came out, or why nothing did. */
