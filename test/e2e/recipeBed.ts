@@ -75,8 +75,8 @@ export class RecipeBed extends Bed {
 	}
 
 	protected override hostOptions(): HostOptions {
-		const env = { N8N_BINARY_DATA_STORAGE_PATH: this.storage.path, ...this.recorder.environment };
-		return { env: { N8N_LOG_LEVEL: 'debug', ...env } };
+		const env = { N8N_LOG_LEVEL: 'debug', N8N_BINARY_DATA_STORAGE_PATH: this.storage.path };
+		return { env: { ...env, ...this.recorder.environment } };
 	}
 
 	override async close(): Promise<void> {
@@ -119,24 +119,19 @@ export class RecipeBed extends Bed {
 		return await super.save(withReceivers(workflow, this.receivers.origin));
 	}
 
-	/**
-	 * Publishes workflows that begin with a Clip Trigger, lets the service finish one video and call them all, and waits for the
-	 * end of their runs.
-	 */
-	async delivered(workflows: readonly Workflow[], videoUrl: string): Promise<Execution[]> {
-		const published: SavedWorkflow[] = [];
-		for (const workflow of workflows) published.push(await this.publish(workflow));
-		const triggers = workflows.flatMap((workflow) => clipTriggerOf(workflow) ?? []);
-		this.receivers.relayTo(triggers.map((trigger) => `${this.webhookUrl}${webhookPath(trigger)}`));
-		this.simulator.configure({ webhookUrl: this.receivers.relayUrl });
-		await this.submit(videoUrl);
+	/** Publishes a workflow that begins with a Clip Trigger, lets the service finish a video and call it, and waits for its run. */
+	async delivered(workflow: Workflow, videoUrl: string): Promise<Execution> {
+		const { id } = await this.publish(workflow);
+		const trigger = clipTriggerOf(workflow);
+		const path = trigger === undefined ? '' : webhookPath(trigger);
+		this.simulator.configure({ webhookUrl: `${this.webhookUrl}${path}` });
+		const projectId = await this.submit(videoUrl);
 		this.simulator.configure({ webhookUrl: null });
-		const runs = published.map(async ({ id }) => {
-			const ended = await this.client.waitForExecutionsOf(id, 1);
-			await this.client.deactivateWorkflow(id);
-			return ended;
-		});
-		return (await Promise.all(runs)).flat();
+		this.simulator.finish(projectId);
+		const [run] = await this.client.waitForExecutionsOf(id, 1);
+		await this.client.deactivateWorkflow(id);
+		if (run === undefined) throw new TypeError(`"${workflow.name}" did not run.`);
+		return run;
 	}
 }
 

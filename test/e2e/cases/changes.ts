@@ -72,11 +72,13 @@ export const changeCases = (stage: Stage): Cases => {
 
 		'a production run that is not kept hands on its clips, and pays once': async () => {
 			const workflow = chain('unkept', two);
-			const told = `${stage.simulator.origin}/told/{{ $json.label }}/{{ $json.projectId }}/{{ $json.created }}`;
 			const tell = node('Tell', 'n8n-nodes-base.httpRequest', {
 				typeVersion: 4.2,
-				// No such page is there, but the simulator remembers who asked for it.
-				parameters: { url: `=${told}`, options: { response: { response: { neverError: true } } } },
+				parameters: {
+					// No such page is there, but the simulator remembers who asked for it.
+					url: `=${stage.simulator.origin}/told/{{ $json.projectId }}`,
+					options: { response: { response: { neverError: true } } },
+				},
 			});
 			const telling = connect({ ...workflow, nodes: [...workflow.nodes, tell] }, 'Post', 'Tell');
 			const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'none' };
@@ -88,16 +90,13 @@ export const changeCases = (stage: Stage): Cases => {
 			const look = async () => await stage.client.session.call({ path: `/rest/executions/${id}`, read });
 			await until(async () => (await look()) === undefined, 2_000);
 
-			const wanted = labelsOf('unkept').map(async (label) => {
+			const told = stage.simulator.requests.map(({ path }) => path);
+			for (const label of labelsOf('unkept')) {
 				const projectId = projectOf(stage, label);
 				const clipCount = await clipCountOf(stage, projectId);
 				expect(clipCount).toBeGreaterThan(0);
-				return Array<string>(clipCount).fill(`/told/${label}/${projectId}/${projectId}`);
-			});
-			const pages = stage.simulator.requests.map(({ path }) => path);
-			expect(pages.filter((path) => path.startsWith('/told/unkept-')).sort()).toEqual(
-				(await Promise.all(wanted)).flat().sort(),
-			);
+				expect(told.filter((path) => path === `/told/${projectId}`)).toHaveLength(clipCount);
+			}
 		},
 	};
 };

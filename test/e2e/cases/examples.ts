@@ -28,8 +28,7 @@ export function exampleCases(bed: RecipeBed): () => Promise<void> {
 	});
 
 	it('when-clips-are-ready.json yields clips', async () => {
-		const [run] = await bed.delivered([byDelivery], 'https://www.youtube.com/watch?v=ready-example');
-		if (run === undefined) throw new TypeError('It did not run.');
+		const run = await bed.delivered(byDelivery, 'https://www.youtube.com/watch?v=ready-example');
 		expectItsClips(run, byDelivery);
 	});
 

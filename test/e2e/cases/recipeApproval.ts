@@ -28,11 +28,10 @@ export function approvalCases(bed: RecipeBed): void {
 	it('asks about each of the three best clips, and posts what was approved, the very files, and nothing else', async () => {
 		const workflow = example('approve-clips-in-telegram.json');
 		const before = bed.posts().length;
-		const [[run]] = await Promise.all([
-			bed.delivered([workflow], 'https://www.youtube.com/watch?v=approval-recipe'),
+		const [run] = await Promise.all([
+			bed.delivered(workflow, 'https://www.youtube.com/watch?v=approval-recipe'),
 			answer(['Post', 'Skip', 'Post']),
 		]);
-		if (run === undefined) throw new TypeError('It did not run.');
 		expectWhole(run, workflow);
 		const clips = itemsOf(run, 'Clip Trigger');
 		expect([clips.length, bed.messages().length]).toEqual([3, 3]);

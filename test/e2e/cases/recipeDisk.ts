@@ -9,8 +9,7 @@ import { fingerprintOf } from '../recipePlatforms';
 export function diskCases(bed: RecipeBed): void {
 	it('writes the very files of the service, each under its own name, and sends one message for all', async () => {
 		const workflow = example('save-ready-clips-and-notify.json');
-		const [run] = await bed.delivered([workflow], 'https://www.youtube.com/watch?v=disk-recipe');
-		if (run === undefined) throw new TypeError('It did not run.');
+		const run = await bed.delivered(workflow, 'https://www.youtube.com/watch?v=disk-recipe');
 		expectWhole(run, workflow);
 		const clips = itemsOf(run, 'Download Clips');
 		const folder = join(bed.host.userFolder, '.n8n-files');

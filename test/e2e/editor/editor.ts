@@ -125,9 +125,9 @@ export class Editor {
 	}
 
 	/** An entry of the list of nodes or of their actions. */
-	entry(name: string | RegExp): Locator {
+	entry(name: string): Locator {
 		const title = this.page.locator('[data-test-id="node-creator-item-name"]', {
-			hasText: typeof name === 'string' ? new RegExp(`^\\s*${name}\\s*$`) : name,
+			hasText: new RegExp(`^\\s*${name}\\s*$`),
 		});
 		return this.part('item-iterator-item').filter({ has: title });
 	}
