@@ -43,7 +43,7 @@ export function credentialCases(bed: Bed): void {
 		}
 	});
 
-	it.each(['code', 'http'] as const)('tells a wrong key that is answered with a %s', async (authStyle) => {
+	it.each(['code', 'http'] as const)('tells a wrong key that is refused by %s', async (authStyle) => {
 		bed.simulator.configure({ authStyle });
 		expect(await test({ apiKey: 'another key' })).toMatchObject(failing(wrongKey));
 	});

@@ -99,16 +99,9 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 	beforeAll(async () => {
 		// Other cases may have left some.
 		stage.simulator.faults.clear();
-		const submitter = await stage.publish(
-			alsoByWebhook(
-				creating(
-					'killed-submitting',
-					['good', 'good', 'good'],
-					{ waitForClips: false },
-					{ onError: 'continueRegularOutput' },
-				),
-			),
-		);
+		const [parameters, settings] = [{ waitForClips: false }, { onError: 'continueRegularOutput' }];
+		const three = creating('killed-submitting', ['good', 'good', 'good'], parameters, settings);
+		const submitter = await stage.publish(alsoByWebhook(three));
 		hold('query', { videoUrlIncludes: '/killed-checking-0/' });
 		checking = await startPaused(stage, endless('killed-checking'));
 		overdue = await Promise.all(
