@@ -30,7 +30,7 @@ export class Bed extends Stage {
 		const options = this.hostOptions();
 		const logFile = options.logFile ?? logFileOf('n8n-e2e');
 		rmSync(logFile, { force: true });
-		const host = await openHost({ env: { N8N_LOG_LEVEL: 'debug' }, ...options, logFile });
+		const host = await openHost({ ...options, logFile });
 		endLater(() => host.close());
 		this.running = host;
 		return { client: host.client, webhookUrl: host.n8n.url };

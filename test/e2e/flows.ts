@@ -1,31 +1,18 @@
 import { isJsonObject } from '../../nodes/Clip/lib/json';
 import { type Workflow, type WorkflowNode, typePrefix } from '../host';
 
-/** What a node is made of beside its name and type. */
-export interface NodeSettings {
-	parameters?: Record<string, unknown>;
-	/** Settings of the node itself, such as `onError`. */
-	[setting: string]: unknown;
-}
-
-/** A node of any type. */
-export function node(name: string, type: string, settings: NodeSettings = {}): WorkflowNode {
-	const { parameters = {}, ...others } = settings;
-	return { name, type, parameters, typeVersion: 1, position: [0, 0], ...others };
+/** A node of any type: its parameters, and settings of the node itself, such as `onError`. */
+export function node(
+	name: string,
+	type: string,
+	{ parameters = {}, ...settings }: { parameters?: Record<string, unknown>; [setting: string]: unknown } = {},
+): WorkflowNode {
+	return { name, type, parameters, typeVersion: 1, position: [0, 0], ...settings };
 }
 
 /** A Clip node that waits as users let it by default: paused. */
-export function pausingClip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
+export function pausingClip(name: string, parameters: Record<string, unknown>, settings = {}) {
 	return node(name, `${typePrefix}clip`, { parameters, ...settings });
-}
-
-/** A Clip node for tests of something else than waiting: it waits in its process, and asks as often as it may. */
-export function clip(name: string, parameters: Record<string, unknown>, settings: NodeSettings = {}) {
-	const { operation, options } = parameters;
-	const quick = { pollInterval: 5, ...(operation !== 'get' && { waitMode: 'inProcess' }) };
-	const chosen = isJsonObject(options) ? options : {};
-	const waits = operation === 'download' ? chosen : { ...quick, ...chosen };
-	return pausingClip(name, { ...parameters, options: waits }, settings);
 }
 
 /** A Clip Trigger with its own webhook address. */
@@ -68,32 +55,6 @@ export function flow(name: string, nodes: WorkflowNode[]): Workflow {
 		return [nodes[index]?.name ?? '', { main }] as const;
 	});
 	return { name, nodes, connections: Object.fromEntries(connections) };
-}
-
-/**
- * A workflow that hands one item after the other to some nodes, in n8n's loop.
- *
- * @param start - gives the items
- * @param round - what each item goes through
- */
-export function loopFlow(name: string, start: WorkflowNode[], round: WorkflowNode[]): Workflow {
-	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {
-		typeVersion: 3,
-		parameters: { batchSize: 1, options: {} },
-	});
-	const [before, within] = [flow(name, [...start, loop]), flow(name, round)];
-	const to = (next = '') => [{ node: next, type: 'main', index: 0 }];
-	return {
-		...before,
-		nodes: [...before.nodes, ...round],
-		connections: {
-			...before.connections,
-			...within.connections,
-			// Its first output is for when it is done.
-			[loop.name]: { main: [[], to(round[0]?.name)] },
-			[round.at(-1)?.name ?? '']: { main: [to(loop.name)] },
-		},
-	};
 }
 
 /**

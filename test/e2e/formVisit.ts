@@ -19,24 +19,21 @@ export interface FormVisit {
 }
 
 /**
- * Fills in a form as its page does in a browser: it sends the fields, asks until there is a next page, opens that, and tells
- * n8n that it is open.
- *
- * @param address - of the form
- * @param fields - the values, the first field first
+ * Fills in a form of one field as its page does in a browser: it sends the text, asks until there is a next page, opens that,
+ * and tells n8n that it is open.
  */
-export async function fillIn(address: string, ...fields: string[]): Promise<FormVisit> {
+export async function fillIn(address: string, text: string): Promise<FormVisit> {
 	const body = new FormData();
-	fields.forEach((value, index) => body.set(`field-${index}`, value));
+	body.set('field-0', text);
 	const answer = await fetchOnce(address, { method: 'POST', body });
 	if (!answer.ok) throw new TypeError(`The form was not taken: HTTP ${answer.status}`);
 	const { formWaitingUrl } = submitted.parse(await answer.json());
 	const status = new URL(formWaitingUrl);
 	status.pathname += '/n8n-execution-status';
 	const look = async () => {
-		const text = (await (await fetchOnce(status.href)).text()).trim();
-		if (['error', 'crashed', 'success'].includes(text)) throw new TypeError(`No page followed: ${text}`);
-		return text === 'form-waiting' ? true : undefined;
+		const state = (await (await fetchOnce(status.href)).text()).trim();
+		if (['error', 'crashed', 'success'].includes(state)) throw new TypeError(`No page followed: ${state}`);
+		return state === 'form-waiting' ? true : undefined;
 	};
 	await untilFound(look, () => 'No page followed.', 250);
 	const page = readable(await (await fetchOnce(formWaitingUrl)).text());

@@ -26,20 +26,14 @@ const chatRequest = z.object({
 		.default([]),
 });
 
-/** A message of a conversation, as OpenAI's chat completions have it. */
-export type Message = z.output<typeof message>;
-
-/** What a model is asked. */
+/** What a model is asked, as OpenAI's chat completions have it. */
 export type ChatRequest = z.output<typeof chatRequest>;
 
-/** The wish to call a tool. */
-export interface ToolCall {
-	call: string;
-	with: Record<string, unknown>;
-}
+/** What a model answers: words, or the wish to call tools, all at once. */
+export type Reply = string | ReadonlyArray<{ call: string; with: Record<string, unknown> }>;
 
-/** What a model answers: words, or the wish to call a tool, or several tools at once. */
-export type Reply = string | ToolCall | readonly ToolCall[];
+/** How a model comes to its answer. */
+export type Think = (request: ChatRequest) => Reply;
 
 /** A chat model that listens on 127.0.0.1. */
 export interface Model {
@@ -55,7 +49,7 @@ export interface Model {
  *
  * @param think - what it answers to a request
  */
-export async function startModel(think: (request: ChatRequest) => Reply): Promise<Model> {
+export async function startModel(think: Think): Promise<Model> {
 	const requests: ChatRequest[] = [];
 	const answerTo = (asked: ChatRequest) => {
 		requests.push(asked);
@@ -66,7 +60,7 @@ export async function startModel(think: (request: ChatRequest) => Reply): Promis
 				: {
 						role: 'assistant',
 						content: null,
-						tool_calls: [reply].flat().map((wanted, index) => ({
+						tool_calls: reply.map((wanted, index) => ({
 							id: `call-${requests.length}-${index}`,
 							type: 'function',
 							function: { name: wanted.call, arguments: JSON.stringify(wanted.with) },

@@ -1,12 +1,18 @@
-import { fetchOnce, until, webhookPath } from '../host';
+import { until } from '../host';
 import { clipFileCases } from './cases/download';
-import { chain, ended, expectClips, paused, startInProduction } from './cases/durableRuns';
-import { expectNothingLost, type Killed, killedCases, killN8n } from './cases/killed';
-import { type PausedRun, startPaused } from './cases/pausedRuns';
+import {
+	chain,
+	ended,
+	expectClips,
+	paused,
+	type PausedRun,
+	startInProduction,
+	startPaused,
+} from './cases/durableRuns';
+import { expectNothingLost, killAndRestart, killedCases } from './cases/killed';
 import { mcpCases } from './cases/toolMcp';
 import { triggerCases } from './cases/trigger';
-import { clipTrigger, fields, flow, node } from './flows';
-import { killAndRestart } from './mortal';
+import { fields, flow, node } from './flows';
 import { QueueBed } from './queueBed';
 
 describe('an n8n in queue mode', () => {
@@ -24,12 +30,6 @@ describe('an n8n in queue mode', () => {
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	it('leaves production webhooks to the webhook process', async () => {
-		const trigger = clipTrigger('to-main');
-		await bed.publish(flow('To main', [trigger]));
-		const to = `${bed.cluster.main.url}${webhookPath(trigger)}`;
-		expect((await fetchOnce(to, { method: 'POST' })).status).toBe(404);
-	});
 	describe('a Clip Trigger', () => triggerCases(bed));
 	describe('a client of the MCP Server Trigger', () => mcpCases(bed));
 	describe('where n8n keeps files in its database', () => clipFileCases(bed, /^database:/));
@@ -48,15 +48,7 @@ describe('an n8n in queue mode', () => {
 		}
 	});
 
-	describe('that is killed', () => {
-		const killed: Killed[] = [];
-		beforeAll(async () => {
-			for (const number of [0, 1, 2]) {
-				killed.push(await killN8n(bed, number, bed.cluster.members));
-			}
-		});
-		killedCases(killed);
-	});
+	describe('that is killed', () => killedCases(bed, () => bed.cluster.members));
 
 	/** An execution in the middle of its status check. */
 	const checking = async (mark: string): Promise<PausedRun> => {

@@ -1,11 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { join } from 'node:path';
 import {
+	clipTriggerOf,
 	fetchOnce,
 	projectRoot,
 	readWorkflow,
 	s3CredentialFor,
 	saveCredential,
+	webhookPath,
 	withReceivers,
 	type Execution,
 	type ExecutionItem,
@@ -14,12 +16,11 @@ import {
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
-import { temporaryFolder } from '../host/folder';
-import { logFileOf } from '../host/paths';
+import { filesBelow, temporaryFolder } from '../host/folder';
 import { startReceivers, startRecorder, type Receivers, type Recorder } from '../receivers';
 import { Bed } from './bed';
-import { fingerprintOf, type Fingerprint } from './fingerprint';
 import {
+	fingerprintOf,
 	messagesOf,
 	platformHosts,
 	platformReply,
@@ -28,21 +29,6 @@ import {
 	type ChatMessage,
 	type Post,
 } from './recipePlatforms';
-
-/** The examples that need receivers; the tests of the recipes run them. */
-export const recipes: readonly string[] = [
-	'approve-clips-in-telegram.json',
-	'clips-by-chat.json',
-	'form-to-published-clips.json',
-	'one-video-to-youtube.json',
-	'plan-posts-from-a-feed.json',
-	'publish-planned-posts.json',
-	'ready-clips-to-instagram-reels.json',
-	'ready-clips-to-tiktok.json',
-	'ready-clips-to-youtube.json',
-	'report-failed-clips.json',
-	'save-ready-clips-and-notify.json',
-];
 
 /** The accounts of the platforms, as the editor's dialogs fill them in. */
 const accounts: readonly NewCredential[] = [
@@ -61,29 +47,23 @@ const accounts: readonly NewCredential[] = [
 ];
 
 /** Gets a file as anybody may, and tells it by its bytes. */
-export async function fetched(url: string): Promise<Fingerprint> {
+export async function fetched(url: string): Promise<string> {
 	const answer = await fetchOnce(url);
 	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
-	return fingerprintOf(
-		new Uint8Array(await answer.arrayBuffer()),
-		answer.headers.get('content-type') ?? 'unknown',
-	);
+	const type = answer.headers.get('content-type') ?? undefined;
+	return fingerprintOf(new Uint8Array(await answer.arrayBuffer()), type);
 }
 
 /** The file of a clip as the service serves it now. */
-export async function servedFile({ json }: ExecutionItem): Promise<Fingerprint> {
-	return await fetched(String(json.videoUrl));
-}
+export const servedFile = async ({ json }: ExecutionItem): Promise<string> =>
+	await fetched(String(json.videoUrl));
 
 /** A real n8n with the receivers that the examples send to, and a recorder in the place of the platforms. */
 export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
 	private recording: Recorder | undefined;
 	private readonly folder = temporaryFolder('n8n-received-');
-
-	constructor() {
-		super({ logFile: logFileOf('n8n-recipes') });
-	}
+	private readonly storage = temporaryFolder('n8n-store-');
 
 	override async open(): Promise<void> {
 		this.opening = await startReceivers();
@@ -95,7 +75,8 @@ export class RecipeBed extends Bed {
 	}
 
 	protected override hostOptions(): HostOptions {
-		return { ...super.hostOptions(), env: { N8N_LOG_LEVEL: 'debug', ...this.recorder.environment } };
+		const env = { N8N_LOG_LEVEL: 'debug', N8N_BINARY_DATA_STORAGE_PATH: this.storage.path };
+		return { env: { ...env, ...this.recorder.environment } };
 	}
 
 	override async close(): Promise<void> {
@@ -103,12 +84,19 @@ export class RecipeBed extends Bed {
 		await this.opening?.close();
 		await this.recording?.close();
 		this.folder.remove();
+		this.storage.remove();
 	}
 
 	/** What takes the calls to the platforms. */
 	get recorder(): Recorder {
 		if (this.recording === undefined) throw new TypeError('The recorder is not open.');
 		return this.recording;
+	}
+
+	/** What the examples send files and messages to. */
+	get receivers(): Receivers {
+		if (this.opening === undefined) throw new TypeError('The receivers are not open.');
+		return this.opening;
 	}
 
 	/** Every video that was posted so far, oldest first. */
@@ -121,39 +109,47 @@ export class RecipeBed extends Bed {
 		return messagesOf(this.recorder.calls);
 	}
 
-	/** What the examples send files and messages to. */
-	get receivers(): Receivers {
-		if (this.opening === undefined) throw new TypeError('The receivers are not open.');
-		return this.opening;
-	}
-
-	/** Waits for the end of the one run that a form or a webhook has started. Paused runs have sub-workflows beside them. */
-	async waitForRunOf({ id, name }: SavedWorkflow): Promise<Execution> {
-		const started = (await this.client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
-		const [run, ...more] = started;
-		if (run === undefined || more.length > 0) throw new TypeError(`${started.length} runs of "${name}"`);
-		return await this.client.waitForExecution(run.id);
+	/** All files in n8n's storage, unfinished ones included, without those that tell about other files. */
+	stored(): string[] {
+		return filesBelow(this.storage.path).filter((file) => !file.endsWith('.metadata'));
 	}
 
 	/** Saves a workflow with the receivers in place of made-up addresses. */
 	override async save(workflow: Workflow): Promise<SavedWorkflow> {
 		return await super.save(withReceivers(workflow, this.receivers.origin));
 	}
+
+	/** Publishes a workflow that begins with a Clip Trigger, lets the service finish a video and call it, and waits for its run. */
+	async delivered(workflow: Workflow, videoUrl: string): Promise<Execution> {
+		const { id } = await this.publish(workflow);
+		const trigger = clipTriggerOf(workflow);
+		const path = trigger === undefined ? '' : webhookPath(trigger);
+		this.simulator.configure({ webhookUrl: `${this.webhookUrl}${path}` });
+		const projectId = await this.submit(videoUrl);
+		this.simulator.configure({ webhookUrl: null });
+		this.simulator.finish(projectId);
+		const [run] = await this.client.waitForExecutionsOf(id, 1);
+		await this.client.deactivateWorkflow(id);
+		if (run === undefined) throw new TypeError(`"${workflow.name}" did not run.`);
+		return run;
+	}
 }
+
+const tried = new Set<string>();
+
+/** The examples that tests have asked for. */
+export const triedExamples = (): string[] => [...tried].sort();
 
 /** An example as it is offered. */
 export function example(file: string): Workflow {
+	tried.add(file);
 	return readWorkflow(join(projectRoot(), 'examples', file));
 }
 
-/** The nodes of a workflow that do something, as opposed to its notes. */
-function workingNodes({ nodes }: Workflow): string[] {
-	return nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').map(({ name }) => name);
-}
-
-/** Expects that every node of a workflow ran, and none failed. */
-export function expectWhole(execution: Execution | undefined, workflow: Workflow): void {
-	expect(execution?.error).toBeUndefined();
-	expect(execution?.status).toBe('success');
-	expect(Object.keys(execution?.nodes ?? {}).sort()).toEqual(workingNodes(workflow).sort());
+/** Expects that every node of a workflow ran, but for its notes, and none failed. */
+export function expectWhole(execution: Execution, { nodes }: Workflow): void {
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	const working = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+	expect(Object.keys(execution.nodes).sort()).toEqual(working.map(({ name }) => name).sort());
 }

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod/v3';
 import type { Call, Reply } from '../receivers';
-import { fingerprintOf, type Fingerprint } from './fingerprint';
 
 /** The hosts of the platforms that the examples post to. */
 export const platformHosts = [
@@ -19,11 +19,15 @@ export const tokens = {
 	telegram: '123456:token-of-telegram',
 } as const;
 
+/** Tells a file by its bytes. */
+export const fingerprintOf = (bytes: Uint8Array, contentType = 'unknown'): string =>
+	`${contentType} ${createHash('sha256').update(bytes).digest('hex')}`;
+
 /** A video that a platform was given, and what it was told about it. */
 export interface Post {
 	readonly platform: 'youtube' | 'tiktok' | 'instagram';
 	/** Told by its bytes, or by the link from which the platform fetches it. */
-	readonly file: Fingerprint | string;
+	readonly file: string;
 	/** The texts and settings, in the words of the platform. */
 	readonly about: object;
 }
@@ -33,7 +37,7 @@ const tikTok = '/v2/post/publish/video/init/';
 const telegram = `/bot${tokens.telegram}/sendMessage`;
 
 const video = z.object({
-	snippet: z.object({ description: z.string().default('') }).passthrough(),
+	snippet: z.object({}).passthrough(),
 	status: z.object({}).passthrough(),
 });
 const directPost = z.object({
@@ -71,7 +75,6 @@ export function platformReply(call: Call, calls: readonly Call[]): Reply {
 	const id = idOf(call, calls);
 	if (!isSigned(call)) return { status: 401 };
 	if (isPost(call, youTube)) {
-		if (video.parse(json(call)).snippet.description.length > 5_000) return { status: 400 };
 		return { headers: { location: `https://www.googleapis.com${youTube}?upload_id=${id}` } };
 	}
 	if (isPost(call, tikTok)) {
@@ -92,7 +95,7 @@ export function platformReply(call: Call, calls: readonly Call[]): Reply {
 }
 
 /** The bytes that were sent for an upload, piece by piece, if they are as many as was said. */
-function sentFor(id: string, size: unknown, calls: readonly Call[], contentType?: string): Fingerprint[] {
+function sentFor(id: string, size: unknown, calls: readonly Call[], contentType?: string): string[] {
 	const pieces = calls.filter((call) => call.url.searchParams.get('upload_id') === id);
 	const bytes = Buffer.concat(pieces.map(({ body }) => body));
 	const type = contentType ?? pieces[0]?.headers['content-type'] ?? 'unknown';

@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** What takes longest; where jest knows no durations, it would come last. */
 const first = [
 	...['lint/', 'unit/package/tarball', 'areas/faults', 'areas/others', 'areas/'],
-	...['e2e/killed', 'e2e/waiting', 'e2e/overdue', 'engine/', 'e2e/editor', 'e2e/recipes'],
+	...['e2e/killed', 'e2e/waiting', 'e2e/server', 'engine/', 'e2e/editor'],
 ];
 
 module.exports = class extends Sequencer {

@@ -1,20 +1,28 @@
-import { typePrefix } from '../host';
-import { Bed } from './bed';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { basename } from 'node:path';
+import { exampleFiles, typePrefix } from '../host';
 import { credentialCases } from './cases/credential';
+import { clipFileCases } from './cases/download';
 import { exampleCases } from './cases/examples';
 import { importingCases } from './cases/importing';
+import { approvalCases } from './cases/recipeApproval';
+import { chatCases } from './cases/recipeChat';
+import { diskCases } from './cases/recipeDisk';
+import { errorCases } from './cases/recipeErrors';
+import { feedCases } from './cases/recipeFeed';
+import { formCases } from './cases/recipeForm';
+import { oneVideoCases, postCases } from './cases/recipePosts';
 import { secrecyCases } from './cases/secrecy';
-import { triggerCases, triggerTestCases } from './cases/trigger';
+import { mcpCases } from './cases/toolMcp';
+import { agentCases } from './cases/tools';
+import { transferCases } from './cases/transfers';
+import { triggerCases } from './cases/trigger';
+import { RecipeBed, triedExamples } from './recipeBed';
 
 // One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
-	const bed = new Bed();
-	const starts: Array<() => Promise<void>> = [];
-	// One of the examples is paused for a minute, as users' runs are; all else is tried meanwhile.
-	beforeAll(async () => {
-		await bed.open();
-		for (const start of starts) await start();
-	});
+	const bed = new RecipeBed();
+	beforeAll(async () => await bed.open());
 	afterAll(async () => await bed.close());
 
 	it('the nodes are loaded from the tarball under the names that stored workflows use', async () => {
@@ -28,13 +36,37 @@ describe('on a real n8n', () => {
 		});
 	});
 
+	// In an n8n in which nothing else goes on.
 	describe('the credential test', () => credentialCases(bed));
 	describe('the import of npm start', () => importingCases(bed));
-	describe('Clip Trigger', () => {
-		triggerCases(bed);
-		triggerTestCases(bed);
+
+	describe('while examples are paused for a minute, as they are for users,', () => {
+		const starts: Array<() => Promise<void>> = [];
+		beforeAll(async () => {
+			for (const start of starts) await start();
+		});
+
+		describe('an AI Agent', () => agentCases(bed));
+		describe('the MCP Server Trigger', () => mcpCases(bed));
+		describe('Clip Trigger', () => triggerCases(bed));
+		describe('where n8n keeps files on its disk', () => clipFileCases(bed, /^filesystem-v2:/));
+		describe('the recipe with an AI agent', () => chatCases(bed));
+		describe('the recipe from the trigger to disk', () => diskCases(bed));
+		describe('an example without other services', () => void starts.push(exampleCases(bed)));
+		describe('the recipe with a form', () => void starts.push(formCases(bed)));
+		describe('the recipe that reports', () => void starts.push(errorCases(bed)));
+		describe('the recipe from a link to a platform', () => void starts.push(oneVideoCases(bed)));
+		describe('the recipes from a feed to a plan, and from the plan to posts', () =>
+			void starts.push(feedCases(bed)));
+		describe('the recipe from the trigger', () => postCases(bed));
+		describe('the recipe that asks a person', () => approvalCases(bed));
 	});
-	describe('the example workflows', () => void starts.push(exampleCases(bed)));
+
+	it('every example was tried', () => {
+		expect(triedExamples()).toEqual(exampleFiles().map((file) => basename(file)));
+	});
+
+	describe('Download', () => transferCases(bed));
 	// Last: it searches through what all others left behind.
 	describe('the API key', () => secrecyCases(bed));
 });

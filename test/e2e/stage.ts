@@ -8,11 +8,11 @@ import {
 	type Credential,
 	type Execution,
 	type N8nClient,
-	type NewCredential,
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
 import { unpaced } from './flows';
+import { startModel, type Model, type Think } from './model';
 import { startSimulator, type LedgerEntry, type Simulator, type SimulatorOptions } from '../simulator';
 
 /** A real n8n, of whatever kind. */
@@ -23,18 +23,12 @@ export interface N8n {
 	webhookUrl: string;
 }
 
-interface Parts extends N8n {
-	simulator: Simulator;
-	newCredential: NewCredential;
-	/** The same, once it is saved. */
-	credential: Credential | undefined;
-}
-
 /** A real n8n with the packed nodes, and a simulated service. */
 export abstract class Stage {
-	private parts: Parts | undefined;
+	private parts: (N8n & { simulator: Simulator }) | undefined;
+	private credential: Credential | undefined;
 	private readonly ends: Array<() => Promise<void>> = [];
-	/** Credentials of other services, for the nodes that name one of their type. */
+	/** Credentials of other services, for the nodes that name one of their type; of two of a type the later one counts. */
 	protected readonly otherCredentials: Credential[] = [];
 
 	/** What the credential is called. */
@@ -50,9 +44,8 @@ export abstract class Stage {
 		const simulator = await startSimulator({ apiKey, submissionLimits: null, ...settings });
 		this.ends.push(() => simulator.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
-		const newCredential = credentialFor(simulator, this.credentialName);
-		const credential = await saveCredential(n8n.client, newCredential);
-		this.parts = { ...n8n, simulator, newCredential, credential };
+		this.parts = { ...n8n, simulator };
+		await this.savedCredential();
 	}
 
 	/** Ends what was started, also after a start that failed. */
@@ -60,34 +53,34 @@ export abstract class Stage {
 		for (const end of this.ends.splice(0).reverse()) await end();
 	}
 
-	private get opened(): Parts {
+	private get opened(): N8n & { simulator: Simulator } {
 		if (this.parts === undefined) throw new TypeError('The stage is not open.');
 		return this.parts;
 	}
 
-	/** The simulated service. */
 	get simulator(): Simulator {
 		return this.opened.simulator;
 	}
 
+	private async savedCredential(): Promise<Credential> {
+		const wanted = credentialFor(this.simulator, this.credentialName);
+		return (this.credential ??= await saveCredential(this.client, wanted));
+	}
+
 	/** Deletes the credential, as in an n8n that nobody has used yet; the next workflow that is saved brings it back. */
 	async forgetCredential(): Promise<void> {
-		const { client, credential } = this.opened;
-		if (credential !== undefined) await client.deleteCredential(credential.id);
-		this.opened.credential = undefined;
+		if (this.credential !== undefined) await this.client.deleteCredential(this.credential.id);
+		this.credential = undefined;
 	}
 
-	private async savedCredential(): Promise<Credential> {
-		const { client, newCredential, credential } = this.opened;
-		if (credential !== undefined) return credential;
-		return (this.opened.credential = await saveCredential(client, newCredential));
-	}
-
-	/** Makes the key of a chat model known to n8n, for the nodes that name one. */
-	async useModel(baseUrl: string): Promise<void> {
-		const data = { apiKey: 'played', url: baseUrl };
+	/** Starts a played chat model, for the models of workflows that are saved from now on. */
+	async useModel(think: Think): Promise<Model> {
+		const model = await startModel(think);
+		this.ends.push(() => model.close());
+		const data = { apiKey: 'played', url: model.baseUrl };
 		const credential = { name: 'Played model', type: 'openAiApi', data };
 		this.otherCredentials.push(await this.client.createCredential(credential));
+		return model;
 	}
 
 	/** Where the webhooks of the n8n are reached, without a slash at the end. */
@@ -151,7 +144,7 @@ export abstract class Stage {
 
 	/** Calls a webhook as anybody may, and returns the HTTP status. */
 	async post(path: string, body: string): Promise<number> {
-		const answer = await fetchOnce(`${this.opened.webhookUrl}${path}`, {
+		const answer = await fetchOnce(`${this.webhookUrl}${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body,

@@ -7,7 +7,7 @@ import type { Bed } from '../bed';
 const wrongKey = /rejected the key/;
 const notTheService = /does not answer like the video clipping service/;
 
-/** The test behind the credential's "Save" button; that it tells a key from an address a newcomer finds out in the editor. */
+/** The test behind the credential's "Save" button, in an n8n that has submitted nothing yet: the test spends nothing either. */
 export function credentialCases(bed: Bed): void {
 	/** Saves the simulator's credential with some changes, and tests it as the editor does. */
 	const test = async (changes: Record<string, string> = {}): Promise<CredentialTest> => {
@@ -32,10 +32,8 @@ export function credentialCases(bed: Bed): void {
 	beforeAll(async () => (port = await listen(server)));
 	afterAll(async () => await shut(server));
 
-	let spentBefore = 0;
-	beforeEach(() => (spentBefore = bed.simulator.ledger.length));
 	afterEach(() => {
-		expect(bed.simulator.ledger).toHaveLength(spentBefore);
+		expect(bed.simulator.ledger).toEqual([]);
 		bed.simulator.configure({ authStyle: 'code' });
 	});
 
@@ -45,13 +43,9 @@ export function credentialCases(bed: Bed): void {
 		}
 	});
 
-	it.each([
-		['a wrong key that is answered with a code', 'code', { apiKey: 'another key' }],
-		['a wrong key that is answered with a status', 'http', { apiKey: 'another key' }],
-		['a header of another name, which carries no key', 'code', { headerName: 'X-API-KEY' }],
-	] as const)('tells %s', async (_what, authStyle, changes) => {
+	it.each(['code', 'http'] as const)('tells a wrong key that is refused by %s', async (authStyle) => {
 		bed.simulator.configure({ authStyle });
-		expect(await test(changes)).toMatchObject(failing(wrongKey));
+		expect(await test({ apiKey: 'another key' })).toMatchObject(failing(wrongKey));
 	});
 
 	it.each([
@@ -72,9 +66,7 @@ export function credentialCases(bed: Bed): void {
 	});
 
 	it('says that the service is busy, not that the key is wrong, while it answers 503', async () => {
-		// What the test asks for; an example may ask for its own projects meanwhile.
-		const match = { projectId: '0' };
-		bed.simulator.faults.add({ on: 'query', match, fault: { kind: 'status', status: 503 } });
+		bed.simulator.faults.add({ on: 'query', fault: { kind: 'status', status: 503 } });
 		expect(await test()).toMatchObject(failing(/cannot answer at the moment/));
 	});
 }

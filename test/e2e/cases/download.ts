@@ -4,7 +4,7 @@ import { fields, flow, node, pausingClip } from '../flows';
 import type { Stage } from '../stage';
 
 /** A Download node. */
-export const downloadNode = (videoUrl: string) =>
+export const downloadNode = (videoUrl = '={{ $json.videoUrl }}') =>
 	pausingClip('Download', { operation: 'download', videoUrl });
 
 /**
@@ -16,7 +16,7 @@ export function clipFileCases(stage: Stage, storage: RegExp): void {
 	const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
 
 	it.each([
-		['Download', [pausingClip('Get', get), downloadNode('={{ $json.videoUrl }}')]],
+		['Download', [pausingClip('Get', get), downloadNode()]],
 		['Get with Download Files', [pausingClip('Get', { ...get, downloadFiles: true })]],
 	])('%s gives the file of every clip, byte for byte, beside its fields', async (name, nodes) => {
 		const projectId = await stage.submit(

@@ -3,38 +3,36 @@ import {
 	fetchOnce,
 	itemsOf,
 	RestError,
+	until,
 	untilFound,
 	type Execution,
 	type SavedWorkflow,
 	type Workflow,
-	type WorkflowNode,
 } from '../../host';
-import { fields, flow, node, type NodeSettings, pausingClip, startWith } from '../flows';
+import { fields, flow, node, pausingClip, startWith } from '../flows';
 import type { Stage } from '../stage';
 
-/** A source of a run. */
-export interface Video {
-	label: string;
-	videoUrl: string;
-}
-
 /** Videos whose URLs hold the mark of their run and one word each that steers the simulator. */
-export const videosOf = (mark: string, markers: string[]): Video[] =>
+export const videosOf = (mark: string, markers: readonly string[]) =>
 	markers.map((marker, index) => ({
 		label: `${mark}-${index}`,
 		videoUrl: `https://media.example.com/${mark}-${index}/${marker}/talk.mp4`,
 	}));
 
 /** A Create node as users leave it: it waits paused. */
-export const create = (parameters: Record<string, unknown> = {}, settings: NodeSettings = {}): WorkflowNode =>
+export const create = (parameters = {}, settings = {}) =>
 	pausingClip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}', ...parameters }, settings);
 
 /** Create over videos of one mark, and nothing else. */
-export const creating = (mark: string, markers: string[], parameters = {}, settings = {}): Workflow =>
-	flow(mark, [...startWith('Videos', videosOf(mark, markers)), create(parameters, settings)]);
+export const creating = (
+	mark: string,
+	markers: readonly string[],
+	parameters = {},
+	settings = {},
+): Workflow => flow(mark, [...startWith('Videos', videosOf(mark, markers)), create(parameters, settings)]);
 
 /** What keeps to each project which video and which run of Create it came from. */
-export const marked = (name = 'Marked'): WorkflowNode =>
+export const marked = (name = 'Marked') =>
 	fields(name, {
 		projectId: '={{ $json.projectId }}',
 		status: '={{ $json.status }}',
@@ -43,7 +41,7 @@ export const marked = (name = 'Marked'): WorkflowNode =>
 	});
 
 /** Videos, Create, Edit Fields, Get, Edit Fields: what most users build. */
-export const chain = (mark: string, markers: string[], parameters = {}): Workflow =>
+export const chain = (mark: string, markers: readonly string[], parameters = {}): Workflow =>
 	flow(mark, [
 		...startWith('Videos', videosOf(mark, markers)),
 		create(parameters),
@@ -52,13 +50,12 @@ export const chain = (mark: string, markers: string[], parameters = {}): Workflo
 		marked('Post'),
 	]);
 
-/** Adds a connection to a workflow. */
-export function connect(workflow: Workflow, from: string, to: string, output = 0, input = 0): Workflow {
+/** Adds a connection to a workflow, from the first output of a node. */
+export function connect(workflow: Workflow, from: string, to: string): Workflow {
 	const connections = z.record(z.object({ main: z.array(z.array(z.unknown())) })).parse(workflow.connections);
-	const main = connections[from]?.main ?? [];
-	const outputs = Array.from({ length: Math.max(main.length, output + 1) }, (_, index) => main[index] ?? []);
-	outputs[output] = [...(outputs[output] ?? []), { node: to, type: 'main', index: input }];
-	return { ...workflow, connections: { ...connections, [from]: { main: outputs } } };
+	const [first = [], ...others] = connections[from]?.main ?? [];
+	const main = [[...first, { node: to, type: 'main', index: 0 }], ...others];
+	return { ...workflow, connections: { ...connections, [from]: { main } } };
 }
 
 /** The same workflow, started by a webhook as well: production runs. */
@@ -86,16 +83,12 @@ export const startInProduction = async (stage: Stage, workflow: Workflow): Promi
 
 const overview = z.object({ projects: z.array(z.object({ projectId: z.string(), clipCount: z.number() })) });
 
-/** How many clips each project has, by its ID; none while it is processed. */
-export async function clipCounts(stage: Stage): Promise<Map<string, number>> {
+/** How many clips a project has: none while it is processed, -1 when the service does not know it. */
+export async function clipCountOf(stage: Stage, projectId: string): Promise<number> {
 	const answer = await fetchOnce(`${stage.simulator.origin}/control`);
 	const { projects } = overview.parse(await answer.json());
-	return new Map(projects.map(({ projectId, clipCount }) => [projectId, clipCount]));
+	return projects.find((project) => project.projectId === projectId)?.clipCount ?? -1;
 }
-
-/** How many clips a project has; -1 when the service does not know it. */
-export const clipCountOf = async (stage: Stage, projectId: string): Promise<number> =>
-	(await clipCounts(stage)).get(projectId) ?? -1;
 
 /** The project of the only submission for a video; there must be exactly one. */
 export function projectOf(stage: Stage, label: string): string {
@@ -104,18 +97,10 @@ export function projectOf(stage: Stage, label: string): string {
 	return submissions[0]?.projectId ?? '';
 }
 
-/** The times at which a project was asked for, epoch milliseconds. */
-export const questionsFor = (stage: Stage, projectId: string): number[] =>
-	stage.simulator.requests.filter(({ path }) => path.endsWith(`/query/${projectId}`)).map(({ at }) => at);
-
-/** Whether the service got a question for the project of a video. */
-export const asked = (stage: Stage, label: string): boolean =>
-	questionsFor(stage, projectOf(stage, label)).length > 0;
-
 const done: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
 /** Waits for the end of an execution, also while n8n is restarted. It asks seldom: many are waited for at once. */
-export async function ended(stage: Stage, id: string, states: readonly string[] = done): Promise<Execution> {
+export async function ended(stage: Stage, id: string, states = done): Promise<Execution> {
 	let status = 'out of reach';
 	const look = async () => {
 		const now = await stage.client.getExecution(id).catch((error: unknown) => {
@@ -131,6 +116,42 @@ export async function ended(stage: Stage, id: string, states: readonly string[] 
 /** Waits until an execution is paused; one that was quicker than this look has ended already. */
 export async function paused(stage: Stage, id: string): Promise<void> {
 	await ended(stage, id, ['waiting', ...done]);
+}
+
+/** A run that waits, and its status check. */
+export interface PausedRun {
+	workflowId: string;
+	/** The IDs of their executions. */
+	id: string;
+	check: string;
+}
+
+/** Starts a workflow by hand, and waits until it is paused. */
+export async function startPaused(stage: Stage, workflow: Workflow): Promise<PausedRun> {
+	const { id: workflowId } = await stage.save(workflow);
+	const id = (await stage.client.runWorkflow(workflowId, 'Start')) ?? '';
+	await paused(stage, id);
+	// The status check is paused before the run, as an execution of the same workflow.
+	const check = (await stage.client.listExecutions(workflowId)).find((other) => other.id !== id);
+	if (check === undefined) throw new TypeError(`"${workflow.name}" has no status check.`);
+	return { workflowId, id, check: check.id };
+}
+
+/** Waits until no execution of a workflow waits any more. */
+export async function nothingWaits(stage: Stage, workflowId: string): Promise<void> {
+	const look = async () => {
+		const all = await stage.client.listExecutions(workflowId);
+		return all.every(({ status }) => done.includes(status));
+	};
+	await until(look, 2_000);
+}
+
+const customData = z.object({ customData: z.record(z.string()).optional() });
+
+/** The project IDs that n8n shows beside an execution. */
+export async function idsBeside(stage: Stage, id: string): Promise<string[]> {
+	const read = await stage.client.session.call({ path: `/rest/executions/${id}`, read: customData });
+	return (read.customData?.clipProjects ?? '').split(', ').filter((one) => one !== '');
 }
 
 /** Checks that a run of {@link chain} gave all clips of its videos, each linked to its video. */

@@ -1,4 +1,3 @@
-import { freePort } from '../../host/ports';
 import { addNodes, effortOf } from '../editor/adding';
 import { CredentialDialog } from '../editor/credentialDialog';
 import { type Editor, shows } from '../editor/editor';
@@ -7,23 +6,17 @@ import type { EditorBed } from '../editor/editorBed';
 const videoUrl = 'https://www.youtube.com/watch?v=first-run';
 const actions = ['Create clips from a video', 'Get the clips of a project'];
 
-/** Makes the credential, first with what is wrong: the dialog tells which of the two it is. */
+/** Makes the credential, first with a wrong key. */
 async function connect(editor: Editor, { simulator }: EditorBed): Promise<void> {
 	await editor.click(editor.part('node-credentials-slot').getByRole('button', { name: /^Connect to/ }));
 	const dialog = new CredentialDialog(editor);
 	expect(await dialog.text()).toMatch(/Base URL \*.*API Key \*.*Workspace Settings.*Header Name \*/);
 	await dialog.fill('baseUrl', simulator.baseUrl);
 	await dialog.fill('apiKey', 'no key');
-	await dialog.saveAndRead(/The service rejected the key. Check 'API Key' and 'Header Name'/);
+	await dialog.isRefused(/The service rejected the key. Check 'API Key' and 'Header Name'/);
 	await dialog.fill('apiKey', simulator.apiKey);
-	await dialog.fill('baseUrl', simulator.origin);
-	await dialog.saveAndRead(/does not answer like the video clipping service. Check 'Base URL'/);
-	await dialog.fill('baseUrl', `http://127.0.0.1:${await freePort()}/service`);
-	await dialog.saveAndRead(/ECONNREFUSED/);
+	await dialog.isAccepted();
 	expect(simulator.ledger).toHaveLength(0);
-	await dialog.fill('baseUrl', simulator.baseUrl);
-	await dialog.save();
-	await dialog.succeeds();
 }
 
 /**

@@ -1,67 +1,42 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { basename } from 'node:path';
-import {
-	clipTriggerOf,
-	exampleFiles,
-	itemsOf,
-	readWorkflow,
-	type Execution,
-	typePrefix,
-	webhookPath,
-	type Workflow,
-} from '../../host';
-import type { Bed } from '../bed';
-import { expectWhole, recipes } from '../recipeBed';
+import { itemsOf, typePrefix, type Execution, type Workflow } from '../../host';
+import { example, expectWhole, type RecipeBed } from '../recipeBed';
 import { paused } from './durableRuns';
 
 /**
- * The workflows that are offered for import, but for the recipes, which have tests of their own.
+ * The examples that use nothing but these nodes.
  *
  * @returns what starts those that a person starts, so that others can go on meanwhile
  */
-export function exampleCases(bed: Bed): () => Promise<void> {
-	/** Publishes the example, and lets the service call it once. */
-	const runByDelivery = async (workflow: Workflow, path: string): Promise<Execution | undefined> => {
-		const saved = await bed.publish(workflow);
-		bed.simulator.configure({ webhookUrl: `${bed.host.n8n.url}${path}` });
-		await bed.submit(`https://www.youtube.com/watch?v=${saved.id}`);
-		bed.simulator.configure({ webhookUrl: null });
-		const [execution] = await bed.client.waitForExecutionsOf(saved.id, 1);
-		await bed.client.deactivateWorkflow(saved.id);
-		return execution;
-	};
-
-	const files = exampleFiles().filter((file) => !recipes.includes(basename(file)));
+export function exampleCases(bed: RecipeBed): () => Promise<void> {
+	const byHand = ['one-video-to-clips.json', 'three-videos-to-clips.json'] as const;
+	const byDelivery = example('when-clips-are-ready.json');
 	const started = new Map<string, string>();
-	const start = async () => {
-		for (const file of files) {
-			const workflow = readWorkflow(file);
-			if (clipTriggerOf(workflow) !== undefined) continue;
-			const id = await bed.start(workflow);
-			started.set(file, id);
-			await paused(bed, id);
-		}
-	};
 
-	it.each(files.map((file) => [readWorkflow(file).name, file]))('"%s" yields clips', async (_name, file) => {
-		const workflow = readWorkflow(file);
-		const trigger = clipTriggerOf(workflow);
-		const execution =
-			trigger === undefined
-				? await bed.client.waitForExecution(started.get(file) ?? '')
-				: await runByDelivery(workflow, webhookPath(trigger));
+	const expectItsClips = (execution: Execution, workflow: Workflow) => {
 		expectWhole(execution, workflow);
-
 		const yielding = workflow.nodes.filter(
 			({ type, parameters }) => type.startsWith(typePrefix) && parameters.operation !== 'create',
 		);
 		for (const { name } of yielding) {
-			const clips = execution === undefined ? [] : itemsOf(execution, name);
-			expect(clips.length).toBeGreaterThan(0);
-			expect(clips[0]?.json).toMatchObject({ rank: 1 });
-			expect(typeof clips[0]?.json.title).toBe('string');
+			const [clip] = itemsOf(execution, name);
+			expect(clip?.json).toMatchObject({ rank: 1, title: expect.any(String) });
 		}
+	};
+
+	it.each(byHand)('%s yields clips', async (file) => {
+		expectItsClips(await bed.client.waitForExecution(started.get(file) ?? ''), example(file));
 	});
 
-	return start;
+	it('when-clips-are-ready.json yields clips', async () => {
+		const run = await bed.delivered(byDelivery, 'https://www.youtube.com/watch?v=ready-example');
+		expectItsClips(run, byDelivery);
+	});
+
+	return async () => {
+		for (const file of byHand) {
+			const id = await bed.start(example(file));
+			started.set(file, id);
+			await paused(bed, id);
+		}
+	};
 }

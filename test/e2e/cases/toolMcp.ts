@@ -1,33 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { z } from 'zod/v3';
+import { itemsOf } from '../../host';
+import { flow, node } from '../flows';
 import type { Stage } from '../stage';
-import {
-	creationUnknown,
-	loseAnswers,
-	mcpFlow,
-	project,
-	retried,
-	submissionsOf,
-	toolName,
-} from '../toolFlows';
+import { clipTool, connect, creationUnknown, loseAnswers, project, submissionsOf, toolName } from './tools';
 
-const result = z.object({ content: z.array(z.object({ text: z.string() })) });
+const answered = z.object({ content: z.tuple([z.object({ text: z.unknown() })]) });
 
-/** A client of MCP that calls Create. */
+/** n8n's own client of MCP calls Create, which n8n's MCP Server Trigger offers. */
 export function mcpCases(stage: Stage): void {
-	const client = new Client({ name: 'tests', version: '1.0.0' });
+	const path = 'clip-tools';
 	beforeAll(async () => {
-		const path = randomUUID();
-		await stage.publish(mcpFlow(path, retried));
-		await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.webhookUrl}/mcp/${path}`)));
+		const trigger = node('MCP Server Trigger', '@n8n/n8n-nodes-langchain.mcpTrigger', {
+			typeVersion: 2.1,
+			parameters: { path },
+			webhookId: path,
+		});
+		const tool = clipTool();
+		const connections = connect(tool, 'ai_tool', trigger);
+		await stage.publish({ name: 'Offers Create', nodes: [trigger, tool], connections });
 	});
-	afterAll(async () => await client.close());
 
-	const call = async (videoUrl: string) => {
-		const { content } = result.parse(await client.callTool({ name: toolName, arguments: { videoUrl } }));
-		return content.map(({ text }) => text).join('\n');
+	/** Calls the tool, and returns what it answers. */
+	const call = async (videoUrl: string): Promise<string> => {
+		const client = node('MCP Client', '@n8n/n8n-nodes-langchain.mcpClient', {
+			typeVersion: 1.1,
+			parameters: {
+				endpointUrl: `${stage.webhookUrl}/mcp/${path}`,
+				tool: { __rl: true, mode: 'id', value: toolName },
+				inputMode: 'json',
+				jsonInput: JSON.stringify({ videoUrl }),
+				options: {},
+			},
+		});
+		const start = node('Start', 'n8n-nodes-base.manualTrigger');
+		const execution = await stage.run(flow('Calls Create', [start, client]));
+		expect(execution.error).toBeUndefined();
+		const [item] = itemsOf(execution, 'MCP Client');
+		return JSON.stringify(answered.parse(item?.json).content[0].text);
 	};
 
 	it('submits a video once, and is told its project', async () => {

@@ -64,7 +64,6 @@ export class Editor {
 		await this.part('workflow-name-input').filter({ hasText: workflowName }).waitFor();
 	}
 
-	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
@@ -126,9 +125,9 @@ export class Editor {
 	}
 
 	/** An entry of the list of nodes or of their actions. */
-	entry(name: string | RegExp): Locator {
+	entry(name: string): Locator {
 		const title = this.page.locator('[data-test-id="node-creator-item-name"]', {
-			hasText: typeof name === 'string' ? new RegExp(`^\\s*${name}\\s*$`) : name,
+			hasText: new RegExp(`^\\s*${name}\\s*$`),
 		});
 		return this.part('item-iterator-item').filter({ has: title });
 	}
