@@ -5,7 +5,6 @@ import { itemsOf, until, webhookPath, type Execution } from '../../host';
 import { clipTrigger, flow } from '../flows';
 import type { Stage } from '../stage';
 import {
-	alsoByWebhook,
 	chain,
 	clipCountOf,
 	creating,
@@ -15,7 +14,7 @@ import {
 	nothingWaits,
 	type PausedRun,
 	projectOf,
-	startByWebhook,
+	startInProduction,
 	startPaused,
 } from './durableRuns';
 
@@ -42,14 +41,31 @@ export async function killAndRestart(members: readonly Mortal[]): Promise<void> 
 	await restart(members);
 }
 
-/** Executions whose status checks come while n8n is down. */
-const overdueMarks = ['killed-overdue-a', 'killed-overdue-b', 'killed-overdue-c'] as const;
+/** A kill meets three executions in each moment. */
+const numbers = [0, 1, 2] as const;
 
-const two = ['sim-endless', 'sim-endless'] as const;
-const labelsOf = (mark: string) => two.map((_, index) => `${mark}-${index}`);
+const UNKNOWN = 'It is unknown whether the project was created';
 
-/** @param pollInterval - seconds until the first status check, or longer */
-const endless = (mark: string, pollInterval = 30) => chain(mark, two, { options: { pollInterval } });
+/**
+ * What is being submitted: how many videos, to which of them there is no answer, whether the service has taken that one, and what a
+ * Retry gives for each.
+ */
+const submissions = [
+	{ videos: 1, unanswered: 0, taken: false, outcomes: [UNKNOWN] },
+	{ videos: 3, unanswered: 1, taken: true, outcomes: [UNKNOWN, UNKNOWN, 'processing'] },
+	{ videos: 1, unanswered: 0, taken: true, outcomes: [UNKNOWN] },
+] as const;
+
+const labelsOf = (mark: string) => [`${mark}-0`, `${mark}-1`];
+
+/** Starts three executions that wait for two videos each, which are never ready by themselves. */
+const startThree = async (stage: Stage, mark: string, pollInterval: number): Promise<PausedRun[]> =>
+	await Promise.all(
+		numbers.map(async (number) => {
+			const videos = ['sim-endless', 'sim-endless'];
+			return await startPaused(stage, chain(`${mark}-${number}`, videos, { options: { pollInterval } }));
+		}),
+	);
 
 /** Expects that an execution whose status check was killed ends: with the clips of its videos, or their projects are named. */
 export async function expectNothingLost(stage: Stage, run: PausedRun, labels: string[]): Promise<void> {
@@ -67,24 +83,36 @@ export async function expectNothingLost(stage: Stage, run: PausedRun, labels: st
  * @param dying - what dies, and comes back
  */
 export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void {
-	let submitting: string;
-	let checking: PausedRun;
-	let waiting: PausedRun;
+	let submitting: string[];
+	let checking: PausedRun[];
+	let waiting: PausedRun[];
 	let overdue: PausedRun[];
-	let called: { id: string; projectId: string };
+	const called: Array<{ id: string; projectId: string }> = [];
 
 	/** Lets the service give no answer to a request. */
 	const hold = (on: 'create' | 'query', match: object, phase: 'before' | 'after' = 'before') =>
 		stage.simulator.faults.add({ on, match, phase, fault: { kind: 'hang' } });
 	const allIsHeld = async () => await until(() => stage.simulator.faults.pending.length === 0);
 
+	/** Starts executions that are between a POST and its answer. */
+	const submit = async () => {
+		const [parameters, settings] = [{ waitForClips: false }, { onError: 'continueRegularOutput' }];
+		const ids = submissions.map(async ({ videos, unanswered, taken }, number) => {
+			const mark = `killed-submitting-${number}`;
+			hold('create', { videoUrlIncludes: `/${mark}-${unanswered}/` }, taken ? 'after' : 'before');
+			const markers = Array.from({ length: videos }, () => 'good');
+			return await startInProduction(stage, creating(mark, markers, parameters, settings));
+		});
+		return await Promise.all(ids);
+	};
+
 	/** Somebody calls a Clip Trigger, and the service does not tell it the project. */
-	const callTrigger = async () => {
-		const projectId = await stage.submit('https://www.youtube.com/watch?v=killed-called');
+	const callTrigger = async (mark: string) => {
+		const projectId = await stage.submit(`https://www.youtube.com/watch?v=${mark}`);
 		stage.simulator.finish(projectId);
 		hold('query', { projectId });
-		const trigger = clipTrigger('killed-called');
-		const { id } = await stage.publish(flow('killed-called', [trigger]));
+		const trigger = clipTrigger(mark);
+		const { id } = await stage.publish(flow(mark, [trigger]));
 		expect(await stage.post(webhookPath(trigger), JSON.stringify({ projectId }))).toBe(200);
 		await allIsHeld();
 		return { id: (await stage.client.listExecutions(id))[0]?.id ?? '', projectId };
@@ -99,22 +127,16 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 	beforeAll(async () => {
 		// Other cases may have left some.
 		stage.simulator.faults.clear();
-		const [parameters, settings] = [{ waitForClips: false }, { onError: 'continueRegularOutput' }];
-		const three = creating('killed-submitting', ['good', 'good', 'good'], parameters, settings);
-		const submitter = await stage.publish(alsoByWebhook(three));
-		hold('query', { videoUrlIncludes: '/killed-checking-0/' });
-		checking = await startPaused(stage, endless('killed-checking'));
-		overdue = await Promise.all(
-			overdueMarks.map(async (mark) => await startPaused(stage, endless(mark, 150))),
-		);
-		// Its check comes when n8n is up again.
-		waiting = await startPaused(stage, endless('killed-paused', 210));
+		for (const number of numbers) hold('query', { videoUrlIncludes: `/killed-checking-${number}-0/` });
+		checking = await startThree(stage, 'killed-checking', 30);
+		overdue = await startThree(stage, 'killed-overdue', 150);
+		// Their checks come when n8n is up again.
+		waiting = await startThree(stage, 'killed-paused', 210);
 		await allIsHeld();
 
-		hold('create', { videoUrlIncludes: '/killed-submitting-1/' }, 'after');
-		submitting = await startByWebhook(stage, submitter);
+		submitting = await submit();
 		await allIsHeld();
-		called = await callTrigger();
+		for (const number of numbers) called.push(await callTrigger(`killed-called-${number}`));
 		const due = await dueTimes(overdue);
 		expect(Math.min(...due)).toBeGreaterThan(Date.now());
 		await kill(dying());
@@ -122,12 +144,14 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 		// A check that asked at once would still run when the recovery of n8n marks as crashed what runs.
 		stage.simulator.faults.add({
 			on: 'query',
-			times: overdueMarks.length,
+			times: numbers.length,
 			match: { videoUrlIncludes: '/killed-overdue-' },
 			fault: { kind: 'delay', seconds: 20 },
 		});
-		for (const mark of ['killed-checking', 'killed-paused', ...overdueMarks]) {
-			for (const label of labelsOf(mark)) stage.simulator.finish(projectOf(stage, label));
+		for (const mark of ['killed-checking', 'killed-paused', 'killed-overdue']) {
+			for (const number of numbers) {
+				for (const label of labelsOf(`${mark}-${number}`)) stage.simulator.finish(projectOf(stage, label));
+			}
 		}
 		await restart(dying());
 	});
@@ -138,34 +162,46 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 		return await ended(stage, await stage.client.retryExecution(id));
 	};
 
-	it('between the second of three submissions and its answer pays once for each, also in a Retry', async () => {
-		const items = itemsOf(await retry(submitting), 'Create');
+	it.each(numbers)('between a POST and its answer pays once, and a Retry not again (%i)', async (number) => {
+		const { unanswered, taken, outcomes } = submissions[number];
+		const items = itemsOf(await retry(submitting[number] ?? ''), 'Create');
 		const told = items.map(({ json }) =>
 			typeof json.error === 'string' ? json.error.split(' [')[0] : json.status,
 		);
-		const unknown = 'It is unknown whether the project was created';
-		expect(told).toEqual([unknown, unknown, 'processing']);
-		for (const index of [0, 1, 2]) expect(projectOf(stage, `killed-submitting-${index}`)).not.toBe('');
+		expect(told).toEqual(outcomes);
+		const paid = outcomes.map((_, index) => {
+			const all = stage.submissionsOf(`/killed-submitting-${number}-${index}/`);
+			return all.filter(({ projectId }) => projectId !== null).length;
+		});
+		expect(paid).toEqual(outcomes.map((_, index) => (index === unanswered && !taken ? 0 : 1)));
 	});
 
-	it('after a call of the trigger was acknowledged asks again in a Retry', async () => {
-		const execution = await retry(called.id);
-		expect(execution.status).toBe('success');
-		expect(itemsOf(execution, 'Clip Trigger')).toHaveLength(await clipCountOf(stage, called.projectId));
-	});
+	it.each(numbers)(
+		'after a call of the trigger was acknowledged asks again in a Retry (%i)',
+		async (number) => {
+			const { id = '', projectId = '' } = called[number] ?? {};
+			const execution = await retry(id);
+			expect(execution.status).toBe('success');
+			expect(itemsOf(execution, 'Clip Trigger')).toHaveLength(await clipCountOf(stage, projectId));
+		},
+	);
 
 	it('in the middle of a status check loses no project: all clips come, or an error names it', async () => {
-		await expectNothingLost(stage, checking, labelsOf('killed-checking'));
+		for (const [number, run] of checking.entries()) {
+			await expectNothingLost(stage, run, labelsOf(`killed-checking-${number}`));
+		}
 	});
 
 	it('while an execution is paused changes nothing', async () => {
-		await expectClips(stage, await ended(stage, waiting.id), labelsOf('killed-paused'));
-		await nothingWaits(stage, waiting.workflowId);
+		for (const [number, { id, workflowId }] of waiting.entries()) {
+			await expectClips(stage, await ended(stage, id), labelsOf(`killed-paused-${number}`));
+			await nothingWaits(stage, workflowId);
+		}
 	});
 
 	it('and comes back when status checks are overdue gives all clips, though the service answers slowly', async () => {
-		for (const [index, mark] of overdueMarks.entries()) {
-			await expectClips(stage, await ended(stage, overdue[index]?.id ?? ''), labelsOf(mark));
+		for (const [number, { id }] of overdue.entries()) {
+			await expectClips(stage, await ended(stage, id), labelsOf(`killed-overdue-${number}`));
 		}
 	});
 }
