@@ -29,8 +29,8 @@ export class ClipTrigger implements INodeType {
 		triggerPanel: {
 			header: 'Start when clips are ready',
 			executionsHelp: {
-				inactive: `${TEST_HELP} When the workflow is published, it runs for every call of the production URL.`,
-				active: `${TEST_HELP} Calls of the production URL are in the list of executions.`,
+				inactive: `${TEST_HELP} When the workflow is published, it runs for every call to the production URL.`,
+				active: `${TEST_HELP} Calls to the production URL are in the list of executions.`,
 			},
 			activationHint: 'Publish the workflow to let the service start it.',
 		},

@@ -41,7 +41,7 @@ describe('Create', () => {
 			}
 			if (!routesErrorDetails) return;
 			expect(errorItems.map(({ json }) => json.details)).toMatchObject([
-				{ code: 'invalidParameter' },
+				{ code: null, outcome: 'invalidParameter' },
 				{ code: '4007', outcome: 'quota' },
 				{ code: '4002', projectId: bench.ledger()[2]?.projectId },
 			]);

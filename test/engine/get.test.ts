@@ -1,4 +1,4 @@
-import { get, itemsOf, useBench } from './support';
+import { get, goingOn, itemsOf, useBench } from './support';
 
 describe('Get', () => {
 	const bench = useBench();
@@ -33,6 +33,20 @@ describe('Get', () => {
 			{ items: itemsOf({ projectId }) },
 		);
 		expect(error?.message).toBe(`Project ${projectId} is still processing`);
+	});
+
+	it('says that it was stopped while the service was silent', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
+		const { run } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'error' } },
+			{
+				...goingOn,
+				items: itemsOf({ projectId }),
+				onStart: (stop) => setTimeout(stop, 3_000),
+			},
+		);
+		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('Reason: the execution was stopped.');
 	});
 
 	it('names the other projects in an error that ends it', async () => {

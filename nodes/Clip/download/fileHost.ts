@@ -137,7 +137,7 @@ function nextLink(location: string, from: URL, status: number): URL {
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
 		throw redirected(
 			status,
-			`A redirect leads to an address of the kind ${link.protocol} instead of http or https.`,
+			`A redirect leads to an address that starts with ${link.protocol}, not with http: or https:.`,
 		);
 	}
 	link.username = '';

@@ -136,7 +136,7 @@ const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)}
 
 const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		evidence: `The file has ${size}, the limit is ${inMegabytes(maxBytes)}.`,
+		evidence: `The file is ${size}, the limit is ${inMegabytes(maxBytes)}.`,
 	});
 
 /**

@@ -65,7 +65,7 @@ export function fit(text: string, most = 300, hide: Hide = (same) => same): stri
 	const line = hide(text.slice(0, LOOKED_AT))
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]/gu, '');
-	return inBounds(line.replace(LINK, plainLink).trim(), most);
+	return inBounds(line.replace(LINK, plainLink).replace(BOT_TOKEN, MASK).trim(), most);
 }
 
 /**
@@ -74,6 +74,9 @@ export function fit(text: string, most = 300, hide: Hide = (same) => same): stri
  */
 const LINK =
 	/([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
+
+/** A link to a file in Telegram holds the token of the bot in its path. */
+const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
 
 function plainLink(whole: string, scheme = '', place = ''): string {
 	const id = URL.canParse(whole) ? videoIdOf(new URL(whole)) : null;

@@ -62,7 +62,7 @@ export const reasonOf = (error: unknown): string =>
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
 	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const failure = known ? error : nodeError(context, { message: reasonOf(error), itemIndex });
-	return { error: failure, details: { description: failure.description ?? null } };
+	return { error: failure, details: {} };
 }
 
 /**
@@ -78,10 +78,8 @@ export function inputFailure(
 	fields: readonly INodeProperties[],
 	todo = ALONE,
 ): ItemFailure {
-	const { title, description } = adviceOnInput(problems, fields, todo);
-	const message = `${title}${whichItem(context, itemIndex)}`;
-	const error = nodeError(context, { message, description, itemIndex });
-	return { error, details: { code: 'invalidParameter', description } };
+	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
+	return ownFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
 }
 
 function labelOf(name: string, fields: readonly INodeProperties[]): string {
@@ -130,7 +128,6 @@ export function ownFailure(
 			code,
 			httpCode,
 			outcome,
-			description,
 			// All that may be left of a project that was paid for.
 			evidence: evidence === '' ? null : inBounds(evidence),
 		},
@@ -140,20 +137,6 @@ export function ownFailure(
 /** The error for a node that is to do something that it does not know. */
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
-
-/**
- * Explains input that breaks rules.
- *
- * @param fields - the operation's parameters, for the labels that the user knows
- */
-export const adviceOnInput = (
-	problems: readonly Problem[],
-	fields: readonly INodeProperties[],
-	todo: string,
-): Advice => ({
-	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; '),
-	description: todo,
-});
 
 /** For nodes that only use what was submitted. */
 const ALONE =

@@ -29,13 +29,14 @@ export function checkItems<T extends object>(
 	const { error, details, message } = invalid.passedOn;
 	const description = readText(isJsonObject(details) ? details.description : message) ?? '';
 	throw nodeError(context, {
-		message: `The node before gave an error in place of a project: ${reasonOf(error)}`,
+		message: `The item carries an error of an earlier node: ${reasonOf(error)}`,
 		description: joined(fit(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
 		itemIndex: checked.indexOf(invalid),
 	});
 }
 
-const SERVE_OTHERS = "To serve the other items, set On Error of this node to Continue, and use n8n's Retry.";
+const SERVE_OTHERS =
+	"To process the other items, set On Error of this node to Continue, and use n8n's Retry.";
 
 /** How much of the explanation of another node is shown, in characters. */
 const LONGEST_DESCRIPTION = 1_000;
@@ -100,7 +101,7 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
 export const errorJson = ({ error, details, passedOn }: ItemFailure): IDataObject =>
 	passedOn ??
 	(routesErrorDetails
-		? { error: error.message, details }
+		? { error: error.message, details: { ...details, description: error.description ?? null } }
 		: { error: error.message, message: [error.description || error.message, ...error.messages].join(' ') });
 
 /**
@@ -124,4 +125,4 @@ export async function runOnItems(
 
 /** An agent reads an error's message only. */
 const inFull = (context: IExecuteFunctions, { message, description, messages }: ItemFailure['error']) =>
-	nodeError(context, { message: [message, description, ...messages].filter(Boolean).join('. ') });
+	nodeError(context, { message: joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages) });

@@ -31,6 +31,8 @@ const LONGEST_CALL = 120_000;
 
 const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_CALL / 1_000} s`;
 
+const STOPPED = 'the execution was stopped';
+
 const TOO_LARGE = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
 
 const httpAnswer = z.object({
@@ -92,7 +94,9 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			if (isSuccess(answer)) return answer;
 			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
 		} catch (error) {
-			if (signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
+			if (signal.aborted) {
+				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
+			}
 			const { reason, sent, blocked } = explainNetwork(error);
 			const outcome = blocked === true ? 'blocked' : 'temporary';
 			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);

@@ -66,9 +66,12 @@ it('Code 4006 is about a field of a submission, and about the project in a statu
 describe('the money', () => {
 	const CERTAIN = 'No project was created and nothing was charged.';
 
-	it.each(OUTCOMES)('is safe when a submission failed for certain: %s', (outcome) => {
-		expect(adviceOn('create', failure({ outcome })).description).toContain(CERTAIN);
-	});
+	it.each([...OUTCOMES, 'blocked'] as const)(
+		'is safe when a submission failed for certain: %s',
+		(outcome) => {
+			expect(adviceOn('create', failure({ outcome })).description).toContain(CERTAIN);
+		},
+	);
 
 	it.each(OUTCOMES)(
 		'is in doubt when a project may have been created, and the error says so: %s',

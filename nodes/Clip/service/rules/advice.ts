@@ -41,7 +41,7 @@ const TITLES: Record<FailureClass, string | Record<Call, string>> = {
 const UNKNOWN_CREATION: Explanation = {
 	title: 'It is unknown whether the project was created',
 	meaning:
-		'The submission was sent, but no readable confirmation came back, so minutes may have been charged. It was not sent again.',
+		'The submission was sent, or may have been, and no readable confirmation came back, so minutes may have been charged. It was not sent again.',
 	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 };
 
@@ -91,7 +91,7 @@ const REDIRECT_HINT =
 
 /** What to do with a project that is not ready yet. */
 export const GO_ON =
-	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** The parts of an explanation; the manual shows them side by side. */
 export interface Explanation {

@@ -33,6 +33,9 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
+/** The codes by which the service refuses, as far as they are known. */
+export const REFUSAL_CODES: readonly number[] = [...CLASS_OF_CODE.keys()];
+
 /** The codes with which a question is answered when there is no such project, rather than one that failed. */
 export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
 
