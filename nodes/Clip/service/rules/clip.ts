@@ -1,30 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
-export interface Clip {
-	/** 1 is the best clip of its project. The fields by which people choose come first, since n8n's tables cut off the last ones. */
-	rank: number;
-	/** "0" to "10" on the wire; null when the service gave no readable score. */
-	viralScore: number | null;
-	title: string | null;
-	/** Seconds; null when the service gave no readable duration. */
-	durationSeconds: number | null;
-	viralReason: string | null;
-	/** A signed, temporary link to the file. */
-	videoUrl: string | null;
-	/** When the link stops working, ISO 8601; null when it does not say. */
-	expiresAt: string | null;
-	clipEditorUrl: string | null;
-	relatedTopics: string[];
-	transcript: string | null;
-	/** The clip's only stable identity, exact. */
-	videoId: string | null;
-	/** The project that the clip belongs to. */
-	projectId: string;
-	projectName: string | null;
-	[field: string]: JsonValue;
-}
+export type Clip = ReturnType<typeof readClip> & JsonObject;
 
 /** What all clips of an answer share. */
 interface ClipOwner {
@@ -59,22 +37,28 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
  * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
  */
-function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
+function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const milliseconds = readNumber(video.videoMsDuration);
 	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
 	const topics = readTopics(video.relatedTopic);
 	const videoUrl = readText(video.videoUrl) ?? null;
-	const clip: Clip = {
+	// The fields by which people choose come first, since n8n's tables cut off the last ones.
+	const clip = {
+		/** 1 is the best clip of its project. */
 		rank: 0,
+		/** "0" to "10" on the wire; null when the service gave no readable score. */
 		viralScore: readNumber(video.viralScore) ?? null,
 		title: readText(video.title) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		viralReason: readText(video.viralReason) ?? null,
+		/** A signed, temporary link to the file. */
 		videoUrl,
+		/** When the link stops working, ISO 8601; null when it does not say. */
 		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
 		transcript: readText(video.transcript) ?? null,
+		/** The clip's only stable identity, exact. */
 		videoId: readId(video.videoId) ?? null,
 		projectId,
 		projectName: projectName ?? readText(video.projectName) ?? null,

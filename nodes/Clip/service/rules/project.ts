@@ -1,20 +1,10 @@
-import { addUnnamedFields, type Clip, readClips } from './clip';
-import type { JsonObject, JsonValue } from '../../lib/json';
+import { addUnnamedFields, readClips } from './clip';
+import type { JsonObject } from '../../lib/json';
 import { isUnset, readText, shown } from '../../lib/values';
 import { type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
-export interface Project {
-	/** Exact, as text: an id may exceed 2^53. */
-	projectId: string;
-	projectName: string | null;
-	status: 'processing' | 'ready';
-	clipCount: number;
-	/** Best first; only when the project is ready. */
-	clips?: Clip[];
-	shareLink: string | null;
-	[field: string]: JsonValue;
-}
+export type Project = ReturnType<typeof readProject> & JsonObject;
 
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
@@ -33,16 +23,18 @@ export const processingProject = (projectId: string): Project => ({
  *
  * @param status - what the answer's code says
  */
-export function readProject(body: JsonObject, projectId: string, status: Project['status']): Project {
+export function readProject(body: JsonObject, projectId: string, status: 'processing' | 'ready') {
 	const projectName = readText(body.projectName) ?? null;
 	const videos = Array.isArray(body.videos) ? body.videos : [];
 	const clips = readClips(videos, { projectId, projectName });
 	const ready = status === 'ready';
-	const project: Project = {
+	const project = {
+		/** Exact, as text: an id may exceed 2^53. */
 		projectId,
 		projectName,
 		status,
 		clipCount: ready ? clips.length : 0,
+		/** Best first. */
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
