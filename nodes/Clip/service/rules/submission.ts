@@ -146,9 +146,6 @@ interface SubmissionParameters {
 	customFields?: unknown;
 }
 
-/** What is sent for fields that the service requires and the user has not set. */
-const DEFAULTS = { preferLength: [AUTOMATIC_LENGTH], lang: 'auto' };
-
 /**
  * Checks the parameters of one item and builds the request body from them.
  *
@@ -169,7 +166,7 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	const custom = readCustomFields(customFields, SUBMISSION_FIELDS);
 	if (!custom.ok) return custom;
 
-	const checked = submissionSchema.safeParse({ ...DEFAULTS, ...chosen });
+	const checked = submissionSchema.safeParse(chosen);
 	if (!checked.success) return { ok: false, problems: problemsOf(checked.error, isOther) };
 	const source = completeSource(checked.data);
 	if (!source.ok) return source;
