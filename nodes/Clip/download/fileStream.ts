@@ -117,7 +117,7 @@ function readAnswer({ statusCode, headers, links }: HostAnswer, start: Buffer, m
 		throw new DownloadError(outcomeOf(statusCode, page), {
 			httpStatus: statusCode,
 			evidence: says,
-			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
+			retryAfterMs: readRetryAfter(headers['retry-after']),
 		});
 	}
 	if (start.length === 0) throw new DownloadError('empty');

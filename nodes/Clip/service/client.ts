@@ -92,7 +92,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
 			const answer = readAnswer(name, statusCode, text, askedFor, hide);
 			if (isSuccess(answer)) return answer;
-			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
 		} catch (error) {
 			if (signal.aborted) {
 				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
