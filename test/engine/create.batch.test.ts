@@ -27,9 +27,7 @@ describe('A batch that the pace holds back', () => {
 
 	it('ends with the first video that is refused, whose error names what was never sent beside the projects that exist', async () => {
 		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
-		expect(error?.message).toBe(
-			'The account does not have enough processing minutes left for this video [item 1]',
-		);
+		expect(error?.message).toBe('The account does not have enough processing minutes left [item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
 		expect(error?.description).toContain(`${bench.ids()[0]} (item 0)`);
 		expect(error?.description).toContain(

@@ -82,7 +82,7 @@ describe('Create', () => {
 				{ ...submitOnly, options: { maxRateLimitWait: 3 } },
 				{ items: itemsOf({}, { videoUrl: YOUTUBE }) },
 			);
-			expect(error?.message).toBe('The service accepts no more submissions at the moment [item 1]');
+			expect(error?.message).toBe('The service accepts no more requests at the moment [item 1]');
 			expect(error?.description).toContain('No project was created and nothing was charged.');
 			expect(error?.description).toContain('(item 0)');
 		});

@@ -17,20 +17,11 @@ const TITLES: Record<FailureClass, string | Record<Call, string>> = {
 	},
 	invalidRequest: {
 		create: 'The service rejected the submission',
-		query: 'The service rejected the status check for this project',
+		query: 'The service rejected the request for this project',
 	},
-	quota: {
-		create: 'The account does not have enough processing minutes left for this video',
-		query: 'The account does not have enough processing minutes left for this project',
-	},
-	rateLimited: {
-		create: 'The service accepts no more submissions at the moment',
-		query: 'The service accepts no more status checks at the moment',
-	},
-	sourceProblem: {
-		create: 'The service cannot use this video',
-		query: 'The service cannot use the video of this project',
-	},
+	quota: 'The account does not have enough processing minutes left',
+	rateLimited: 'The service accepts no more requests at the moment',
+	sourceProblem: 'The service cannot use this video',
 	temporary: {
 		create: 'The service could not be reached',
 		query: 'The status of the project could not be checked',
