@@ -44,7 +44,7 @@ export interface CheckedItem {
 
 /** What a wrong parameter means for the user's money, and what to do next. */
 export const NOT_SENT =
-	'Nothing was sent or charged for this item in this execution. Correct the parameter and execute again.';
+	'Nothing was sent for this item, and nothing was charged for it. Correct the parameter and execute again.';
 
 /** Checks the parameters for one input item. */
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {

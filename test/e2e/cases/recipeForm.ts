@@ -37,7 +37,7 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		const { page, executionId } = await fillIn(address(), 'hello');
 		expect(page).toContain('This video cannot be clipped');
 		expect(page).toContain("'Video URL'");
-		expect(page).toContain('Nothing was sent or charged for this item in this execution.');
+		expect(page).toContain('Nothing was sent for this item, and nothing was charged for it.');
 		expect(page).not.toMatch(/Thank you|\[item 0\]|undefined/);
 		expect(bed.simulator.ledger).toHaveLength(before);
 		const ended = await bed.client.waitForExecution(executionId);
