@@ -55,7 +55,7 @@ export class ClipTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		// What the trigger does is loaded when it is needed first, so that n8n starts faster.
+		// The code of the trigger is loaded on first use, so that n8n starts faster.
 		const { receive } = await import('./trigger/receive');
 		return receive(this);
 	}

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { get, goingOn, itemsOf, useBench } from './support';
 
 describe('Get', () => {
@@ -43,7 +44,7 @@ describe('Get', () => {
 			{
 				...goingOn,
 				items: itemsOf({ projectId }),
-				onStart: (stop) => setTimeout(stop, 3_000),
+				onStart: (stop) => void sleep(3_000).then(stop),
 			},
 		);
 		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('Reason: the execution was stopped.');

@@ -13,7 +13,7 @@ import { isToolCall } from './host';
 export interface ItemFailure {
 	error: NodeApiError | NodeOperationError;
 	details: IDataObject;
-	/** What comes out instead, where the item has carried an error already. */
+	/** What comes out instead, if the item is an error item of the node before. */
 	passedOn?: IDataObject;
 }
 
@@ -54,11 +54,11 @@ export function nodeError(
 	return error;
 }
 
-/** What an error says that is not of our making. */
+/** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	fit(error instanceof Error ? error.message : String(error));
 
-/** Any error as a failure of an item: our own ones as they are, others with the node that they come from. */
+/** Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one. */
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
 	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const failure = known ? error : nodeError(context, { message: reasonOf(error), itemIndex });
@@ -66,7 +66,7 @@ export function asFailure(context: IExecuteFunctions, itemIndex: number, error: 
 }
 
 /**
- * Input that breaks a rule. Nothing was sent.
+ * The failure of an item whose parameters break rules.
  *
  * @param fields - the operation's parameters, for the labels that the user knows
  * @param todo - what it means, and what to do next
@@ -76,7 +76,7 @@ export function inputFailure(
 	itemIndex: number,
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
-	todo = ALONE,
+	todo = EXECUTE_ALONE,
 ): ItemFailure {
 	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
 	return ownFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
@@ -106,7 +106,7 @@ const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
 	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
 
 /**
- * An item that failed.
+ * The failure of an item.
  *
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
@@ -134,10 +134,10 @@ export function ownFailure(
 	};
 }
 
-/** The error for a node that is to do something that it does not know. */
+/** The error for an operation that does not exist. */
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
-/** For nodes that only use what was submitted. */
-const ALONE =
+/** What to do next in Wait, Get and Download, which submit nothing. */
+const EXECUTE_ALONE =
 	"Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-/** What n8n's HTTP helper throws: the network's own failure is wrapped once or twice. */
+/** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
 const thrown = z.object({
 	name: z.string().catch(''),
 	message: z.string().catch(''),
@@ -38,7 +38,7 @@ const unsentRequest = z.object({
 
 /** Why no answer came. */
 interface NetworkFailure {
-	/** The network's own code, such as ECONNRESET, or what n8n says. */
+	/** The network's own code, such as ECONNRESET, or n8n's reason for refusing the call. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	sent: boolean;
@@ -50,15 +50,14 @@ interface NetworkFailure {
 const DEEPEST = 8;
 
 /**
- * Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent.
- *
- * @param error - what was thrown before any part of an answer had come
+ * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. In doubt the request counts as sent; once
+ * a part of an answer has come, the caller knows that it was.
  */
 export function explainNetwork(error: unknown): NetworkFailure {
-	return explain(error, 0) ?? { reason: 'the connection was interrupted', sent: true };
+	return unwrap(error, 0) ?? { reason: 'the connection was interrupted', sent: true };
 }
 
-function explain(error: unknown, depth: number): NetworkFailure | null {
+function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const parsed = thrown.safeParse(error);
 	if (!parsed.success || depth > DEEPEST) return null;
 	const { name, message, description, code, syscall, cause, errors, request } = parsed.data;
@@ -66,7 +65,7 @@ function explain(error: unknown, depth: number): NetworkFailure | null {
 	if (name.startsWith('Ssrf')) {
 		return { reason: `${message}. ${description}`.trim(), sent: false, blocked: true };
 	}
-	const inner = errors.length > 0 ? explainAll(errors, depth) : explain(cause, depth + 1);
+	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (code === undefined && inner === null) return null;
 	const failure = inner ?? {
 		reason: code ?? '',
@@ -75,9 +74,9 @@ function explain(error: unknown, depth: number): NetworkFailure | null {
 	return { ...failure, sent: failure.sent && !unsentRequest.safeParse(request).success };
 }
 
-/** Several tries for one call: nothing was sent when none of them has sent anything. */
-function explainAll(errors: readonly unknown[], depth: number): NetworkFailure {
-	const all = errors.map((each) => explain(each, depth + 1));
+/** One error for each address that was tried: nothing was sent if none of them sent anything. */
+function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
+	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {
 		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', '),
 		sent: all.some((each) => each === null || each.sent),

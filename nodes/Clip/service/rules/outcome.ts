@@ -3,7 +3,7 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 
 /**
  * Why a call gave no project (field notes, column "class"):
- * `authentication` wrong key; `blocked` n8n itself let no call out; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
+ * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
  * `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
@@ -36,11 +36,11 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 /** The codes by which the service refuses, as far as they are known. */
 export const REFUSAL_CODES: readonly number[] = [...CLASS_OF_CODE.keys()];
 
-/** The codes with which a question is answered when there is no such project, rather than one that failed. */
+/** The codes that answer a query for a project that does not exist. */
 export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
 
-/** Codes of the service that are not documented, but say of a question for a project that the answer is no (field notes, Query). */
-const isRefusalOfQuestion = (code: number): boolean => code >= 4000 && code <= 4999;
+/** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
+const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
 
 /** Unknown codes that look like a fault of a server. */
 const isServerFault = (code: number): boolean =>
@@ -55,7 +55,7 @@ const isServerFault = (code: number): boolean =>
 export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
 	const known = CLASS_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
-	return isRefusalOfQuestion(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
+	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
 /** The statuses by which a server says for certain that it has not carried out what was asked. */
@@ -74,6 +74,6 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
  */
 export function classOfStatus(status: number): FailureClass {
 	// A status below 200 is no final answer.
-	const passes = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
-	return CLASS_OF_STATUS.get(status) ?? (passes ? 'temporary' : 'unreadable');
+	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
+	return CLASS_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }

@@ -1,4 +1,4 @@
-import { addUnnamedFields, readClips } from './clip';
+import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
 import { isUnset, readText, shown } from '../../lib/values';
 import { type Checked, refuse } from '../../lib/checked';
@@ -9,7 +9,7 @@ export type Project = ReturnType<typeof readProject> & JsonObject;
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
-/** A project of which nothing is known but that it is processed. */
+/** A project that is processing, and of which nothing else is known. */
 export const processingProject = (projectId: string): Project => ({
 	projectId,
 	projectName: null,
@@ -38,9 +38,9 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
-	// An answer without a complaint still carries the complaint's empty fields.
+	// A success carries empty fields for an error's text: they are left out.
 	const empty = MESSAGE_FIELDS.filter((name) => isUnset(body[name]));
-	addUnnamedFields(project, body, ['code', 'videos', 'clips', ...empty]);
+	addOtherFields(project, body, ['code', 'videos', 'clips', ...empty]);
 	return project;
 }
 
