@@ -83,7 +83,7 @@ function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 	return `${scheme}${hostAndPath}${id === null ? '' : `?v=${id}`}`;
 }
 
-/** The link of a video as a message may show it: without its login and query, except for the ID of a public video. */
+/** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
 export function shownLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return fit(link);

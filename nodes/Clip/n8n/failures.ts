@@ -20,16 +20,24 @@ export interface ItemFailure {
 /** Whether an item gave no result. */
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
+/** What else is known of a failure. */
+interface FailureFacts {
+	/** Of the service's answer. */
+	code?: string | null;
+	/** The HTTP status, which n8n shows beside the error. */
+	httpCode?: string | null;
+	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
+	evidence?: string;
+	/** What else the person at the canvas must know, in sentences. */
+	remark?: string;
+}
+
 /** What an error of a node says. */
-interface ErrorText {
+interface ErrorText extends Pick<FailureFacts, 'evidence' | 'httpCode'> {
 	/** Says what happened. */
 	message: string;
 	description?: string;
 	itemIndex?: number;
-	/** The HTTP status, which n8n shows beside the error. */
-	httpCode?: string | null;
-	/** Facts for programmers, which n8n shows among the details of an error. */
-	evidence?: string;
 	/** The project that it is about: n8n hands the context of an error to error workflows, where they find it as a field. */
 	projectId?: string | null;
 }
@@ -90,21 +98,6 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 	return all.find((field) => field.name === name)?.displayName ?? name;
 }
 
-/** What else is known of a failure. */
-interface FailureFacts {
-	/** Of the service's answer. */
-	code?: string | null;
-	httpCode?: string | null;
-	/** Facts in a sentence, for the details of the error. */
-	evidence?: string;
-	/** What else the person at the canvas must know, in sentences. */
-	remark?: string;
-}
-
-/** Which item an error is about, for its title; nothing where there is only one. */
-const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
-	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
-
 /**
  * The failure of an item.
  *
@@ -119,7 +112,8 @@ export function ownFailure(
 	outcome: string,
 	{ code = null, httpCode = null, evidence = '', remark = '' }: FailureFacts = {},
 ): ItemFailure {
-	const message = `${advice.title}${whichItem(context, itemIndex)}`;
+	const isOneOfMany = itemIndex > 0 || context.getInputData().length > 1;
+	const message = `${advice.title}${isOneOfMany ? ` [item ${itemIndex}]` : ''}`;
 	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),

@@ -53,7 +53,7 @@ const CLASS_TODOS: Record<FailureClass, string> = {
 		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 };
 
-/** Replaces the text of the class. Meanings drift, so the raw code and message always stand beside it. */
+/** Replaces the text of the outcome. Meanings drift, so the raw code and message always stand beside it. */
 const CODE_TODOS: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,

@@ -2,7 +2,7 @@
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
 /**
- * Why a call gave no project (field notes, column "class"):
+ * Why a call gave no project (the field notes call it "class"):
  * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
  * `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
@@ -47,10 +47,10 @@ const isServerFault = (code: number): boolean =>
 	(code >= 500 && code <= 599) || (code >= 5000 && code <= 5999);
 
 /**
- * The class of an answer's code.
+ * What an answer's code means.
  *
- * @param call - the call; an unknown code says nothing of a submission, which may be under way ("is being created")
- * @returns the class; null when the code does not tell
+ * @param call - an unknown code says nothing of a submission, which may be under way ("is being created")
+ * @returns null when the code does not tell
  */
 export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
 	const known = CLASS_OF_CODE.get(code);
@@ -68,7 +68,7 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
 ]);
 
 /**
- * The class of an HTTP status outside 2xx, for answers without a code: gateways in front of the service send them.
+ * What an HTTP status outside 2xx means, for answers without a code: gateways in front of the service send them.
  *
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
