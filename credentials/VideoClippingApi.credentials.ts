@@ -23,7 +23,7 @@ const statusRules = [
 	...BUSY_STATUSES.map((value) => ({ value, message: BUSY })),
 ].map((properties) => ({ type: 'responseCode' as const, properties }));
 
-/** A body rule names what must not be: a code that means "wrong key", or no code at all. */
+/** Each rule describes an answer that fails the test: with a code that means "wrong key", or without the service's code. */
 const bodyRules = [
 	{ key: 'code', value: 4001, message: WRONG_KEY },
 	{ key: 'code', value: '4001', message: WRONG_KEY },
@@ -110,7 +110,7 @@ export class VideoClippingApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const key = trimmed(apiKey);
 		const complaint = complaintAboutKey(key);
-		if (complaint !== null) return await Promise.reject(new Error(`${complaint}.`));
+		if (complaint !== null) throw new Error(`${complaint}.`);
 		const headers = { ...requestOptions.headers, [trimmed(headerName)]: key };
 		return await Promise.resolve({ ...requestOptions, headers });
 	}

@@ -31,10 +31,10 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'There is nothing to do: n8n waits for the clips, which takes from a few minutes to more than an hour. Meanwhile the execution is paused: it needs almost nothing of n8n and survives a restart.',
+			'There is nothing to do: n8n waits for the clips, which takes from a few minutes to more than an hour. Meanwhile the execution is paused: it uses almost no resources of n8n and survives a restart.',
 		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties: [
-			// n8n names a node after its action only where the operation belongs to a resource. There is one, so no panel shows it.
+			// n8n names a node after its action only if the operation belongs to a resource. There is only one, so it is hidden.
 			{
 				displayName: 'Resource',
 				name: 'resource',
@@ -87,7 +87,7 @@ export class Clip implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// What an operation does is loaded when it is needed first, so that n8n starts faster.
+		// The code of the operations is loaded on first use, so that n8n starts faster.
 		const { run } = await import('./run');
 		return await run(this);
 	}

@@ -29,8 +29,8 @@ export class ClipTrigger implements INodeType {
 		triggerPanel: {
 			header: 'Start when clips are ready',
 			executionsHelp: {
-				inactive: `${TEST_HELP} When the workflow is published, it runs for every call of the production URL.`,
-				active: `${TEST_HELP} Calls of the production URL are in the list of executions.`,
+				inactive: `${TEST_HELP} When the workflow is published, it runs for every call to the production URL.`,
+				active: `${TEST_HELP} Calls to the production URL are in the list of executions.`,
 			},
 			activationHint: 'Publish the workflow to let the service start it.',
 		},
@@ -55,7 +55,7 @@ export class ClipTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		// What the trigger does is loaded when it is needed first, so that n8n starts faster.
+		// The code of the trigger is loaded on first use, so that n8n starts faster.
 		const { receive } = await import('./trigger/receive');
 		return receive(this);
 	}

@@ -27,7 +27,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 			items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json })),
 		];
 	}
-	// No list offers this one: it belongs to the sub-workflow of a paused execution.
+	// 'statusCheck' is not among the operations in the panel: it belongs to the sub-workflow of a paused execution.
 	if (context.getNodeParameter('operation', 0) === 'statusCheck') {
 		const { execute } = await import('./wait/statusCheck');
 		return await execute(context);

@@ -33,9 +33,9 @@ export const secretsAndFiles: readonly Breakage[] = [
 		promise: 'A file that is cut is an error',
 		breaks: 'what has come of it is taken for the whole',
 		file: 'nodes/Clip/download/fileHost.ts',
-		find: 'throw whyNot(error, outcome);',
+		find: 'throw failureFrom(error, outcome);',
 		replace:
-			"if (outcome === 'unavailable' || signal.aborted) throw whyNot(error, outcome);\n\t\t\t\treturn JSON.parse('{\"done\": true}');",
+			"if (outcome === 'unavailable' || signal.aborted) throw failureFrom(error, outcome);\n\t\t\t\treturn JSON.parse('{\"done\": true}');",
 		test: 'test/engine/everyday.test.ts',
 		name: 'a file whose transfer is interrupted each time is an error, and no part of it is kept',
 	},

@@ -17,10 +17,9 @@ import {
 } from '../../nodes/Clip/service/rules/answer';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { NOT_SENT } from '../../nodes/Clip/create/checkItem';
-import { adviceOnInput } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/waitFailure';
-import { classOfCode } from '../../nodes/Clip/service/rules/outcome';
+import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/outcome';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';
@@ -29,11 +28,6 @@ const HTML = '<html><body>Not the service</body></html>';
 const STATUSES = [
 	301, 302, 307, 308, 303, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429,
 ];
-
-/** The codes by which the service refuses, as far as they are known (field notes, table of codes). */
-const REFUSALS = [-1000, ...Array.from({ length: 1_000 }, (_, index) => 4_000 + index)].filter(
-	(code) => classOfCode('create', code) !== null,
-);
 
 const PROJECT = '20417733';
 
@@ -53,7 +47,7 @@ const silence =
 
 /** What may come instead of a project, by the name that the manual has for it. */
 const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => Answer]> = [
-	...REFUSALS.map((code) => [`code ${code}`, answer(200, `{"code":${code}}`)] as const),
+	...REFUSAL_CODES.map((code) => [`code ${code}`, answer(200, `{"code":${code}}`)] as const),
 	['another code from 4000 to 4999', answer(200, '{"code":4999}')],
 	...STATUSES.map((status) => [`HTTP ${status}`, answer(status, HTML)] as const),
 	// All of them, also those of a proxy, such as 524.
@@ -111,11 +105,7 @@ export const downloadErrors = (): string =>
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
 	const advice = [
-		adviceOnInput(
-			[{ field: 'name', rule: 'must …' }],
-			[{ displayName: 'Parameter', name: 'name', type: 'string', default: '' }],
-			NOT_SENT,
-		),
+		{ title: "'Parameter' must …", description: NOT_SENT },
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),

@@ -38,8 +38,8 @@ describe('After an error', () => {
 		'%s that stops says what the node before said, and does not call it free',
 		async (_name, parameters) => {
 			const { error } = await bench.clip(parameters, { items: itemsOf(refused) });
-			expect(error?.message).toContain(`in place of a project: ${refused.error}`);
-			expect(error?.description).toContain('Open the link first. To serve the other items');
+			expect(error?.message).toContain(`The item carries an error of an earlier node: ${refused.error}`);
+			expect(error?.description).toContain('Open the link first. To process the other items');
 			expect(error?.description).toContain("use n8n's Retry");
 			expect(error?.description).not.toContain('nothing was charged');
 		},

@@ -40,7 +40,7 @@ describe('Create', () => {
 		}
 		if (!routesErrorDetails) return;
 		expect(errorItems.map(({ json }) => json.details)).toMatchObject([
-			{ code: 'invalidParameter' },
+			{ code: null, outcome: 'invalidParameter' },
 			{ code: '4007', outcome: 'quota' },
 			{ code: '4002', projectId: bench.ledger()[2]?.projectId },
 		]);
@@ -69,7 +69,7 @@ describe('Create', () => {
 			{ ...submitOnly, options: { maxRateLimitWait: 3 } },
 			{ items: itemsOf({}, { videoUrl: YOUTUBE }) },
 		);
-		expect(error?.message).toBe('The service accepts no more submissions at the moment [item 1]');
+		expect(error?.message).toBe('The service accepts no more requests at the moment [item 1]');
 		expect(error?.description).toContain('No project was created and nothing was charged.');
 		expect(error?.description).toContain('(item 0)');
 	});

@@ -77,7 +77,7 @@ describe('Download', () => {
 	});
 
 	it.each([
-		['is announced as too large', {}, 'The file has 1.91 MB, the limit is 1.00 MB.'],
+		['is announced as too large', {}, 'The file is 1.91 MB, the limit is 1.00 MB.'],
 		['turns out to be too large', { length: null }, 'more than 1.0'],
 	])('keeps nothing of a file that %s', async (_name, manners, says) => {
 		const { error } = await run(fileAnswer(film(2_000_000), manners), { options: { maxSize: 1 } });
@@ -106,7 +106,7 @@ describe('Download', () => {
 
 	it.each([
 		['in a circle', '/moved', 'more than 5'],
-		['to a file', 'file:///etc/passwd', 'of the kind file:'],
+		['to a file', 'file:///etc/passwd', 'an address that starts with file:'],
 		['nowhere', 'http://', 'names no address'],
 	])('does not follow redirects %s', async (_name, target, says) => {
 		const { error } = await from(host().serve('/moved', redirectAnswer(target)));

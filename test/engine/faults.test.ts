@@ -27,7 +27,7 @@ const TITLES: Record<string, RegExp> = {
 	failed: /refused to create|could not clip/,
 	invalidRequest: /rejected the submission|does not know this project/,
 	quota: /not have enough processing minutes/,
-	sourceProblem: /cannot use (this|the) video/,
+	sourceProblem: /cannot use this video/,
 	timedOut: /Not ready after/,
 	unknownWhetherCreated: /It is unknown whether the project was created/,
 	unreadable: /could not be read/,

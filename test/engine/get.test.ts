@@ -1,4 +1,5 @@
-import { get, itemsOf, useBench } from './support';
+import { sleep } from 'n8n-workflow';
+import { get, goingOn, itemsOf, useBench } from './support';
 
 describe('Get', () => {
 	const bench = useBench();
@@ -39,6 +40,20 @@ describe('Get', () => {
 		const projectId = await bench.project();
 		const { error } = await bench.clip({ ...get, projectId, options: { ifNotReady: 'error' } });
 		expect(error?.message).toBe(`Project ${projectId} is still processing`);
+	});
+
+	it('says that it was stopped while the service was silent', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
+		const { run } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'error' } },
+			{
+				...goingOn,
+				items: itemsOf({ projectId }),
+				onStart: (stop) => void sleep(3_000).then(stop),
+			},
+		);
+		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('Reason: the execution was stopped.');
 	});
 
 	it('names the other projects in an error that ends it', async () => {

@@ -46,12 +46,12 @@ describe('Fields that come out, on which expressions of users rely', () => {
 			...[held, paused, waited].map((run) => run.items[0]?.json),
 		);
 		const wrong = await bench.clip({ ...create, lang: 'no language' }, toErrorOutput);
-		check('Clip, details of a wrong parameter', wrong.errorItems[0]?.json.details);
+		check('Clip, details of an error', wrong.errorItems[0]?.json.details);
 		const refused = await bench.clip(
 			{ ...create, videoUrl: 'https://youtu.be/a?word=sim-live' },
 			toErrorOutput,
 		);
-		check('Clip, details of an error of the service', refused.errorItems[0]?.json.details);
+		check('Clip, details of an error', refused.errorItems[0]?.json.details);
 	});
 
 	it('of Get and Download', async () => {

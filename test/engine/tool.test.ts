@@ -58,5 +58,6 @@ describe('As a tool of an AI agent', () => {
 		expect(error?.message).toContain('The service cannot use this video');
 		expect(error?.message).toContain('code 4005');
 		expect(error?.message).toContain('No project was created and nothing was charged');
+		expect(error?.message).not.toContain('..');
 	});
 });

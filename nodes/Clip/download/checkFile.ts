@@ -71,7 +71,7 @@ export interface FileItem extends FileOptions {
 	/** The input item that it belongs to. */
 	itemIndex: number;
 	link: URL;
-	/** The clip, as far as it is known which one it is. */
+	/** The clip; null or empty where the item lacks it. */
 	clip: { projectId: string | null; videoId: string | null; title: string };
 }
 
@@ -97,8 +97,9 @@ export function checkClip(
 	options: FileOptions,
 ): FileItem | ItemFailure {
 	const link = checkLink(clip.videoUrl);
-	const { projectId, videoId, title } = clipIn(clip);
-	if (link.ok) return { itemIndex, link: link.value, ...options, clip: { projectId, videoId, title } };
+	const known = clipIn(clip);
+	const { projectId, videoId, title } = known;
+	if (link.ok) return { itemIndex, link: link.value, ...options, clip: known };
 	const advice = {
 		title: `The service gave no link to the file of clip ${videoId ?? title}`,
 		description: "Look at the clip in the service, or execute 'Get' again later.",

@@ -9,7 +9,7 @@ export const DEFAULTS = {
 	fileName: '',
 	/** Megabytes: clips of some minutes have far less. */
 	maxSize: 1_024,
-	/** Minutes: a clip of 50 MB comes in 42 over a mobile line of 20 kB a second. */
+	/** Minutes: 50 MB at 20 kB a second take 42. */
 	maxTime: 60,
 	refreshExpiredLink: true,
 };

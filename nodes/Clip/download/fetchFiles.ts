@@ -12,9 +12,9 @@ import type { FreshLink } from './freshLink';
 import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downloadFailure';
 import { uniqueStems } from './rules/fileName';
 
-/** A file in n8n's storage. */
+/** A stored file, as an item takes it. */
 export interface StoredFile {
-	/** What its item says of it. */
+	/** The fields that the item gets. */
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
@@ -101,8 +101,8 @@ function fileFailure(
 ): ItemFailure {
 	const { title, description } = adviceOnDownload(error, host, remark);
 	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId)}`;
-	const { outcome, known } = error;
-	const httpCode = known.httpStatus === undefined ? null : String(known.httpStatus);
+	const { outcome, evidence } = error;
+	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
 	const advice = { title: `${title}${which}`, description };
 	const failure = ownFailure(context, itemIndex, clip.projectId, advice, outcome, { httpCode });
 	return { ...failure, details: { ...failure.details, videoId: clip.videoId } };

@@ -9,14 +9,14 @@ import { DownloadError } from './rules/downloadFailure';
 /** How long a host may send nothing, in milliseconds. */
 const LONGEST_SILENCE = 60_000;
 
-/** What happens with the host of a file while it is asked once. */
+/** One request to a file host, with its time limits. */
 export interface Exchange {
-	/** Ends when the download does, after a minute of silence, and when it is closed. */
+	/** Aborts when the download ends, after a minute of silence, and when the exchange is closed. */
 	signal: AbortSignal;
 	/**
-	 * Waits for the host. Only then its silence counts, not while the storage takes its time.
+	 * Waits for the host. Its silence is measured only meanwhile, not while n8n stores.
 	 *
-	 * @param outcome - what it means when nothing comes
+	 * @param outcome - that of the error when nothing comes
 	 * @throws DownloadError when nothing comes, or the download ends
 	 */
 	receive: <T>(coming: Promise<T>, outcome: 'unavailable' | 'incomplete') => Promise<T>;
@@ -42,14 +42,14 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 		for (checkTime(); !signal.aborted; checkTime()) await pause(Date.now() + 1_000, signal);
 	};
 	void watch();
-	const whyNot = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
+	const failureFrom = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
 		if (stop.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');
-		if (isSilent()) return new DownloadError(outcome, { evidence: 'The host sent nothing for a minute.' });
+		if (isSilent()) return new DownloadError(outcome, { sentences: 'The host sent nothing for a minute.' });
 		const { reason, blocked } = explainNetwork(error);
-		if (blocked === true) return new DownloadError('refused', { evidence: `n8n says: ${reason}` });
-		const evidence = `The network says: ${reason}.`;
-		return new DownloadError(isFinalFailure(reason) ? 'refused' : outcome, { evidence });
+		if (blocked === true) return new DownloadError('refused', { sentences: `n8n says: ${reason}` });
+		const sentences = `The network says: ${reason}.`;
+		return new DownloadError(isFinalFailure(reason) ? 'refused' : outcome, { sentences });
 	};
 	return {
 		signal,
@@ -58,7 +58,7 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 			try {
 				return await coming;
 			} catch (error) {
-				throw whyNot(error, outcome);
+				throw failureFrom(error, outcome);
 			} finally {
 				waitingSince = Infinity;
 			}
@@ -84,15 +84,15 @@ const hostAnswer = z.object({
 	body: z.custom<ByteStream>(isByteStream),
 });
 
-/** The beginning of a host's answer; its body is still on its way. */
+/** A host's answer whose body is still to be read. */
 export interface HostAnswer extends z.infer<typeof hostAnswer> {
 	/** The links that led here, the answering one last. */
 	links: readonly URL[];
 }
 
 /**
- * Asks for a file, over redirects. They are followed by hand: so each hop obeys n8n's own rules for addresses, stays with http(s),
- * and carries nothing secret: no credential, no cookie, no word of where the link came from.
+ * Asks for a file, and follows redirects itself. So each hop obeys n8n's own rules for addresses, stays with http(s), and carries
+ * nothing secret: no credential, no cookie, no referrer.
  *
  * @throws DownloadError when no answer comes
  */
@@ -102,7 +102,8 @@ export async function askHost(
 	exchange: Exchange,
 ): Promise<HostAnswer> {
 	const links = [link];
-	for (let at = link; ; links.push(at)) {
+	let at = link;
+	for (;;) {
 		const hop = new AbortController();
 		const asking = context.helpers.httpRequest({
 			method: 'GET',
@@ -126,6 +127,7 @@ export async function askHost(
 		if (links.length > MOST_REDIRECTS) {
 			throw redirected(answer.statusCode, `There were more than ${MOST_REDIRECTS} redirects.`);
 		}
+		links.push(at);
 	}
 }
 
@@ -137,7 +139,7 @@ function nextLink(location: string, from: URL, status: number): URL {
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
 		throw redirected(
 			status,
-			`A redirect leads to an address of the kind ${link.protocol} instead of http or https.`,
+			`A redirect leads to an address that starts with ${link.protocol}, not with http: or https:.`,
 		);
 	}
 	link.username = '';
@@ -145,5 +147,5 @@ function nextLink(location: string, from: URL, status: number): URL {
 	return link;
 }
 
-const redirected = (httpStatus: number, evidence: string): DownloadError =>
-	new DownloadError('redirected', { httpStatus, evidence });
+const redirected = (httpStatus: number, sentences: string): DownloadError =>
+	new DownloadError('redirected', { httpStatus, sentences });

@@ -7,10 +7,10 @@ import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import { DownloadError, outcomeOf } from './rules/downloadFailure';
-import { excerptOfPage, readVideoType, type VideoType } from './rules/videoFile';
+import { excerptOfPage, readVideoFormat, type VideoFormat } from './rules/videoFile';
 
 /** What a download is allowed, and how its file is called. */
-interface Limits {
+interface FileLimits {
 	/** The largest file that is wanted, in bytes. */
 	maxBytes: number;
 	/** The file's name without its extension, which follows from the kind of video. */
@@ -21,7 +21,7 @@ interface Limits {
 	stop: AbortSignal;
 }
 
-/** A file in n8n's storage. */
+/** A stored file, as {@link storeFile} leaves it in n8n's storage. */
 interface NewFile {
 	binary: IBinaryData;
 	fileName: string;
@@ -30,19 +30,19 @@ interface NewFile {
 	mimeType: string;
 }
 
-/** So many bytes show whether a file is a video, and what it is instead. */
+/** The first bytes, enough to tell whether a file is a video, and what it is instead. */
 const TELLING_BYTES = 1_024;
 
 /**
- * Downloads a file into n8n's storage of binary data, once and from its beginning, a few pieces of it in memory at a time where the
- * storage takes it so. What is no video is not stored, and of a transfer that fails the storage keeps no part.
+ * Downloads a file into n8n's storage of binary data, in one try from its beginning. Only a few pieces of it are in memory at a time,
+ * if the storage can stream. What is no video is not stored, and of a transfer that fails the storage keeps no part.
  *
  * @throws DownloadError when the file is not in the storage
  */
 export async function storeFile(
 	context: IExecuteFunctions,
 	link: URL,
-	{ maxBytes, stem, until, stop }: Limits,
+	{ maxBytes, stem, until, stop }: FileLimits,
 ): Promise<NewFile> {
 	const exchange = beginExchange(stop, until);
 	try {
@@ -53,11 +53,11 @@ export async function storeFile(
 			if (answer.statusCode === 200) throw error;
 			return Buffer.alloc(0);
 		});
-		const { ext, mimeType } = readAnswer(answer, start, maxBytes);
+		const { ext, mimeType } = checkAnswer(answer, start, maxBytes);
 		const fileName = `${stem}.${ext}`;
 		let fileSize = 0;
 		const pieces = async function* () {
-			for await (const piece of joined(start, bytes)) {
+			for await (const piece of chained(start, bytes)) {
 				fileSize += piece.length;
 				if (fileSize > maxBytes) throw tooLarge(`more than ${inMegabytes(maxBytes)}`, maxBytes);
 				yield piece;
@@ -72,11 +72,11 @@ export async function storeFile(
 	}
 }
 
-/** What is no failure of the download is one of n8n's storage. */
+/** Any error that is not the download's comes from n8n's storage. */
 const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
-		: new DownloadError('notStored', { evidence: `n8n says: ${reasonOf(error)}` });
+		: new DownloadError('notStored', { sentences: `n8n says: ${reasonOf(error)}` });
 
 /** The bytes of a body, as long as its host keeps sending. */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
@@ -92,7 +92,7 @@ async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<
 	}
 }
 
-/** As many bytes as show what a file is, or all if it has less. */
+/** The bytes that tell what a file is, or all of them if it has fewer. */
 async function beginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	for (let length = 0; length < TELLING_BYTES; ) {
@@ -104,28 +104,36 @@ async function beginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	return Buffer.concat(pieces);
 }
 
-async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* chained(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	yield start;
 	yield* rest;
 }
 
-/** What kind of video an answer brings. */
-function readAnswer({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoType {
+/**
+ * The kind of video that an answer brings.
+ *
+ * @throws DownloadError when it brings none, or a file that is announced as too large
+ */
+function checkAnswer(
+	{ statusCode, headers, links }: HostAnswer,
+	start: Buffer,
+	maxBytes: number,
+): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says = page === '' ? '' : `It says: "${page}".`;
 	if (statusCode !== 200) {
 		throw new DownloadError(outcomeOf(statusCode, page), {
 			httpStatus: statusCode,
-			evidence: says,
-			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
+			sentences: says,
+			retryAfterMs: readRetryAfter(headers['retry-after']),
 		});
 	}
 	if (start.length === 0) throw new DownloadError('empty');
 	const contentType = headers['content-type'];
-	const type = readVideoType({ contentType, path: links.at(-1)?.pathname ?? '', start });
+	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
 		const declared = contentType === '' ? 'none' : shown(contentType.split(';', 1)[0]);
-		throw new DownloadError('notVideo', { evidence: `Content type: ${declared}. ${says}` });
+		throw new DownloadError('notVideo', { sentences: `Content type: ${declared}. ${says}` });
 	}
 	const announced = Number(headers['content-length']);
 	if (announced > maxBytes) throw tooLarge(inMegabytes(announced), maxBytes);
@@ -136,12 +144,12 @@ const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)}
 
 const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		evidence: `The file has ${size}, the limit is ${inMegabytes(maxBytes)}.`,
+		sentences: `The file is ${size}, the limit is ${inMegabytes(maxBytes)}.`,
 	});
 
 /**
- * A stream of these pieces, read only as fast as it is taken. n8n lets nodes import no streams; but a hash that has ended is
- * a stream of one piece, and `flatMap` makes any pieces of that one.
+ * A stream of these pieces, read only as fast as it is taken. Nodes may not import node:stream. But a hash that has ended is a
+ * Readable with one chunk, and `flatMap` replaces that by our pieces.
  */
 const streamOf = (pieces: AsyncIterable<Buffer>) =>
 	createHash('sha256')

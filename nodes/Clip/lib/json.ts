@@ -1,6 +1,6 @@
 /**
- * A string, so that digits in it are passed over, or a whole number so long that a JavaScript number may not hold it. The end of a
- * string may be missing: in a text that was cut, the search would begin again at each of its escaped quotes.
+ * Matches a whole string (to skip it) or an integer of 16 digits or more. The closing quote is optional: otherwise a cut text
+ * would take quadratic time.
  */
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
@@ -12,6 +12,7 @@ const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"?|(?<![\d.eE+-])-?\d{16,
  */
 export function parseJson(text: string): unknown {
 	try {
+		// Few texts hold a long integer, and this tells faster.
 		const exact = /\d{16}/.test(text) ? text.replace(STRING_OR_LONG_INTEGER, quoteIfRounded) : text;
 		return JSON.parse(exact);
 	} catch {

@@ -2,7 +2,7 @@ import { decodePath, parseLink } from './link';
 
 /*
  * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through
- * here before an error, a hint or a line of the log shows it. What the nodes hand on as items is not changed.
+ * here before an error, a hint or a line of the log shows it. The items that come out are not changed.
  */
 
 /** Text without the secrets that are known. */
@@ -10,16 +10,16 @@ export type Hide = (text: string) => string;
 
 const MASK = '***';
 
-/** Shorter values stand in ordinary words by chance. */
-const SHORTEST_VALUE = 6;
+/** Shorter values stand in ordinary words by chance, so they are not masked. */
+const SHORTEST_SECRET = 6;
 
 /** How much of a text is looked at, in characters: an answer may have megabytes. */
 const LOOKED_AT = 20_000;
 
-/** An error may list the projects of a whole execution, in characters. */
-const LONGEST = 100_000;
+/** The longest text of an error, in characters: it may list many projects. */
+const LONGEST_ERROR = 100_000;
 
-/** Replaces secrets, as they are, as links escape them, and as JSON may. */
+/** Replaces secrets, in plain, URL-escaped and JSON-escaped spelling. */
 export function hiding(secrets: readonly string[]): Hide {
 	const spellings = secrets
 		.flatMap((secret) => {
@@ -39,7 +39,7 @@ export function hiding(secrets: readonly string[]): Hide {
 	return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
 }
 
-/** What is secret in a link: the values of its query, and its login, each also in the spelling of the link. */
+/** What is secret in a link: the values of its query, and its login, each both decoded and as written. */
 export function secretsInLink(link: URL): string[] {
 	const publicId = videoIdOf(link);
 	const spelled = link.search.slice(1).split('&');
@@ -48,7 +48,7 @@ export function secretsInLink(link: URL): string[] {
 		...spelled.map((part) => part.slice(part.indexOf('=') + 1)),
 		...[link.username, link.password].flatMap((word) => [word, decodePath(word)]),
 	];
-	return values.filter((value) => value.length >= SHORTEST_VALUE && value !== publicId);
+	return values.filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
 }
 
 /** The ID by which YouTube and Facebook name a public video in the query of its link; null for other links. */
@@ -65,22 +65,25 @@ export function fit(text: string, most = 300, hide: Hide = (same) => same): stri
 	const line = hide(text.slice(0, LOOKED_AT))
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]/gu, '');
-	return inBounds(line.replace(LINK, plainLink).trim(), most);
+	return inBounds(line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).trim(), most);
 }
 
 /**
- * A link up to its query, its login apart; JSON may escape the slashes. What follows a question mark directly is a query, too: the
- * link may lack its scheme, or hold a character that ends it here.
+ * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`.
+ * Matches also whatever follows a question mark, for a link that was not recognised as one: `h.example/a?s=S`.
  */
 const LINK =
 	/([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
 
-function plainLink(whole: string, scheme = '', place = ''): string {
+/** A link to a file in Telegram holds the token of the bot in its path. */
+const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;
+
+function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 	const id = URL.canParse(whole) ? videoIdOf(new URL(whole)) : null;
-	return `${scheme}${place}${id === null ? '' : `?v=${id}`}`;
+	return `${scheme}${hostAndPath}${id === null ? '' : `?v=${id}`}`;
 }
 
-/** The link of a video as a message may show it: without its login and query, except for the ID of a public video. */
+/** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
 export function shownLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return fit(link);
@@ -89,11 +92,11 @@ export function shownLink(link: string): string {
 }
 
 /**
- * Text in bounds, without half a character at its end.
+ * Cuts a text that is too long, without half a character at its end.
  *
- * @param text - of our own, or made fit before
+ * @param text - of our own, or redacted before
  */
-export const inBounds = (text: string, most = LONGEST): string =>
+export const inBounds = (text: string, most = LONGEST_ERROR): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */

@@ -62,7 +62,7 @@ export function isUnset(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A value as a message may show it: short, in one line, and without what may be a secret. */
+/** A value as a message may show it: short, in one line, and with links that have lost their login and query. */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);

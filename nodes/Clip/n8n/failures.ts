@@ -13,23 +13,31 @@ import { isToolCall } from './host';
 export interface ItemFailure {
 	error: NodeApiError | NodeOperationError;
 	details: IDataObject;
-	/** What comes out instead, where the item has carried an error already. */
+	/** What comes out instead, if the item is an error item of the node before. */
 	passedOn?: IDataObject;
 }
 
 /** Whether an item gave no result. */
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
+/** What else is known of a failure. */
+interface FailureFacts {
+	/** Of the service's answer. */
+	code?: string | null;
+	/** The HTTP status, which n8n shows beside the error. */
+	httpCode?: string | null;
+	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
+	evidence?: string;
+	/** What else the person at the canvas must know, in sentences. */
+	remark?: string;
+}
+
 /** What an error of a node says. */
-interface ErrorText {
+interface ErrorText extends Pick<FailureFacts, 'evidence' | 'httpCode'> {
 	/** Says what happened. */
 	message: string;
 	description?: string;
 	itemIndex?: number;
-	/** The HTTP status, which n8n shows beside the error. */
-	httpCode?: string | null;
-	/** Facts for programmers, which n8n shows among the details of an error. */
-	evidence?: string;
 	/** The project that it is about: n8n hands the context of an error to error workflows, where they find it as a field. */
 	projectId?: string | null;
 }
@@ -54,19 +62,19 @@ export function nodeError(
 	return error;
 }
 
-/** What an error says that is not of our making. */
+/** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	fit(error instanceof Error ? error.message : String(error));
 
-/** Any error as a failure of an item: our own ones as they are, others with the node that they come from. */
+/** Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one. */
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
 	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const failure = known ? error : nodeError(context, { message: reasonOf(error), itemIndex });
-	return { error: failure, details: { description: failure.description ?? null } };
+	return { error: failure, details: {} };
 }
 
 /**
- * Input that breaks a rule. Nothing was sent.
+ * The failure of an item whose parameters break rules.
  *
  * @param fields - the operation's parameters, for the labels that the user knows
  * @param todo - what it means, and what to do next
@@ -76,12 +84,10 @@ export function inputFailure(
 	itemIndex: number,
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
-	todo = ALONE,
+	todo = EXECUTE_ALONE,
 ): ItemFailure {
-	const { title, description } = adviceOnInput(problems, fields, todo);
-	const message = `${title}${whichItem(context, itemIndex)}`;
-	const error = nodeError(context, { message, description, itemIndex });
-	return { error, details: { code: 'invalidParameter', description } };
+	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
+	return ownFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
 }
 
 function labelOf(name: string, fields: readonly INodeProperties[]): string {
@@ -92,23 +98,8 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
 	return all.find((field) => field.name === name)?.displayName ?? name;
 }
 
-/** What else is known of a failure. */
-interface FailureFacts {
-	/** Of the service's answer. */
-	code?: string | null;
-	httpCode?: string | null;
-	/** Facts in a sentence, for the details of the error. */
-	evidence?: string;
-	/** What else the person at the canvas must know, in sentences. */
-	remark?: string;
-}
-
-/** Which item an error is about, for its title; nothing where there is only one. */
-const whichItem = (context: IExecuteFunctions, itemIndex: number): string =>
-	itemIndex > 0 || context.getInputData().length > 1 ? ` [item ${itemIndex}]` : '';
-
 /**
- * An item that failed.
+ * The failure of an item.
  *
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
@@ -121,7 +112,8 @@ export function ownFailure(
 	outcome: string,
 	{ code = null, httpCode = null, evidence = '', remark = '' }: FailureFacts = {},
 ): ItemFailure {
-	const message = `${advice.title}${whichItem(context, itemIndex)}`;
+	const isOneOfMany = itemIndex > 0 || context.getInputData().length > 1;
+	const message = `${advice.title}${isOneOfMany ? ` [item ${itemIndex}]` : ''}`;
 	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
@@ -130,31 +122,16 @@ export function ownFailure(
 			code,
 			httpCode,
 			outcome,
-			description,
 			// All that may be left of a project that was paid for.
 			evidence: evidence === '' ? null : inBounds(evidence),
 		},
 	};
 }
 
-/** The error for a node that is to do something that it does not know. */
+/** The error for an operation that does not exist. */
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
-/**
- * Explains input that breaks rules.
- *
- * @param fields - the operation's parameters, for the labels that the user knows
- */
-export const adviceOnInput = (
-	problems: readonly Problem[],
-	fields: readonly INodeProperties[],
-	todo: string,
-): Advice => ({
-	title: problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; '),
-	description: todo,
-});
-
-/** For nodes that only use what was submitted. */
-const ALONE =
+/** What to do next in Wait, Get and Download, which submit nothing. */
+const EXECUTE_ALONE =
 	"Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";

@@ -36,16 +36,16 @@ interface ToolContext {
 }
 
 /**
- * Whether a tool runs inside its agent: there the agent does not see a thrown error, and n8n cannot count its tries. AI Agent 3
- * runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
+ * Whether a tool runs inside its agent: there the agent does not see a thrown error, and n8n cannot count how often the tool was
+ * tried. AI Agent 3 runs its tools like other nodes; earlier agents and the MCP Server Trigger run them inside themselves.
  */
 export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFunctions & ToolContext =>
 	'cloneWith' in context && 'getNextRunIndex' in context;
 
 /**
- * A tool call with its own arguments. Where calls are prepared together or retried side by side, `$fromAI()` gives a tool the
- * arguments of another call: it looks them up by a run index that n8n counts again for each call. The input of
- * the node has the right ones.
+ * A tool call with its own arguments. If an agent makes several calls at once, `$fromAI()` may read the arguments of another call,
+ * because n8n looks them up by a wrong run index. The node's input has the right ones: if they differ, a context with that input
+ * is used.
  *
  * @returns a context in which `$fromAI()` gives the call's own arguments
  */
@@ -73,7 +73,8 @@ const contextOf = (context: IExecuteFunctions) =>
 	runContext.safeParse('getExecutionContext' in context ? context.getExecutionContext() : undefined).data;
 
 /**
- * When this execution began, epoch milliseconds. n8n's Retry takes that over from the execution that it repeats, where n8n has stored it.
+ * When this execution started, epoch milliseconds. n8n's Retry takes the start over from the execution that it repeats, if n8n has
+ * stored it.
  *
  * @returns null on an n8n that does not tell
  */
@@ -81,8 +82,8 @@ export const beginOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
- * Whether {@link beginOf} is that of the execution which n8n's Retry repeats. If that one crashed before it was stored again, n8n
- * has kept the moment only where a webhook has started it.
+ * Whether {@link beginOf} is the start of the execution that n8n's Retry repeats. A crashed execution has its start stored only if
+ * a webhook started it.
  */
 export function isKnownRetry(context: IExecuteFunctions): boolean {
 	const source = contextOf(context)?.source;

@@ -9,8 +9,8 @@ import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './f
 export type ItemResult = IDataObject[] | ItemFailure;
 
 /**
- * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An item that
- * carries an error already, and can therefore not be used, goes through as it is where the node continues on fail.
+ * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An item that is
+ * itself an error item of the node before is passed on unchanged if the node continues on fail.
  *
  * @returns an entry for each item, in order
  * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail
@@ -29,25 +29,26 @@ export function checkItems<T extends object>(
 	const { error, details, message } = invalid.passedOn;
 	const description = readText(isJsonObject(details) ? details.description : message) ?? '';
 	throw nodeError(context, {
-		message: `The node before gave an error in place of a project: ${reasonOf(error)}`,
+		message: `The item carries an error of an earlier node: ${reasonOf(error)}`,
 		description: joined(fit(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
 		itemIndex: checked.indexOf(invalid),
 	});
 }
 
-const SERVE_OTHERS = "To serve the other items, set On Error of this node to Continue, and use n8n's Retry.";
+const SERVE_OTHERS =
+	"To process the other items, set On Error of this node to Continue, and use n8n's Retry.";
 
 /** How much of the explanation of another node is shown, in characters. */
 const LONGEST_DESCRIPTION = 1_000;
 
-/** n8n routes an item to the error output only if it has no other fields; it adds those of the input itself. */
+/** An item with more fields would not leave by the error output. There n8n adds the fields of the input itself. */
 function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };
 }
 
-/** An item that Create, say, gave in place of a project: what matters is why. */
+/** Whether a node before, such as Create, gave this item in place of a project. */
 const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
@@ -83,8 +84,8 @@ export function joinResults<T extends object, R extends object>(
 }
 
 /**
- * Turns results into output items, each linked to its input item. A failed item becomes an error item, which n8n
- * routes to the error output (it may hold no other keys).
+ * Turns results into output items, each linked to its input item. A failed item becomes an error item, which n8n sends to the
+ * error output.
  *
  * @param results - one entry for each input item, in order
  */
@@ -100,12 +101,12 @@ export function toItems(results: readonly ItemResult[]): INodeExecutionData[] {
 export const errorJson = ({ error, details, passedOn }: ItemFailure): IDataObject =>
 	passedOn ??
 	(routesErrorDetails
-		? { error: error.message, details }
+		? { error: error.message, details: { ...details, description: error.description ?? null } }
 		: { error: error.message, message: [error.description || error.message, ...error.messages].join(' ') });
 
 /**
- * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, concerns every
- * item: a throw would send the input to the success output when the node continues on fail.
+ * Runs a node's work. What goes wrong before any item is worked on, such as an unusable credential, fails every item. It is not
+ * thrown if the node continues on fail: n8n would send the input to the success output.
  *
  * @throws NodeApiError or NodeOperationError, unless the node continues on fail
  */
@@ -122,6 +123,6 @@ export async function runOnItems(
 	}
 }
 
-/** An agent reads an error's message only. */
+/** The error with all that it says in its message, the only part that an agent reads. */
 const inFull = (context: IExecuteFunctions, { message, description, messages }: ItemFailure['error']) =>
-	nodeError(context, { message: [message, description, ...messages].filter(Boolean).join('. ') });
+	nodeError(context, { message: joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages) });

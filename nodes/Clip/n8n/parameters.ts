@@ -41,8 +41,8 @@ export function readGiven(
 }
 
 /**
- * The values that are there. What the user has added counts: a field without a value is a mistake, such as a limit that
- * would become no limit; only text may be empty. What the model of an AI agent has left out is left out.
+ * The values that are there. Refuses a field that was added but whose expression gives nothing, such as a limit that would become
+ * no limit; only text may be empty. What the model of an AI agent has left out of `$fromAI()` is left out.
  *
  * @param values - their values, some of them or all
  * @param enteredFor - what the user has entered for one of them
@@ -63,14 +63,14 @@ function readValues(
 		if (!isNothing) present[name] = value;
 		else if (!isExpression || !/\$fromAI\s*\(/i.test(entered)) {
 			const is = isExpression ? 'its expression gives' : 'is';
-			problems.push({ field: name, rule: `must be given a value, but ${is} ${named(value)}` });
+			problems.push({ field: name, rule: `must be given a value, but ${is} ${nothingInWords(value)}` });
 		}
 	}
 	return problems.length === 0 ? accept(present) : { ok: false, problems };
 }
 
 /** A value that is nothing, in the words of expressions. */
-function named(value: unknown): string {
+function nothingInWords(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }
@@ -79,15 +79,15 @@ function named(value: unknown): string {
 export const hint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: inBounds(message), location: 'outputPane' });
 
-/** The end of what a node does, before it is done. */
+/** How a node's work ends early: by the person's Stop, or by the node itself. */
 export interface Stop {
-	/** Ends when the user stops the execution, or when the node itself gives up. */
+	/** Aborts at either. */
 	signal: AbortSignal;
-	/** Gives up. */
+	/** Ends the node's work. */
 	abort: () => void;
 }
 
-/** What ends the work of a node. In a loop, listeners must not pile up on the signal of the execution. */
+/** Makes a {@link Stop}. Listeners on the execution's own signal would stay for all rounds of a loop. */
 export function stopController(context: IExecuteFunctions): Stop {
 	const own = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();

@@ -6,7 +6,10 @@ import { limitConcurrency } from '../lib/concurrency';
  * processes. It tells whether a key is known, and nothing else.
  */
 
-/** n8n reads a row, changes it and writes it back, so two that do so at the same time lose what one of them wrote. */
+/**
+ * n8n reads a row, changes it and writes it back, so within this process calls take turns. Another process may still write
+ * between.
+ */
 const limited = limitConcurrency(1);
 
 /**

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /*
- * n8n makes the tool of an AI agent out of the node: the same parameters, the same defaults. A parameter that begins
- * otherwise there is described twice under one name, and n8n takes the one that it shows. Defaults are left out of what n8n
- * stores, and both of its halves, editor and server, fill them in again by the same rule.
+ * n8n makes the tool of an AI agent out of the node, with the same parameters and defaults. A parameter whose default differs in
+ * the tool is declared twice under the same name; n8n shows and uses the one that is visible.
  */
 
 /** When the panel shows a parameter, by the values of others. */
@@ -30,7 +29,7 @@ export const twins = (field: INodeProperties, show: Shown, inTheTool: Partial<IN
 });
 
 /** How n8n's editor marks a value that the model gives; it then shows "Defined automatically by the model". */
-const BY_THE_MODEL = '/*n8n-auto-generated-fromAI-override*/';
+const FROM_AI_MARKER = '/*n8n-auto-generated-fromAI-override*/';
 
 /**
  * The value that leaves a text to the model.
@@ -38,7 +37,7 @@ const BY_THE_MODEL = '/*n8n-auto-generated-fromAI-override*/';
  * @param description - what the model reads of it; without backquotes
  */
 export const fromModel = (key: string, description: string): string =>
-	`={{ ${BY_THE_MODEL} $fromAI('${key}', \`${description}\`, 'string') }}`;
+	`={{ ${FROM_AI_MARKER} $fromAI('${key}', \`${description}\`, 'string') }}`;
 
 /**
  * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.

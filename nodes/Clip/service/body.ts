@@ -24,7 +24,7 @@ export const LARGEST_BODY = 12 * 1024 * 1024;
  *
  * @param body - what n8n's HTTP helper returned as the body, unpacked where it came packed
  * @returns the whole text; null when it is too large
- * @throws whatever the network throws when the body breaks off
+ * @throws whatever the network throws when the body breaks off, and when `end` has ended the reading
  */
 export async function readBody(body: unknown, end: AbortSignal): Promise<string | null> {
 	if (!isByteStream(body)) return typeof body === 'string' ? body : '';
@@ -36,7 +36,7 @@ export async function readBody(body: unknown, end: AbortSignal): Promise<string 
 	body.on('error', () => undefined);
 	end.addEventListener('abort', close, { once: true });
 	try {
-		if (end.aborted) return null;
+		end.throwIfAborted();
 		for await (const chunk of body) {
 			if (!Buffer.isBuffer(chunk)) continue;
 			size += chunk.length;

@@ -12,7 +12,7 @@ import { explainNetwork, readRetryAfter } from './rules/network';
 
 /** The service's two calls, with the credential of the running node. */
 export interface Service {
-	/** Stands for the address and the key, and tells neither. */
+	/** A hash of address and key, to tell accounts apart. */
 	account: string;
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
@@ -26,10 +26,12 @@ export interface Service {
 /** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
 const LONGEST_SILENCE = 60_000;
 
-/** How long a call may take, from its first byte to the last one of its answer, in milliseconds. */
-const LONGEST_CALL = 120_000;
+/** How long a call may take in all, in milliseconds. */
+const LONGEST_REQUEST = 120_000;
 
-const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_CALL / 1_000} s`;
+const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_REQUEST / 1_000} s`;
+
+const STOPPED = 'the execution was stopped';
 
 const TOO_LARGE = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
 
@@ -53,17 +55,18 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		const video = body === undefined ? null : parseLink(body.videoUrl);
 		const hide = hiding([
 			apiKey,
+			// Of 'Bearer abc', an answer may quote `abc` alone.
 			...apiKey.split(/\s+/).slice(-1),
 			...(video === null ? [] : secretsInLink(video)),
 		]);
 		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 		// Bounds the whole call; `timeout` below bounds silence only.
-		const end = new AbortController();
-		const over = new AbortController();
-		void pause(Date.now() + LONGEST_CALL, over.signal).then(() => {
-			if (!over.signal.aborted) end.abort('no whole answer');
+		const deadline = new AbortController();
+		const finished = new AbortController();
+		void pause(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
+			if (!finished.signal.aborted) deadline.abort();
 		});
-		const signal = stop === undefined ? end.signal : AbortSignal.any([stop, end.signal]);
+		const signal = stop === undefined ? deadline.signal : AbortSignal.any([stop, deadline.signal]);
 		let answered = false;
 		try {
 			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
@@ -90,15 +93,17 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
 			const answer = readAnswer(name, statusCode, text, askedFor, hide);
 			if (isSuccess(answer)) return answer;
-			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()) };
+			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
 		} catch (error) {
-			if (signal.aborted) return noAnswer(name, NO_WHOLE_ANSWER, true, askedFor);
+			if (signal.aborted) {
+				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
+			}
 			const { reason, sent, blocked } = explainNetwork(error);
 			const outcome = blocked === true ? 'blocked' : 'temporary';
 			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
 		} finally {
 			// Without a reason, Node.js would make an error with a stack trace each time.
-			over.abort('over');
+			finished.abort('finished');
 		}
 	};
 
@@ -110,8 +115,8 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 }
 
 /**
- * The node as n8n's request helper sees it, but with a signal of our own: the helper takes n8n's, which a Stop ends, over any
- * other.
+ * The context with a signal of our own. n8n's request helper ignores an `abortSignal` in the options and takes the one of the
+ * context.
  */
 const withSignal = (context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions =>
 	z

@@ -84,5 +84,5 @@ const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/,
 /** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	description: 'Open the credential, correct the field and test it. Nothing was sent.',
+	description: 'Open the credential, correct the field and test it. This call was not sent.',
 });

@@ -3,7 +3,7 @@ import { type ItemFailure, ownFailure } from '../n8n/failures';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
-/** A call that gave no project. */
+/** The failure of an item whose call gave no project. */
 export function serviceFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,

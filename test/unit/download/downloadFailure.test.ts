@@ -54,7 +54,7 @@ describe('The error of a download', () => {
 	);
 
 	it('holds the status and what the host said, and not all of it', () => {
-		const known = { httpStatus: 403, evidence: `It says: "${'no '.repeat(999)}".` };
+		const known = { httpStatus: 403, sentences: `It says: "${'no '.repeat(999)}".` };
 		const { description } = adviceOnDownload(new DownloadError('expired', known), 'media.example', '');
 		expect(description).toContain('media.example answered HTTP 403. It says: "no no no');
 		expect(description.length).toBeLessThan(800);

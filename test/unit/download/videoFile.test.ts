@@ -1,10 +1,14 @@
-import { excerptOfPage, readVideoType, videoExtensionOf } from '../../../nodes/Clip/download/rules/videoFile';
+import {
+	excerptOfPage,
+	readVideoFormat,
+	videoExtensionOf,
+} from '../../../nodes/Clip/download/rules/videoFile';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const MP4 = bytes('\0\0\0\x20ftypisom\0\0\x02\0');
 
 const typeOf = (contentType: string, path: string, start = MP4) =>
-	readVideoType({ contentType, path, start });
+	readVideoFormat({ contentType, path, start });
 
 describe('The kind of a file', () => {
 	it.each([

@@ -9,6 +9,11 @@ describe('Text from outside', () => {
 		["https://h.example/it's.mp4?d=filename='x'&sig=S now", "https://h.example/it's.mp4 now"],
 		['h.example/v.mp4?sig=S, //h.example/v?sig=S', 'h.example/v.mp4 //h.example/v'],
 		['ftp://me:word@h.example/v', 'ftp://h.example/v'],
+		['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
+		[
+			String.raw`{"u":"https:\/\/h.example\/file\/bot12345%3AAAE\/a.mp4"}`,
+			String.raw`{"u":"https:\/\/h.example\/file\/***\/a.mp4"}`,
+		],
 		[
 			'cannot fetch https%3A%2F%2Fh.example%2Fv%3FSignature%3DS now',
 			'cannot fetch https%3A%2F%2Fh.example%2Fv now',
@@ -35,6 +40,7 @@ it.each([
 	['https://me:word@h.example/a.mp4?sig=S#t', 'https://h.example/a.mp4'],
 	["https://h.example/it's 9\u202fPM.mp4?sig=S", "https://h.example/it's%209%E2%80%AFPM.mp4"],
 	['https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'https://m.youtube.com/watch?v=dQw4w9WgXcQ'],
+	['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 	['no link?sig=S', 'no link'],
 ])('The link of a video is shown without its login and query: %s', (link, shown) => {
 	expect(shownLink(link)).toBe(shown);

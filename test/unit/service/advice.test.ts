@@ -46,13 +46,16 @@ it.each([
 describe('the money', () => {
 	const CERTAIN = 'No project was created and nothing was charged.';
 
-	it.each(OUTCOMES)('is safe, or in doubt, after a submission, and the error says so: %s', (outcome) => {
-		expect(adviceOn('create', failure({ outcome })).description).toContain(CERTAIN);
-		const { title, description } = adviceOn('create', failure({ outcome, mayHaveCreated: true }));
-		expect(title).toBe('It is unknown whether the project was created');
-		expect(description).toMatch(/minutes may have been charged.*not sent again/);
-		expect(description).not.toContain(CERTAIN);
-	});
+	it.each([...OUTCOMES, 'blocked'] as const)(
+		'is safe, or in doubt, after a submission, and the error says so: %s',
+		(outcome) => {
+			expect(adviceOn('create', failure({ outcome })).description).toContain(CERTAIN);
+			const { title, description } = adviceOn('create', failure({ outcome, mayHaveCreated: true }));
+			expect(title).toBe('It is unknown whether the project was created');
+			expect(description).toMatch(/minutes may have been charged.*not sent again/);
+			expect(description).not.toContain(CERTAIN);
+		},
+	);
 
 	it.each<[string, Answer]>([
 		['the service is down', read('query', '', 503)],

@@ -26,5 +26,6 @@ describe('The body of an answer', () => {
 		end.abort();
 		await expect(reading).rejects.toThrow();
 		expect(endless.destroyed).toBe(true);
+		await expect(readBody(Readable.from(['{}']), end.signal)).rejects.toThrow();
 	});
 });

@@ -62,13 +62,11 @@ describe('A gateway that says when to come back', () => {
 		['120', 120_000],
 		[' 0 ', 0],
 		['86400', 86_400_000],
-		['Sat, 21 Nov 2026 00:00:10 GMT', 10_000],
-		['Fri, 20 Nov 2026 00:00:00 GMT', 0],
 	])('may say %j', (header, milliseconds) => {
-		expect(readRetryAfter(header, Date.UTC(2026, 10, 21))).toBe(milliseconds);
+		expect(readRetryAfter(header)).toBe(milliseconds);
 	});
 
 	it.each([
 		...[undefined, ['1'], '', 'soon', '-5', '1.5', '1e3', '0x10', '86401', 'Fri, 31 Dec 9999 23:59:59 GMT'],
-	])('says nothing with %j', (header) => expect(readRetryAfter(header, 0)).toBeNull());
+	])('says nothing with %j', (header) => expect(readRetryAfter(header)).toBeNull());
 });

@@ -4,8 +4,8 @@ import { type Advice, fit, joined } from '../../lib/redact';
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
 // A new execution of the whole workflow would submit the video again.
-const ALONE = "execute this node alone, or use n8n's Retry";
-const LATER = `Several tries failed. Later, ${ALONE}.`;
+const EXECUTE_ALONE = "execute this node alone, or use n8n's Retry";
+const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}.`;
 
 /** Why a download may give no file: what happened, and what to do next. */
 const EXPLANATIONS = {
@@ -43,7 +43,7 @@ const EXPLANATIONS = {
 		title: 'n8n could not store the file',
 		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
-	stopped: { title: 'The download was stopped', todo: `To download the file, ${ALONE}.` },
+	stopped: { title: 'The download was stopped', todo: `To download the file, ${EXECUTE_ALONE}.` },
 } as const satisfies Record<string, Omit<Explanation, 'meaning'>>;
 
 /** What became of a download that gave no file. */
@@ -57,11 +57,11 @@ export const DOWNLOAD_EXPLANATIONS: readonly Explanation[] = Object.values(EXPLA
 );
 
 /** What is known of a download that gave no file. */
-interface Known {
+interface Evidence {
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number;
 	/** For people: whole sentences without secrets. */
-	evidence?: string;
+	sentences?: string;
 	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
 	retryAfterMs?: number | null;
 }
@@ -70,7 +70,7 @@ interface Known {
 export class DownloadError extends Error {
 	constructor(
 		readonly outcome: DownloadOutcome,
-		readonly known: Known = {},
+		readonly evidence: Evidence = {},
 	) {
 		super(outcome);
 	}
@@ -80,12 +80,12 @@ export class DownloadError extends Error {
 const EVIDENCE_LENGTH = 400;
 
 /** Explains why a download gave no file: what happened, what it means, what to do next, and what is known. */
-export function adviceOnDownload({ outcome, known }: DownloadError, host: string, remark: string): Advice {
+export function adviceOnDownload({ outcome, evidence }: DownloadError, host: string, remark: string): Advice {
 	const { title, todo } = EXPLANATIONS[outcome];
-	const { httpStatus, evidence = '' } = known;
+	const { httpStatus, sentences = '' } = evidence;
 	const answer =
 		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
-	return { title, description: joined(MEANING, remark, todo, answer, fit(evidence, EVIDENCE_LENGTH)) };
+	return { title, description: joined(MEANING, remark, todo, answer, fit(sentences, EVIDENCE_LENGTH)) };
 }
 
 /**
@@ -102,8 +102,8 @@ export function outcomeOf(status: number, page: string): DownloadOutcome {
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** What may be different the next time. */
-const PASSING: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'incomplete']);
+/** What may pass, so the file is asked for again. */
+const RETRIED: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'incomplete']);
 
 /** Milliseconds before the second and the third try, which is the last one. */
 const PAUSES: readonly number[] = [1_000, 5_000];
@@ -112,8 +112,8 @@ const PAUSES: readonly number[] = [1_000, 5_000];
 const LONGEST_PAUSE = 30_000;
 
 /** How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not. */
-export function pauseBeforeRetry({ outcome, known }: DownloadError, tries: number): number | null {
+export function pauseBeforeRetry({ outcome, evidence }: DownloadError, tries: number): number | null {
 	const usual = PAUSES[tries - 1];
-	if (!PASSING.has(outcome) || usual === undefined) return null;
-	return Math.min(Math.max(usual, known.retryAfterMs ?? 0), LONGEST_PAUSE);
+	if (!RETRIED.has(outcome) || usual === undefined) return null;
+	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_PAUSE);
 }

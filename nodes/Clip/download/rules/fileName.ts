@@ -7,14 +7,14 @@ const MOST_BYTES = 240;
 /** Kept free for a dot and the extension. */
 const EXTENSION_ROOM = 5;
 
-/** As much of an ID stands in a name, in characters. */
+/** The longest part of an ID in a file name, in characters. */
 const LONGEST_ID = 40;
 
-/** A file that wants a name. */
-interface NamelessFile {
+/** A file that needs a name. */
+interface FileToName {
 	/** What the user wishes; empty for the title of the clip. */
 	fileName: string;
-	/** Its clip; without an ID where nobody knows which one it is. */
+	/** Its clip; without an ID if the item lacks it. */
 	clip: { videoId: string | null; title: string };
 	/** Its position among all files, from 1 on. */
 	number: number;
@@ -26,7 +26,7 @@ interface NamelessFile {
  *
  * @returns the names, by number
  */
-export function uniqueStems(files: readonly NamelessFile[]): Map<number, string> {
+export function uniqueStems(files: readonly FileToName[]): Map<number, string> {
 	const taken = new Set<string>();
 	const stems = new Map<number, string>();
 	for (const { fileName, clip, number } of files) {

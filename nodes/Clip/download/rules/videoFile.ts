@@ -12,15 +12,15 @@ const KINDS = [
 	{ ext: 'mpg', mimeType: 'video/mpeg' },
 ] as const;
 
-/** What a video file is, for its name and for the nodes that follow. */
-export interface VideoType {
+/** The format of a video file, for its name and for the nodes that follow. */
+export interface VideoFormat {
 	/** Without a dot. */
 	ext: string;
 	mimeType: string;
 }
 
-/** What is known of a file when its first bytes are here. */
-interface FileSigns {
+/** What is known of a file when its first bytes have come. */
+interface FileStart {
 	/** The `Content-Type` of the answer; empty when it has none. */
 	contentType: string;
 	/** The path of the link that led to the file. */
@@ -29,14 +29,14 @@ interface FileSigns {
 }
 
 /** A media type of a video; anything else that a host may send there must not get into n8n. */
-const VIDEO_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
+const VIDEO_MEDIA_TYPE = /^video\/[a-z0-9.+-]{1,60}$/;
 
 /**
- * Tells what kind of video a file is, by the word of its host, and else by its link.
+ * Tells what kind of video a file is: by its Content-Type, else by its link's extension, else MP4.
  *
  * @returns null when it is none: a page, JSON or another text, whatever its host calls it, or a picture or a sound
  */
-export function readVideoType({ contentType, path, start }: FileSigns): VideoType | null {
+export function readVideoFormat({ contentType, path, start }: FileStart): VideoFormat | null {
 	const declared = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 	if (
 		isText(start) ||
@@ -45,7 +45,7 @@ export function readVideoType({ contentType, path, start }: FileSigns): VideoTyp
 		return null;
 	const linked = KINDS.find(({ ext }) => ext === videoExtensionOf(path));
 	const known = KINDS.find(({ mimeType }) => mimeType === declared);
-	if (known !== undefined || !VIDEO_TYPE.test(declared)) return known ?? linked ?? KINDS[0];
+	if (known !== undefined || !VIDEO_MEDIA_TYPE.test(declared)) return known ?? linked ?? KINDS[0];
 	return { ext: linked?.ext ?? KINDS[0].ext, mimeType: declared };
 }
 

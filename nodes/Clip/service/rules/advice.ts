@@ -17,20 +17,11 @@ const TITLES: Record<FailureClass, string | Record<Call, string>> = {
 	},
 	invalidRequest: {
 		create: 'The service rejected the submission',
-		query: 'The service rejected the status check for this project',
+		query: 'The service rejected the request for this project',
 	},
-	quota: {
-		create: 'The account does not have enough processing minutes left for this video',
-		query: 'The account does not have enough processing minutes left for this project',
-	},
-	rateLimited: {
-		create: 'The service accepts no more submissions at the moment',
-		query: 'The service accepts no more status checks at the moment',
-	},
-	sourceProblem: {
-		create: 'The service cannot use this video',
-		query: 'The service cannot use the video of this project',
-	},
+	quota: 'The account does not have enough processing minutes left',
+	rateLimited: 'The service accepts no more requests at the moment',
+	sourceProblem: 'The service cannot use this video',
 	temporary: {
 		create: 'The service could not be reached',
 		query: 'The status of the project could not be checked',
@@ -41,13 +32,13 @@ const TITLES: Record<FailureClass, string | Record<Call, string>> = {
 const UNKNOWN_CREATION: Explanation = {
 	title: 'It is unknown whether the project was created',
 	meaning:
-		'The submission was sent, but no readable confirmation came back, so minutes may have been charged. It was not sent again.',
+		'The submission was sent, or may have been, and no readable confirmation came back, so minutes may have been charged. It was not sent again.',
 	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
-const CLASS_HINTS: Record<FailureClass, string> = {
+const CLASS_TODOS: Record<FailureClass, string> = {
 	authentication:
 		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 	blocked:
@@ -62,8 +53,8 @@ const CLASS_HINTS: Record<FailureClass, string> = {
 		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 };
 
-/** What a code adds to the hint of its class. Meanings drift, so the raw code and message always stand beside it. */
-const CODE_HINTS: ReadonlyMap<string, string> = new Map(
+/** Replaces the text of the outcome. Meanings drift, so the raw code and message always stand beside it. */
+const CODE_TODOS: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
 		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
@@ -74,7 +65,7 @@ const CODE_HINTS: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-const STATUS_HINTS: ReadonlyMap<number | null, string> = new Map([
+const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map([
 	[404, "Nothing answers at this address. Check 'Base URL' in the credential: host and first path segment."],
 	[405, "The address belongs to something else. Check 'Base URL' in the credential."],
 	[413, 'The request is too large.'],
@@ -86,12 +77,12 @@ const UNKNOWN_PROJECT: Explanation = {
 	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
 };
 
-const REDIRECT_HINT =
+const REDIRECT_TODO =
 	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
 
-/** What to do with a project that is not ready yet. */
+/** What to do about a project that is not ready yet. */
 export const GO_ON =
-	"The service continues with the project, and nothing is lost. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** The parts of an explanation; the manual shows them side by side. */
 export interface Explanation {
@@ -102,7 +93,7 @@ export interface Explanation {
 	todo: string;
 }
 
-/** What a failure means, without what only this one answer holds. */
+/** What a failure means, without the service's own words, as the manual prints it. */
 export function explain(call: Call, failure: Failure): Explanation {
 	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
@@ -110,7 +101,7 @@ export function explain(call: Call, failure: Failure): Explanation {
 	return {
 		title: typeof title === 'string' ? title : title[call],
 		meaning: costOf(call, failure),
-		todo: hintOn(failure),
+		todo: todoFor(failure),
 	};
 }
 
@@ -176,7 +167,7 @@ export function adviceOn(call: Call, failure: Failure): Advice {
 	return { title, description: joined(meaning, todo, wordsOf(failure)) };
 }
 
-/** Failures to ask for a project: they do not say that it failed. */
+/** Failures of a query that do not say that the project failed. */
 const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 	'authentication',
 	'blocked',
@@ -187,16 +178,16 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
 
 function costOf(call: Call, failure: Failure): string {
 	if (call === 'create') return 'No project was created and nothing was charged.';
-	// Without a code it was not the service that spoke, and so nothing is said of the project itself.
+	// Without a code the answer is not the service's, and says nothing of the project itself.
 	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
 		? "The project is not lost. Use 'Get' with its ID later."
 		: 'Whether the failed project costs minutes is not documented: look at your account. To clip this video again, submit it in a new execution. A retry of this one does not submit it again.';
 }
 
-function hintOn({ code, httpStatus, outcome }: Failure): string {
-	if (code !== null) return CODE_HINTS.get(code) ?? CLASS_HINTS[outcome];
-	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_HINT;
-	return STATUS_HINTS.get(httpStatus) ?? CLASS_HINTS[outcome];
+function todoFor({ code, httpStatus, outcome }: Failure): string {
+	if (code !== null) return CODE_TODOS.get(code) ?? CLASS_TODOS[outcome];
+	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_TODO;
+	return STATUS_TODOS.get(httpStatus) ?? CLASS_TODOS[outcome];
 }
 
 /** What a person reads of an answer: the service's own words, and the project. */

@@ -14,9 +14,9 @@ export type Call = 'create' | 'query';
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 interface Success {
 	outcome: 'accepted' | 'processing' | 'ready';
-	/** With the ID that was asked for, in a query: whoever paid for a project must not lose its ID. */
+	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
 	project: Project;
-	/** What the answer calls the project; null when it gives no ID. A service may take many spellings for one project. */
+	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
 	named: string | null;
 }
 
@@ -27,13 +27,13 @@ export interface Failure {
 	code: string | null;
 	/** The service's own words, maybe empty. */
 	serviceMessage: string;
-	/** The HTTP status; null when no answer came at all. */
+	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
 	/** The beginning of a body that is not in the service's shape; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
-	/** What the answer calls the project; null when it gives no ID. */
+	/** The project's ID in the answer; null when it gives none. */
 	named: string | null;
 	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
 	retryAfterMs: number | null;
@@ -58,7 +58,7 @@ const isInShape = (json: unknown): boolean =>
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
  * that mean success count only with 2xx (field notes, Envelope).
  *
- * @param text - its body, exactly as it came
+ * @param text - the body of the answer, exactly as it came
  * @param askedFor - the project that was asked for, in a query
  * @param hide - takes out of words what must not be handed on
  */
@@ -83,7 +83,7 @@ export function readAnswer(
 		projectId: askedFor ?? shownId(named, hide),
 		named: named === undefined || named === NO_PROJECT ? null : shownId(named, hide),
 		retryAfterMs: null,
-		// A refusal that names a project contradicts itself; some services send 0 for none.
+		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
 			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
 	});
@@ -110,11 +110,11 @@ export function readAnswer(
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
-/** A body without what JSON may write as `\u003d`: a key that holds such a letter would not be found. */
+/** Undoes `\u003d` and the like: an API key that JSON has escaped must be found and hidden, too. */
 const unescaped = (text: string): string =>
 	text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** An ID as an error may show it: what can be one is shown whole, whatever stands in it by chance. */
+/** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
 const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
 	id !== undefined && checkProjectId(id).ok ? id : shownName(id, hide);
 
@@ -127,7 +127,10 @@ const isAcceptance = (code: number | undefined): boolean =>
 
 const NO_PROJECT = '0';
 
-/** What stands for no project in a refusal; whatever else is there may be one, even where it cannot be read. */
+/**
+ * What stands for no project in a refusal: nothing, null, false, 0, an object or a list. Anything else may be an ID, even if it
+ * cannot be read.
+ */
 const isNoProject = (id: unknown): boolean =>
 	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
@@ -159,12 +162,12 @@ function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined)
 }
 
 /**
- * The failure to get any answer at all: no connection, a reset, a timeout.
+ * The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read.
  *
- * @param reason - the reason in the words of the network
+ * @param reason - in the words of the network, n8n or the client
  * @param sent - whether the request may have reached the service
  * @param askedFor - the project that was asked for, in a query
- * @param outcome - what to make of it; without one, later an answer may come
+ * @param outcome - `temporary` unless given
  */
 export function noAnswer(
 	call: Call,
@@ -190,12 +193,12 @@ export function noAnswer(
 export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
 
 /**
- * How many more questions follow an answer "finished, no clips" before it counts. Clips were seen to appear
+ * How many more queries follow an answer "finished, no clips" before it counts. Clips were seen to appear
  * later, and a keywords instruction may match nothing (field notes, Query).
  */
 export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
-/** Whether an answer is none yet, for someone who does not wait: a passing failure, or "finished, no clips". */
+/** Whether it is worth asking again soon: after a failure that passes, and after "finished, no clips". */
 export function isTemporary(answer: Answer): boolean {
 	return isSuccess(answer)
 		? answer.outcome === 'ready' && answer.project.clipCount === 0

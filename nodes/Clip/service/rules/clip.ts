@@ -1,30 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../lib/json';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
-export interface Clip {
-	/** 1 is the best clip of its project. The fields by which people choose come first, since n8n's tables cut off the last ones. */
-	rank: number;
-	/** "0" to "10" on the wire; null when the service gave no readable score. */
-	viralScore: number | null;
-	title: string | null;
-	/** Seconds; null when the service gave no readable duration. */
-	durationSeconds: number | null;
-	viralReason: string | null;
-	/** A signed, temporary link to the file. */
-	videoUrl: string | null;
-	/** When the link stops working, ISO 8601; null when it does not say. */
-	expiresAt: string | null;
-	clipEditorUrl: string | null;
-	relatedTopics: string[];
-	transcript: string | null;
-	/** The clip's only stable identity, exact. */
-	videoId: string | null;
-	/** The project that the clip belongs to. */
-	projectId: string;
-	projectName: string | null;
-	[field: string]: JsonValue;
-}
+export type Clip = ReturnType<typeof readClip> & JsonObject;
 
 /** Whether an item is a clip, as {@link readClips} makes it. A project, or a row of a table, may have a field `rank`, too. */
 export const isClip = (json: object): boolean => 'rank' in json && 'viralScore' in json;
@@ -62,22 +40,28 @@ const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What
  * cannot be read becomes null (an empty list for topics), and the service's own field then stays beside it.
  */
-function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Clip {
+function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const milliseconds = readNumber(video.videoMsDuration);
 	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
 	const topics = readTopics(video.relatedTopic);
 	const videoUrl = readText(video.videoUrl) ?? null;
-	const clip: Clip = {
+	// The fields by which people choose come first, since n8n's tables cut off the last ones.
+	const clip = {
+		/** 1 is the best clip of its project. */
 		rank: 0,
+		/** "0" to "10" on the wire; null when the service gave no readable score. */
 		viralScore: readNumber(video.viralScore) ?? null,
 		title: readText(video.title) ?? null,
 		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		viralReason: readText(video.viralReason) ?? null,
+		/** A signed, temporary link to the file. */
 		videoUrl,
+		/** When the link stops working, ISO 8601; null when it does not say. */
 		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
 		transcript: readText(video.transcript) ?? null,
+		/** The clip's only stable identity, exact. */
 		videoId: readId(video.videoId) ?? null,
 		projectId,
 		projectName: projectName ?? readText(video.projectName) ?? null,
@@ -86,7 +70,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner): Cli
 		...(clip.durationSeconds !== null || isMissing(video.videoMsDuration) ? ['videoMsDuration'] : []),
 		...(topics !== undefined || isMissing(video.relatedTopic) ? ['relatedTopic'] : []),
 	];
-	addUnnamedFields(clip, video, read);
+	addOtherFields(clip, video, read);
 	return clip;
 }
 
@@ -102,21 +86,21 @@ function readTopics(value: unknown): string[] | undefined {
 const LAST_SECOND = 8.64e12;
 
 function readExpiry(videoUrl: string): string | null {
-	// Not `new URL`, which takes half of the time that reading a clip takes.
+	// `new URL` would double the time that reading a clip takes.
 	const seconds = Number(/^https?:[^#]*[?&]Expires=(\d+)(?:[&#]|$)/i.exec(videoUrl)?.[1] ?? 0);
 	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
 /**
- * Adds the fields of an answer that have no name of ours, as they came. `error` gets another name: n8n takes an item
+ * Adds the fields of an answer that we do not read, as they came. `error` gets another name: n8n takes an item
  * with a field of that name for a failed one and would run the whole node again.
  *
- * @param target - what is handed on, with all fields that have a name of ours
- * @param read - the fields that were read into others
+ * @param target - what is handed on, with all fields that we read
+ * @param read - the names in the answer of fields that were read
  */
-export function addUnnamedFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {
+export function addOtherFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {
 	for (const [name, value] of Object.entries(fields)) {
-		const unnamed = name === 'error' ? 'serviceError' : name;
-		if (!Object.hasOwn(target, unnamed) && !read.includes(name)) target[unnamed] = value;
+		const outputName = name === 'error' ? 'serviceError' : name;
+		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
 	}
 }

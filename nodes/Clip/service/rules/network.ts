@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 
-/** What n8n's HTTP helper throws: the network's own failure is wrapped once or twice. */
+/** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
 const thrown = z.object({
 	name: z.string().catch(''),
 	message: z.string().catch(''),
@@ -38,7 +38,7 @@ const unsentRequest = z.object({
 
 /** Why no answer came. */
 interface NetworkFailure {
-	/** The network's own code, such as ECONNRESET, or what n8n says. */
+	/** The network's own code, such as ECONNRESET, or n8n's reason for refusing the call. */
 	reason: string;
 	/** Whether the request may have reached the service. */
 	sent: boolean;
@@ -50,15 +50,14 @@ interface NetworkFailure {
 const DEEPEST = 8;
 
 /**
- * Explains what n8n's HTTP helper throws when no answer comes. In doubt the request counts as sent.
- *
- * @param error - what was thrown before any part of an answer had come
+ * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. In doubt the request counts as sent; once
+ * a part of an answer has come, the caller knows that it was.
  */
 export function explainNetwork(error: unknown): NetworkFailure {
-	return explain(error, 0) ?? { reason: 'the connection was interrupted', sent: true };
+	return unwrap(error, 0) ?? { reason: 'the connection was interrupted', sent: true };
 }
 
-function explain(error: unknown, depth: number): NetworkFailure | null {
+function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const parsed = thrown.safeParse(error);
 	if (!parsed.success || depth > DEEPEST) return null;
 	const { name, message, description, code, syscall, cause, errors, request } = parsed.data;
@@ -66,7 +65,7 @@ function explain(error: unknown, depth: number): NetworkFailure | null {
 	if (name.startsWith('Ssrf')) {
 		return { reason: `${message}. ${description}`.trim(), sent: false, blocked: true };
 	}
-	const inner = errors.length > 0 ? explainAll(errors, depth) : explain(cause, depth + 1);
+	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (code === undefined && inner === null) return null;
 	const failure = inner ?? {
 		reason: code ?? '',
@@ -75,9 +74,9 @@ function explain(error: unknown, depth: number): NetworkFailure | null {
 	return { ...failure, sent: failure.sent && !unsentRequest.safeParse(request).success };
 }
 
-/** Several tries for one call: nothing was sent when none of them has sent anything. */
-function explainAll(errors: readonly unknown[], depth: number): NetworkFailure {
-	const all = errors.map((each) => explain(each, depth + 1));
+/** One error for each address that was tried: nothing was sent if none of them sent anything. */
+function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
+	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {
 		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', '),
 		sent: all.some((each) => each === null || each.sent),
@@ -85,21 +84,16 @@ function explainAll(errors: readonly unknown[], depth: number): NetworkFailure {
 	};
 }
 
-/** The longest time that a gateway may ask for, in milliseconds. Beyond it stands a wrong clock, or nonsense. */
+/** The longest time that a gateway may ask for, in milliseconds. A longer one is ignored. */
 const LONGEST_PAUSE = 24 * 60 * 60_000;
-
-/** A date of HTTP, all forms of which name the month: `Date.parse` alone takes "-5" for a year. */
-const DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 
 /**
  * Reads the header in which a gateway says when to come back.
  *
- * @param header - its value: seconds, or a date of HTTP
- * @returns milliseconds from now, at least 0, which is no reason to hurry; null when it says nothing that can be meant
+ * @param header - its value; a date of HTTP, which no service is known to send, says nothing
+ * @returns milliseconds from now; null when it says nothing that can be meant
  */
-export function readRetryAfter(header: unknown, now: number): number | null {
-	if (typeof header !== 'string') return null;
-	const text = header.trim();
-	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : DATE.test(text) ? Date.parse(text) - now : NaN;
-	return wait <= LONGEST_PAUSE ? Math.max(0, wait) : null;
+export function readRetryAfter(header: unknown): number | null {
+	const wait = typeof header === 'string' && /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : NaN;
+	return wait <= LONGEST_PAUSE ? wait : null;
 }

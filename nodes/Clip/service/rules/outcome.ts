@@ -2,8 +2,8 @@
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
 /**
- * Why a call gave no project (field notes, column "class"):
- * `authentication` wrong key; `blocked` n8n itself let no call out; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
+ * Why a call gave no project (the field notes call it "class"):
+ * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
  * `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
@@ -33,26 +33,29 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** The codes with which a question is answered when there is no such project, rather than one that failed. */
+/** The codes by which the service refuses, as far as they are known. */
+export const REFUSAL_CODES: readonly number[] = [...CLASS_OF_CODE.keys()];
+
+/** The codes that answer a query for a project that does not exist. */
 export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
 
-/** Codes of the service that are not documented, but say of a question for a project that the answer is no (field notes, Query). */
-const isRefusalOfQuestion = (code: number): boolean => code >= 4000 && code <= 4999;
+/** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
+const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
 
 /** Unknown codes that look like a fault of a server. */
 const isServerFault = (code: number): boolean =>
 	(code >= 500 && code <= 599) || (code >= 5000 && code <= 5999);
 
 /**
- * The class of an answer's code.
+ * What an answer's code means.
  *
- * @param call - the call; an unknown code says nothing of a submission, which may be under way ("is being created")
- * @returns the class; null when the code does not tell
+ * @param call - an unknown code says nothing of a submission, which may be under way ("is being created")
+ * @returns null when the code does not tell
  */
 export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
 	const known = CLASS_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
-	return isRefusalOfQuestion(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
+	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
 /** The statuses by which a server says for certain that it has not carried out what was asked. */
@@ -65,12 +68,12 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
 ]);
 
 /**
- * The class of an HTTP status outside 2xx, for answers without a code: gateways in front of the service send them.
+ * What an HTTP status outside 2xx means, for answers without a code: gateways in front of the service send them.
  *
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
 export function classOfStatus(status: number): FailureClass {
 	// A status below 200 is no final answer.
-	const passes = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
-	return CLASS_OF_STATUS.get(status) ?? (passes ? 'temporary' : 'unreadable');
+	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
+	return CLASS_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }

@@ -1,25 +1,15 @@
-import { addUnnamedFields, type Clip, readClips } from './clip';
-import type { JsonObject, JsonValue } from '../../lib/json';
+import { addOtherFields, readClips } from './clip';
+import type { JsonObject } from '../../lib/json';
 import { isUnset, readText, shown } from '../../lib/values';
 import { type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
-export interface Project {
-	/** Exact, as text: an id may exceed 2^53. */
-	projectId: string;
-	projectName: string | null;
-	status: 'processing' | 'ready';
-	clipCount: number;
-	/** Best first; only when the project is ready. */
-	clips?: Clip[];
-	shareLink: string | null;
-	[field: string]: JsonValue;
-}
+export type Project = ReturnType<typeof readProject> & JsonObject;
 
 /** The error text has three names (field notes, Envelope); the first one that says something counts. */
 export const MESSAGE_FIELDS = ['errMsg', 'message', 'msg'] as const;
 
-/** A project of which nothing is known but that it is processed. */
+/** A project that is processing, and of which nothing else is known. */
 export const processingProject = (projectId: string): Project => ({
 	projectId,
 	projectName: null,
@@ -33,22 +23,24 @@ export const processingProject = (projectId: string): Project => ({
  *
  * @param status - what the answer's code says
  */
-export function readProject(body: JsonObject, projectId: string, status: Project['status']): Project {
+export function readProject(body: JsonObject, projectId: string, status: 'processing' | 'ready') {
 	const projectName = readText(body.projectName) ?? null;
 	const videos = Array.isArray(body.videos) ? body.videos : [];
 	const clips = readClips(videos, { projectId, projectName });
 	const ready = status === 'ready';
-	const project: Project = {
+	const project = {
+		/** Exact, as text: an id may exceed 2^53. */
 		projectId,
 		projectName,
 		status,
 		clipCount: ready ? clips.length : 0,
+		/** Best first. */
 		...(ready ? { clips } : {}),
 		shareLink: readText(body.shareLink) ?? null,
 	};
-	// An answer without a complaint still carries the complaint's empty fields.
+	// A success carries empty fields for an error's text: they are left out.
 	const empty = MESSAGE_FIELDS.filter((name) => isUnset(body[name]));
-	addUnnamedFields(project, body, ['code', 'videos', 'clips', ...empty]);
+	addOtherFields(project, body, ['code', 'videos', 'clips', ...empty]);
 	return project;
 }
 

@@ -22,7 +22,7 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 
 /** What a link shows of its source. */
 interface DetectedSource {
-	/** The source kind; null when the link tells none of the 13 kinds. */
+	/** The source kind; null when it cannot be told from the link. */
 	videoType: VideoType | null;
 	/** The file kind that the link's path ends in; null when it ends in none of the four. */
 	ext: Extension | null;
@@ -47,12 +47,12 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
-/** What a store adds to a link so that it works for a while: it changes each time, and the video is the same. */
-const SIGNED_WITH =
+/** The query parameters of a signature: they change each time, and the video is the same. */
+const SIGNATURE_PARAMETERS =
 	/^(x-(?:amz|goog|oss)-.*|q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
 
-/** The same of Azure, whose names say nothing without its `sig`. */
-const SIGNED_WITH_SIG = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
+/** Azure's, which are too short to be taken for one unless `sig` is there. */
+const AZURE_PARAMETERS = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
 
 /**
  * The link of a video without what signs it: a link with a new signature is for the same video.
@@ -64,7 +64,8 @@ export function unsignedVideo(videoUrl: string): string {
 	if (url === null || url.search === '') return videoUrl;
 	const isAzure = url.searchParams.has('sig');
 	for (const name of [...url.searchParams.keys()]) {
-		if (SIGNED_WITH.test(name) || (isAzure && SIGNED_WITH_SIG.test(name))) url.searchParams.delete(name);
+		if (SIGNATURE_PARAMETERS.test(name) || (isAzure && AZURE_PARAMETERS.test(name)))
+			url.searchParams.delete(name);
 	}
 	return url.href;
 }

@@ -23,7 +23,7 @@ import {
  * The rules of all fields of a submission stand together, in the order of the interface: hence the length of this file.
  */
 
-/** A field whose reader gives undefined for everything that breaks the rule. */
+/** A field of the schema. `read` gives undefined for an invalid value; `rule` is then the message. */
 function field<T>(read: (value: unknown) => T | undefined, rule: string) {
 	return z.unknown().transform((value, context): T => {
 		const result = read(value);
@@ -36,7 +36,7 @@ function field<T>(read: (value: unknown) => T | undefined, rule: string) {
 /**
  * The same field, left out of the body when it is not set.
  *
- * @param notSet - the value that means "not set" where the panel always shows the parameter
+ * @param notSet - a value that means "not set", beside nothing and empty text
  */
 function optional<T>(read: (value: unknown) => T | undefined, rule: string, notSet: string | number = '') {
 	const isSet = (value: unknown) => !isUnset(value) && readText(value)?.trim() !== String(notSet);
@@ -146,9 +146,6 @@ interface SubmissionParameters {
 	customFields?: unknown;
 }
 
-/** What is sent for fields that the service requires and the user has not set. */
-const DEFAULTS = { preferLength: [AUTOMATIC_LENGTH], lang: 'auto' };
-
 /**
  * Checks the parameters of one item and builds the request body from them.
  *
@@ -169,7 +166,7 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	const custom = readCustomFields(customFields, SUBMISSION_FIELDS);
 	if (!custom.ok) return custom;
 
-	const checked = submissionSchema.safeParse({ ...DEFAULTS, ...chosen });
+	const checked = submissionSchema.safeParse(chosen);
 	if (!checked.success) return { ok: false, problems: problemsOf(checked.error, isOther) };
 	const source = completeSource(checked.data);
 	if (!source.ok) return source;
@@ -188,7 +185,7 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { videoType: VideoType }> {
 	const { ext: chosenExt, ...others } = fields;
 	const detected = detectSource(new URL(fields.videoUrl));
-	// Only a remote file has an extension, so a chosen one tells the kind where the link does not.
+	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) {
 		return refuse(

@@ -1,5 +1,5 @@
 /**
- * The enumerations of the interface: every list of allowed values, with the words that the editor shows for them.
+ * Allowed values and limits of the interface, with the words that the editor shows for them.
  * The option lists of the nodes and the schema of a submission are both made from these lists.
  */
 
@@ -108,5 +108,5 @@ export const VIDEO_LIMITS = {
 /** How many clips of a project an AI agent gets, the best ones: 100 would fill its context. */
 export const CLIPS_FOR_AGENTS = 20;
 
-/** Politeness: no project is asked for more often, in milliseconds. */
+/** The shortest time between two queries for one project, in milliseconds. */
 export const SHORTEST_POLL_INTERVAL = 5_000;
