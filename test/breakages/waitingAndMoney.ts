@@ -24,7 +24,7 @@ export const waitingAndMoney: readonly Breakage[] = [
 		promise: 'An outage is waited out',
 		breaks: 'a temporary failure ends the wait',
 		file: 'nodes/Clip/wait/rules/polling.ts',
-		find: 'if (isTemporary(failure)) return false;',
+		find: 'if (mayChangeSoon(failure)) return false;',
 		replace: '',
 		test: 'test/engine/everyday.test.ts',
 		name: 'a service that is down for some checks delays the clips, and no more',

@@ -14,7 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { pause } from '../../nodes/Clip/n8n/pause';
+import { sleepUntil } from '../../nodes/Clip/n8n/sleepUntil';
 import { nodeTypes } from './workflow';
 
 /** Whether a workflow is that of a status check. */
@@ -130,7 +130,7 @@ export class PausingHost {
 			const isOver = execution.status !== 'waiting' && this.stopped.length === 0;
 			if (next === undefined || isOver) return execution.run;
 			if (resumed > MOST_RESUMED) throw new TypeError(`Execution ${executionId} is paused again and again.`);
-			await pause(next.waitTill?.getTime() ?? 0, new AbortController().signal);
+			await sleepUntil(next.waitTill?.getTime() ?? 0, new AbortController().signal);
 			await this.resume(next);
 		}
 	}

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { joined } from '../lib/redact';
+import { joined } from '../lib/text';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
-import { checkItems, type ItemResult, passed } from '../n8n/items';
+import { checkItems, type ItemResult, withoutFailures } from '../n8n/items';
 import { runIndexOf, stopController } from '../n8n/parameters';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
@@ -58,7 +58,9 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		submitted.set(itemIndex, result);
 		if (result.state !== 'answered' || !isSuccess(result.answer)) {
 			results[itemIndex] = failed(context, item, result, () => {
-				const rest = passed(items.slice(itemIndex + 1)).filter((other) => !submissions.remembers(other));
+				const rest = withoutFailures(items.slice(itemIndex + 1)).filter(
+					(other) => !submissions.remembers(other),
+				);
 				return joined(nameForgotten(forgotten), nameUnsent(context, rest));
 			});
 			if (result.state === 'forgotten') forgotten.push(item);
@@ -74,7 +76,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	}
 	throwForgotten(context, forgotten);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
-	const mode = passed(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
+	const mode = withoutFailures(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, {
 		mode,
 		waiting,
@@ -92,12 +94,12 @@ function refuseTooMany(
 	items: ReadonlyArray<CheckedItem | ItemFailure>,
 	submissions: Submissions,
 ): ReadonlyArray<CheckedItem | ItemFailure> {
-	const tooMany = submissions.batchOverLimit(passed(items));
+	const tooMany = submissions.batchOverLimit(withoutFailures(items));
 	if (tooMany === null) return items;
 	const advice = adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt);
 	return items.map((item, itemIndex) => {
 		if (isFailure(item)) return item;
-		const failure = ownFailure(context, itemIndex, null, advice, 'rateLimited');
+		const failure = itemFailure(context, itemIndex, null, advice, 'rateLimited');
 		if (!context.continueOnFail()) throw failure.error;
 		return failure;
 	});

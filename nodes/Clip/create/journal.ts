@@ -7,8 +7,8 @@ import type { Submission } from '../service/rules/submission';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { beginOf, isKnownRetry, isRetry } from '../n8n/host';
-import { pause } from '../n8n/pause';
+import { startOf, isRetryWithStart, isRetry } from '../n8n/host';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { KnownProject } from '../wait/waitFailure';
 
@@ -51,7 +51,7 @@ const stored = z.object({
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = context.getContext('node');
 	const kept = stored.safeParse(store[MEMORY]).data;
-	const isLost = kept?.isLost ?? (isRetry(context) && !isKnownRetry(context));
+	const isLost = kept?.isLost ?? (isRetry(context) && !isRetryWithStart(context));
 	const answers = (): JsonObject => stored.safeParse(store[MEMORY]).data?.answers ?? {};
 	const write = (all: JsonObject): void => {
 		store[MEMORY] = { isLost, answers: all };
@@ -131,7 +131,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
 export function openEntry(context: IExecuteFunctions, content: string, isLost: boolean): Entry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
-	const started = `since ${beginOf(context) ?? own}/${content}`;
+	const started = `since ${startOf(context) ?? own}/${content}`;
 	const any = `any/${content}`;
 	const most = isRetry(context) ? REMEMBERED_IN_RETRY : REMEMBERED_KEYS;
 	/** The keys to remove if nothing was created; null before they are written. */
@@ -174,7 +174,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 			return await work();
 		} catch {
 			// A Stop does not break this off: what is written down must be removed again.
-			await pause(Date.now() + DATABASE_PAUSE, new AbortController().signal);
+			await sleepUntil(Date.now() + DATABASE_PAUSE, new AbortController().signal);
 		}
 	}
 	return await work();

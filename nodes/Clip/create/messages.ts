@@ -7,8 +7,9 @@ import {
 	adviceOnUnrecordedRetry,
 } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
-import { type Advice, joined, shownLink } from '../lib/redact';
-import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { shownLink } from '../lib/redact';
+import { type Advice, joined } from '../lib/text';
+import { type ItemFailure, itemFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import { isRetry } from '../n8n/host';
 import { hint } from '../n8n/parameters';
@@ -32,7 +33,7 @@ export function submissionFailure(
 		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
 	}
 	const own = (advice: Advice, outcome: string) =>
-		ownFailure(context, itemIndex, null, advice, outcome, { remark });
+		itemFailure(context, itemIndex, null, advice, outcome, { remark });
 	switch (submitted.state) {
 		case 'stopped':
 			return own(adviceOnStop(submitted.tries), 'stopped');

@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../service/rules/answer';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
@@ -77,7 +77,7 @@ export function openSubmissions(
 			}
 			logged = next;
 			const began = Date.now();
-			await pause(next, signal);
+			await sleepUntil(next, signal);
 			waited += Date.now() - began;
 		}
 		return null;
@@ -124,7 +124,7 @@ export function openSubmissions(
 			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 			if (wait === null) return result;
-			if (!isLimited) await pause(now + wait, signal);
+			if (!isLimited) await sleepUntil(now + wait, signal);
 		}
 	};
 

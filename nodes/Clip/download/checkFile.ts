@@ -13,7 +13,7 @@ import {
 import type { JsonObject } from '../lib/json';
 import { parseLink } from '../lib/link';
 import { isUnset, readId, readText, shown } from '../lib/values';
-import { inputFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { inputFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { DEFAULTS, description, LIMITS, MEGABYTE, optionsField } from './download.fields';
 import { readCollection } from '../n8n/parameters';
 
@@ -104,7 +104,7 @@ export function checkClip(
 		title: `The service gave no link to the file of clip ${videoId ?? title}`,
 		description: "Look at the clip in the service, or execute 'Get' again later.",
 	};
-	const failure = ownFailure(context, itemIndex, projectId, advice, 'notFound');
+	const failure = itemFailure(context, itemIndex, projectId, advice, 'notFound');
 	return { ...failure, details: { ...failure.details, videoId } };
 }
 

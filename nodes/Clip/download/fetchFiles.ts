@@ -1,11 +1,12 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { fit, joined } from '../lib/redact';
+import { showable } from '../lib/redact';
+import { joined } from '../lib/text';
 import { limitConcurrency } from '../lib/concurrency';
-import { asFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
-import { passed } from '../n8n/items';
+import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
+import { withoutFailures } from '../n8n/items';
 import { type Stop } from '../n8n/parameters';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './checkFile';
 import { storeFile } from './fileStream';
 import type { FreshLink } from './freshLink';
@@ -33,7 +34,7 @@ export async function fetchFiles(
 	const stems = uniqueStems(
 		files.flatMap((file, index) => (isFailure(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const limited = limitConcurrency(passed(files)[0]?.atOnce ?? 1);
+	const limited = limitConcurrency(withoutFailures(files)[0]?.atOnce ?? 1);
 	let first: ItemFailure | undefined;
 	let stored = 0;
 	const soFar = () =>
@@ -87,7 +88,7 @@ async function fetchFile(
 			const wait = pauseBeforeRetry(error, tries);
 			const remark = joined(fresh?.remark ?? '', soFar());
 			if (wait === null) return fileFailure(context, item, error, link.host, remark);
-			await pause(Math.min(Date.now() + wait, until), stop);
+			await sleepUntil(Math.min(Date.now() + wait, until), stop);
 		}
 	}
 }
@@ -100,10 +101,10 @@ function fileFailure(
 	remark: string,
 ): ItemFailure {
 	const { title, description } = adviceOnDownload(error, host, remark);
-	const which = clip.videoId === null ? '' : `: clip ${fit(clip.videoId)}`;
+	const which = clip.videoId === null ? '' : `: clip ${showable(clip.videoId)}`;
 	const { outcome, evidence } = error;
 	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
 	const advice = { title: `${title}${which}`, description };
-	const failure = ownFailure(context, itemIndex, clip.projectId, advice, outcome, { httpCode });
+	const failure = itemFailure(context, itemIndex, clip.projectId, advice, outcome, { httpCode });
 	return { ...failure, details: { ...failure.details, videoId: clip.videoId } };
 }

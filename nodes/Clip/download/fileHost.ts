@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../service/body';
 import { explainNetwork, isFinalFailure } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { DownloadError } from './rules/downloadFailure';
 
 /** How long a host may send nothing, in milliseconds. */
@@ -39,7 +39,7 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 		if (isLate() || isSilent()) own.abort();
 	};
 	const watch = async () => {
-		for (checkTime(); !signal.aborted; checkTime()) await pause(Date.now() + 1_000, signal);
+		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
 	};
 	void watch();
 	const failureFrom = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {

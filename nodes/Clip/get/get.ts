@@ -27,7 +27,7 @@ import { queryBriefly } from '../service/queries';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
-import { checkItems, joinResults, passed, toItems } from '../n8n/items';
+import { checkItems, joinResults, withoutFailures, toItems } from '../n8n/items';
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject } from '../wait/readWait';
 import type { WaitResult } from '../wait/rules/polling';
@@ -53,7 +53,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
 	const service = await openService(context);
 	const stop = stopController(context);
-	const items = passed(checked);
+	const items = withoutFailures(checked);
 	hintAtClipsAsInput(context, items);
 	const results = await resultsFor(context, service, items, stop.signal).catch((error: unknown) => {
 		throw withOtherProjects(context, error, items);

@@ -61,11 +61,11 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  * Text from outside as an error or the log may show it: short, in one line, without control characters, without known secrets,
  * and with links that have lost their login and query, except for the ID of a public video.
  */
-export function fit(text: string, most = 300, hide: Hide = (same) => same): string {
+export function showable(text: string, most = 300, hide: Hide = (same) => same): string {
 	const line = hide(text.slice(0, LOOKED_AT))
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]/gu, '');
-	return inBounds(line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).trim(), most);
+	return truncate(line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).trim(), most);
 }
 
 /**
@@ -86,9 +86,9 @@ function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 /** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
 export function shownLink(link: string): string {
 	const url = parseLink(link);
-	if (url === null) return fit(link);
+	if (url === null) return showable(link);
 	const id = videoIdOf(url);
-	return `${fit(`${url.origin}${url.pathname}`)}${id === null ? '' : `?v=${id}`}`;
+	return `${showable(`${url.origin}${url.pathname}`)}${id === null ? '' : `?v=${id}`}`;
 }
 
 /**
@@ -96,15 +96,5 @@ export function shownLink(link: string): string {
  *
  * @param text - of our own, or redacted before
  */
-export const inBounds = (text: string, most = LONGEST_ERROR): string =>
+export const truncate = (text: string, most = LONGEST_ERROR): string =>
 	text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
-
-/** What the person at the canvas reads: what happened, and what it means and asks for. */
-export interface Advice {
-	/** One line, without a final period. */
-	title: string;
-	description: string;
-}
-
-/** Puts sentences together, some of which may be missing. */
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

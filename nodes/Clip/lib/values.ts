@@ -4,7 +4,7 @@
  */
 
 import { toJson } from './json';
-import { fit } from './redact';
+import { showable } from './redact';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -66,5 +66,5 @@ export function isUnset(value: unknown): boolean {
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return fit(json ?? `a ${typeof value} that JSON cannot express`, SHOWN_LENGTH);
+	return showable(json ?? `a ${typeof value} that JSON cannot express`, SHOWN_LENGTH);
 }

@@ -6,7 +6,8 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { Problem } from '../lib/checked';
-import { type Advice, fit, inBounds, joined } from '../lib/redact';
+import { showable, truncate } from '../lib/redact';
+import { type Advice, joined } from '../lib/text';
 import { isToolCall } from './host';
 
 /** An item that gave no result: what to throw, and what an error item says of it. */
@@ -50,21 +51,21 @@ export function nodeError(
 	context: IExecuteFunctions,
 	{ message, description, itemIndex, httpCode = null, projectId = null, evidence = '' }: ErrorText,
 ): NodeApiError | NodeOperationError {
-	const options = { description: inBounds(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
-	const title = inBounds(message);
+	const options = { description: truncate(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
+	const title = truncate(message);
 	const error =
 		httpCode === null || isToolCall(context)
 			? new NodeOperationError(context.getNode(), title, options)
 			: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
 	error.message = title;
-	error.messages = evidence === '' ? [] : [inBounds(evidence)];
+	error.messages = evidence === '' ? [] : [truncate(evidence)];
 	if (projectId !== null) error.context.projectId = projectId;
 	return error;
 }
 
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
-	fit(error instanceof Error ? error.message : String(error));
+	showable(error instanceof Error ? error.message : String(error));
 
 /** Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one. */
 export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
@@ -87,7 +88,7 @@ export function inputFailure(
 	todo = EXECUTE_ALONE,
 ): ItemFailure {
 	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
-	return ownFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
+	return itemFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
 }
 
 function labelOf(name: string, fields: readonly INodeProperties[]): string {
@@ -104,7 +105,7 @@ function labelOf(name: string, fields: readonly INodeProperties[]): string {
  * @param advice - what the person at the canvas reads
  * @param outcome - the kind of failure, for workflows that branch on it
  */
-export function ownFailure(
+export function itemFailure(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	projectId: string | null,
@@ -123,7 +124,7 @@ export function ownFailure(
 			httpCode,
 			outcome,
 			// All that may be left of a project that was paid for.
-			evidence: evidence === '' ? null : inBounds(evidence),
+			evidence: evidence === '' ? null : truncate(evidence),
 		},
 	};
 }

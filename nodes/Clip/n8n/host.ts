@@ -78,14 +78,14 @@ const contextOf = (context: IExecuteFunctions) =>
  *
  * @returns null on an n8n that does not tell
  */
-export const beginOf = (context: IExecuteFunctions): number | null =>
+export const startOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
- * Whether {@link beginOf} is the start of the execution that n8n's Retry repeats. A crashed execution has its start stored only if
+ * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution has its start stored only if
  * a webhook started it.
  */
-export function isKnownRetry(context: IExecuteFunctions): boolean {
+export function isRetryWithStart(context: IExecuteFunctions): boolean {
 	const source = contextOf(context)?.source;
 	return isRetry(context) && source !== undefined && source !== 'retry';
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
-import { fit, joined } from '../lib/redact';
+import { showable } from '../lib/redact';
+import { joined } from '../lib/text';
 import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './failures';
@@ -30,7 +31,7 @@ export function checkItems<T extends object>(
 	const description = readText(isJsonObject(details) ? details.description : message) ?? '';
 	throw nodeError(context, {
 		message: `The item carries an error of an earlier node: ${reasonOf(error)}`,
-		description: joined(fit(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
+		description: joined(showable(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
 		itemIndex: checked.indexOf(invalid),
 	});
 }
@@ -61,7 +62,7 @@ function tryCheck<T>(context: IExecuteFunctions, itemIndex: number, check: (item
 }
 
 /** The items that are no failures. */
-export const passed = <T extends object>(checked: ReadonlyArray<T | ItemFailure>): T[] =>
+export const withoutFailures = <T extends object>(checked: ReadonlyArray<T | ItemFailure>): T[] =>
 	checked.flatMap((item) => (isFailure(item) ? [] : [item]));
 
 /**

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { accept, type Checked, type Problem, refuse } from '../lib/checked';
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json';
-import { inBounds } from '../lib/redact';
+import { truncate } from '../lib/redact';
 import { isUnset, readText, shown } from '../lib/values';
 
 /** The entries of a collection parameter that have a value. An expression can put anything in its place. */
@@ -77,7 +77,7 @@ function nothingInWords(value: unknown): string {
 
 /** Tells the person at the canvas something about the items that came out. */
 export const hint = (context: IExecuteFunctions, message: string): void =>
-	context.addExecutionHints({ message: inBounds(message), location: 'outputPane' });
+	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });
 
 /** How a node's work ends early: by the person's Stop, or by the node itself. */
 export interface Stop {

@@ -5,7 +5,7 @@ import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential } from './credential';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
 import { explainNetwork, readRetryAfter } from './rules/network';
@@ -63,7 +63,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		// Bounds the whole call; `timeout` below bounds silence only.
 		const deadline = new AbortController();
 		const finished = new AbortController();
-		void pause(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
+		void sleepUntil(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
 			if (!finished.signal.aborted) deadline.abort();
 		});
 		const signal = stop === undefined ? deadline.signal : AbortSignal.any([stop, deadline.signal]);

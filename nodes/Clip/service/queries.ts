@@ -1,6 +1,6 @@
-import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN, isSuccess, isTemporary } from './rules/answer';
+import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN, isSuccess, mayChangeSoon } from './rules/answer';
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { limitConcurrency } from '../lib/concurrency';
 import type { Service } from './client';
 
@@ -49,10 +49,10 @@ export async function queryBriefly(
 ): Promise<Map<string, Answer>> {
 	const answers = await queryEach(service, projectIds, signal);
 	for (let rounds = 1; rounds < ROUNDS; rounds += 1) {
-		const open = [...answers].filter(([, answer]) => isTemporary(answer));
+		const open = [...answers].filter(([, answer]) => mayChangeSoon(answer));
 		if (open.length === 0) break;
 		const jitter = Math.max(...open.map(([, answer]) => jitterAfter(answer, SHORTEST_POLL_INTERVAL)));
-		await pause(Date.now() + SHORTEST_POLL_INTERVAL + jitter, signal);
+		await sleepUntil(Date.now() + SHORTEST_POLL_INTERVAL + jitter, signal);
 		const again = open.map(([projectId]) => projectId);
 		for (const [projectId, answer] of await queryEach(service, again, signal)) answers.set(projectId, answer);
 	}

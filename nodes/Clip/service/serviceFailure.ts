@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type ItemFailure, ownFailure } from '../n8n/failures';
+import { type ItemFailure, itemFailure } from '../n8n/failures';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
@@ -13,7 +13,7 @@ export function serviceFailure(
 ): ItemFailure {
 	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return ownFailure(context, itemIndex, failure.projectId, adviceOn(call, failure), outcome, {
+	return itemFailure(context, itemIndex, failure.projectId, adviceOn(call, failure), outcome, {
 		code: failure.code,
 		httpCode,
 		evidence: evidenceOf(failure),

@@ -8,12 +8,12 @@ import {
 	whyNoClips,
 } from '../get/rules/selection';
 import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
-import { adviceOn, evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
-import { joined } from '../lib/redact';
+import { adviceOn, evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
+import { joined } from '../lib/text';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';
-import { asFailure, inputFailure, isFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { asFailure, inputFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint, readCollection } from '../n8n/parameters';
 import { readMaxWait } from '../wait/readWait';
@@ -86,7 +86,7 @@ async function answerCall(context: IExecuteFunctions, projectId: string): Promis
 	const settings = read.value;
 	const end = await followUp(context, projectId, settings.maxWait);
 	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);
-	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.named), settings);
+	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.idInAnswer), settings);
 	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
 		return await failureOf(context, projectId, end.failure, settings);
 	}
@@ -95,8 +95,8 @@ async function answerCall(context: IExecuteFunctions, projectId: string): Promis
 }
 
 /** The project with the service's own ID. The call may spell it differently (01 for 1), and duplicates are found by ID. */
-function withId(project: Project, named: string | null): Project {
-	const projectId = named ?? project.projectId;
+function withId(project: Project, idInAnswer: string | null): Project {
+	const projectId = idInAnswer ?? project.projectId;
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
 }
 
@@ -126,8 +126,8 @@ async function failureOf(
 	const { title } = adviceOn('query', failure);
 	hint(context, `The trigger was called for a project without clips. ${title}. ${wordsOf(failure)}`);
 	if (isUnknown(failure) || !failures) return [];
-	const named = checkProjectId(failure.named);
-	const project = failedProject(named.ok ? named.value : calledFor, failure);
+	const idInAnswer = checkProjectId(failure.idInAnswer);
+	const project = failedProject(idInAnswer.ok ? idInAnswer.value : calledFor, failure);
 	const keyOf = () => `${project.projectId}/failed`;
 	return [...(await leaveOutDelivered(context, [project], keyOf, duplicates))];
 }
@@ -138,10 +138,13 @@ const startAgain = (projectId: string): string =>
 function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
 	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
 	const words = last === null ? '' : wordsOf(last);
-	const advice = { title: `Not ready yet: project ${projectId}`, description: joined(reason, GO_ON, words) };
+	const advice = {
+		title: `Not ready yet: project ${projectId}`,
+		description: joined(reason, PROJECT_CONTINUES, words),
+	};
 	const evidence = last === null ? '' : evidenceOf(last);
 	const remark = startAgain(projectId);
-	return ownFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
+	return itemFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
 }
 
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */

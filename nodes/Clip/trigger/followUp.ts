@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Limiter, limitConcurrency } from '../lib/concurrency';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
@@ -85,7 +85,7 @@ export async function followUp(
 			const askAt = step.askAt + jitterAfter(answer, PAUSE.shortest);
 			const known = project.last;
 			while (Date.now() < askAt && project.last === known && !isStopped()) {
-				await pause(Math.min(askAt, Date.now() + 1_000), signal);
+				await sleepUntil(Math.min(askAt, Date.now() + 1_000), signal);
 			}
 		}
 	} finally {

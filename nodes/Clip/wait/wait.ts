@@ -5,7 +5,7 @@ import { openService } from '../service/client';
 import { queryEach } from '../service/queries';
 import { waitAndReturn } from './waitAndReturn';
 import { inputFailure, isFailure } from '../n8n/failures';
-import { checkItems, passed } from '../n8n/items';
+import { checkItems, withoutFailures } from '../n8n/items';
 import { readCollection, stopController } from '../n8n/parameters';
 import { checkProject, checkWaitMode } from './readWait';
 import { projectIdsOf } from './rules/watching';
@@ -31,7 +31,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});
 	const service = await openService(context);
-	const waiting = passed(checked);
+	const waiting = withoutFailures(checked);
 	const { signal } = stopController(context);
 	try {
 		return await waitAndReturn(context, service, {

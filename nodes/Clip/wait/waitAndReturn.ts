@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
 import { isJsonObject } from '../lib/json';
-import { joined } from '../lib/redact';
+import { joined } from '../lib/text';
 import { isFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { type ItemResult, toItems } from '../n8n/items';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type Advice, joined } from '../lib/redact';
-import { evidenceOf, GO_ON, wordsOf } from '../service/rules/advice';
-import { asFailure, type ItemFailure, ownFailure } from '../n8n/failures';
+import { type Advice, joined } from '../lib/text';
+import { evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
+import { asFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import type { Project } from '../service/rules/project';
@@ -17,7 +17,7 @@ export function waitFailure(
 	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return ownFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), result.end, {
+	return itemFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), result.end, {
 		evidence,
 		remark,
 	});
@@ -29,16 +29,16 @@ type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
 /** Explains a wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
 	if (result.end === 'stopped') {
-		return { title: `The waiting was stopped: project ${projectId}`, description: GO_ON };
+		return { title: `The waiting was stopped: project ${projectId}`, description: PROJECT_CONTINUES };
 	}
 	if (result.end === 'processing') {
-		return { title: `Project ${projectId} is still processing`, description: GO_ON };
+		return { title: `Project ${projectId} is still processing`, description: PROJECT_CONTINUES };
 	}
 	const minutes = Math.round(result.waitedMs / 60_000);
 	const last = result.lastFailure === null ? '' : wordsOf(result.lastFailure);
 	return {
 		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
-		description: joined('The maximum wait has passed.', GO_ON, last),
+		description: joined('The maximum wait has passed.', PROJECT_CONTINUES, last),
 	};
 }
 

@@ -3,7 +3,7 @@ import type { Service } from '../service/client';
 import { jitterAfter, QUERIES_AT_ONCE } from '../service/queries';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
-import { pause } from '../n8n/pause';
+import { sleepUntil } from '../n8n/sleepUntil';
 import { nextStep, type WaitResult } from './rules/polling';
 import type { WatchedItem } from './rules/watching';
 import { type ProjectResult, resultsOf } from './waitFailure';
@@ -52,7 +52,7 @@ async function poll(
 ): Promise<WaitResult> {
 	let { state, askAt } = watched;
 	for (;;) {
-		await pause(askAt, signal);
+		await sleepUntil(askAt, signal);
 		const answer = await query();
 		if (answer === null || signal.aborted) return { end: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);

@@ -33,7 +33,7 @@ export const failure = (changes: Partial<Failure>): Failure => ({
 	httpStatus: 200,
 	excerpt: '',
 	projectId: null,
-	named: null,
+	idInAnswer: null,
 	retryAfterMs: null,
 	mayHaveCreated: false,
 	...changes,

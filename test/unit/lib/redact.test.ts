@@ -1,4 +1,4 @@
-import { fit, hiding, inBounds, secretsInLink, shownLink } from '../../../nodes/Clip/lib/redact';
+import { showable, hiding, truncate, secretsInLink, shownLink } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([
@@ -26,13 +26,13 @@ describe('Text from outside', () => {
 		['\u001b[31mred\u0000 \u202eturned\u2066 \u200bhidden', '[31mred turned hidden'],
 		['Ready? The key of project 20417733 has expired: code=4005', null],
 	])('is shown as it is, but for what is secret or does harm: %j', (text, shown) => {
-		expect(fit(text)).toBe(shown ?? text);
+		expect(showable(text)).toBe(shown ?? text);
 	});
 
 	it('is short, without half a character at its end', () => {
-		expect(fit('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
-		expect(inBounds(`${'x'.repeat(9)}🌊`, 10)).toBe(`${'x'.repeat(9)}…`);
-		expect(inBounds('x'.repeat(10), 10)).toBe('x'.repeat(10));
+		expect(showable('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
+		expect(truncate(`${'x'.repeat(9)}🌊`, 10)).toBe(`${'x'.repeat(9)}…`);
+		expect(truncate('x'.repeat(10), 10)).toBe('x'.repeat(10));
 	});
 });
 

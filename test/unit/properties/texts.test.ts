@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseJson } from '../../../nodes/Clip/lib/json';
-import { fit, hiding, secretsInLink } from '../../../nodes/Clip/lib/redact';
+import { showable, hiding, secretsInLink } from '../../../nodes/Clip/lib/redact';
 import { shown } from '../../../nodes/Clip/lib/values';
 import { always } from './always';
 import { anyJson, anyText, exact, written } from './values';
@@ -12,8 +12,8 @@ it('JSON is read as JSON.parse reads it, but whole numbers that it would round a
 it('What comes from outside is shown as one short line, whatever it is', () => {
 	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
 	always(fc.tuple(anyText(60), fc.integer({ min: 1, max: 50 }), anything), ([text, most, value]) => {
-		expect(fit(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-		expect(fit(text, most).length).toBeLessThanOrEqual(most + 1);
+		expect(showable(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+		expect(showable(text, most).length).toBeLessThanOrEqual(most + 1);
 		expect(shown(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });
@@ -33,7 +33,7 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 		const all = [key, query, name, word];
 		const spelled = [...all, ...all.map(encodeURIComponent), link.search, link.username];
 		const hide = hiding([key, ...secretsInLink(link)]);
-		const text = fit(`cannot load ${link.href}: ${spelled.join(' ')}`, most, hide);
+		const text = showable(`cannot load ${link.href}: ${spelled.join(' ')}`, most, hide);
 		expect([...all, ...all.map(encodeURIComponent)].filter((each) => text.includes(each))).toEqual([]);
 	});
 });

@@ -1,11 +1,11 @@
 import { hiding } from '../../../nodes/Clip/lib/redact';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import type { FailureClass } from '../../../nodes/Clip/service/rules/outcome';
+import type { FailureOutcome } from '../../../nodes/Clip/service/rules/outcome';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
 
 /** The table of codes in the field notes, written out a second time on purpose: the code must say the same. */
-const CODES: Array<[FailureClass, number[]]> = [
+const CODES: Array<[FailureOutcome, number[]]> = [
 	['authentication', [4001]],
 	['failed', [4002]],
 	['invalidRequest', [-1000, 4004, 4006, 4010]],
@@ -15,7 +15,7 @@ const CODES: Array<[FailureClass, number[]]> = [
 ];
 
 /** By which statuses a server says for certain that nothing was done, and which leave that open. */
-const STATUSES: Array<[FailureClass, leavesOpen: boolean, number[]]> = [
+const STATUSES: Array<[FailureOutcome, leavesOpen: boolean, number[]]> = [
 	['authentication', false, [401, 403]],
 	['invalidRequest', false, [301, 302, 307, 308, 400, 404, 405, 413, 415, 422]],
 	['quota', false, [402]],
@@ -162,9 +162,9 @@ describe('a query', () => {
 		['../8', null],
 	])(
 		'keeps the ID that was asked for, and tells what the service calls the project: %j',
-		(projectId, named) => {
+		(projectId, idInAnswer) => {
 			for (const code of [1000, 2000])
-				expect(read('query', { code, projectId })).toMatchObject({ project: { projectId: '7' }, named });
+				expect(read('query', { code, projectId })).toMatchObject({ project: { projectId: '7' }, idInAnswer });
 			expect(read('query', { code: 4002, projectId })).toMatchObject({
 				projectId: '7',
 				mayHaveCreated: false,
@@ -179,7 +179,7 @@ it.each([
 	['query', true, false],
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
-	const nothing = { code: null, httpStatus: null, excerpt: '', named: null, retryAfterMs: null };
+	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAfterMs: null };
 	const failure = { ...nothing, outcome: 'temporary', serviceMessage: 'ECONNRESET', projectId: '7' };
 	expect(noAnswer(call, 'ECONNRESET', sent, '7')).toEqual({ ...failure, mayHaveCreated });
 });

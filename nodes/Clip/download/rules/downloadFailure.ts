@@ -1,5 +1,6 @@
 import type { Explanation } from '../../service/rules/advice';
-import { type Advice, fit, joined } from '../../lib/redact';
+import { showable } from '../../lib/redact';
+import { type Advice, joined } from '../../lib/text';
 
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
@@ -85,7 +86,7 @@ export function adviceOnDownload({ outcome, evidence }: DownloadError, host: str
 	const { httpStatus, sentences = '' } = evidence;
 	const answer =
 		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
-	return { title, description: joined(MEANING, remark, todo, answer, fit(sentences, EVIDENCE_LENGTH)) };
+	return { title, description: joined(MEANING, remark, todo, answer, showable(sentences, EVIDENCE_LENGTH)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Call, Failure } from './answer';
-import { type FailureClass, UNKNOWN_PROJECT_CODES } from './outcome';
-import { type Advice, joined } from '../../lib/redact';
+import { type FailureOutcome, UNKNOWN_PROJECT_CODES } from './outcome';
+import { type Advice, joined } from '../../lib/text';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -8,7 +8,7 @@ import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
  * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
  */
 
-const TITLES: Record<FailureClass, string | Record<Call, string>> = {
+const TITLES: Record<FailureOutcome, string | Record<Call, string>> = {
 	authentication: 'The service rejected the API key',
 	blocked: 'n8n blocks calls to the address of the service',
 	failed: {
@@ -38,7 +38,7 @@ const UNKNOWN_CREATION: Explanation = {
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
-const CLASS_TODOS: Record<FailureClass, string> = {
+const OUTCOME_TODOS: Record<FailureOutcome, string> = {
 	authentication:
 		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 	blocked:
@@ -81,7 +81,7 @@ const REDIRECT_TODO =
 	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
 
 /** What to do about a project that is not ready yet. */
-export const GO_ON =
+export const PROJECT_CONTINUES =
 	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
 /** The parts of an explanation; the manual shows them side by side. */
@@ -168,7 +168,7 @@ export function adviceOn(call: Call, failure: Failure): Advice {
 }
 
 /** Failures of a query that do not say that the project failed. */
-const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureClass> = new Set([
+const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureOutcome> = new Set([
 	'authentication',
 	'blocked',
 	'rateLimited',
@@ -185,9 +185,9 @@ function costOf(call: Call, failure: Failure): string {
 }
 
 function todoFor({ code, httpStatus, outcome }: Failure): string {
-	if (code !== null) return CODE_TODOS.get(code) ?? CLASS_TODOS[outcome];
+	if (code !== null) return CODE_TODOS.get(code) ?? OUTCOME_TODOS[outcome];
 	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_TODO;
-	return STATUS_TODOS.get(httpStatus) ?? CLASS_TODOS[outcome];
+	return STATUS_TODOS.get(httpStatus) ?? OUTCOME_TODOS[outcome];
 }
 
 /** What a person reads of an answer: the service's own words, and the project. */

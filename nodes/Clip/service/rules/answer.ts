@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import { type FailureClass, classOfCode, classOfStatus, CODE } from './outcome';
+import { type FailureOutcome, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
 import { checkProjectId, MESSAGE_FIELDS, type Project, readProject } from './project';
-import { fit, type Hide } from '../../lib/redact';
+import { showable, type Hide } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
@@ -17,12 +17,12 @@ interface Success {
 	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
 	project: Project;
 	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
-	named: string | null;
+	idInAnswer: string | null;
 }
 
 /** An answer that carries no project, with all that is known of it. */
 export interface Failure {
-	outcome: FailureClass;
+	outcome: FailureOutcome;
 	/** The service's code as it came, fit to be shown; null when the answer has none. */
 	code: string | null;
 	/** The service's own words, maybe empty. */
@@ -34,7 +34,7 @@ export interface Failure {
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
 	/** The project's ID in the answer; null when it gives none. */
-	named: string | null;
+	idInAnswer: string | null;
 	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
 	retryAfterMs: number | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
@@ -73,25 +73,26 @@ export function readAnswer(
 	const body = isJsonObject(json) ? json : {};
 	const code = readWholeNumber(body.code);
 	const accepted = isAcceptance(code);
-	const named = readId(body.projectId);
-	const fail = (outcome: FailureClass): Failure => ({
+	const idInAnswer = readId(body.projectId);
+	const fail = (outcome: FailureOutcome): Failure => ({
 		outcome,
 		code: code === undefined ? shownName(readText(body.code), hide) : String(code),
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
-		excerpt: code === undefined || outcome === 'unreadable' ? fit(unescaped(text), EXCERPT_LENGTH, hide) : '',
-		projectId: askedFor ?? shownId(named, hide),
-		named: named === undefined || named === NO_PROJECT ? null : shownId(named, hide),
+		excerpt:
+			code === undefined || outcome === 'unreadable' ? showable(unescaped(text), EXCERPT_LENGTH, hide) : '',
+		projectId: askedFor ?? shownId(idInAnswer, hide),
+		idInAnswer: idInAnswer === undefined || idInAnswer === NO_PROJECT ? null : shownId(idInAnswer, hide),
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
 			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
 	});
 
-	const fromCode = code === undefined ? null : classOfCode(call, code);
+	const fromCode = code === undefined ? null : outcomeOfCode(call, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	if (httpStatus < 200 || httpStatus > 299) {
-		const outcome = classOfStatus(httpStatus);
+		const outcome = outcomeOfStatus(httpStatus);
 		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
 		if (!isRefusal) return fail(outcome);
 		if (fromCode !== null) return fail(fromCode);
@@ -120,7 +121,7 @@ const shownId = (id: string | undefined, hide: Hide | undefined): string | null 
 
 /** A code as an error may show it. */
 const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
-	text === undefined ? null : fit(text, NAME_LENGTH, hide);
+	text === undefined ? null : showable(text, NAME_LENGTH, hide);
 
 const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
@@ -134,7 +135,7 @@ const NO_PROJECT = '0';
 const isNoProject = (id: unknown): boolean =>
 	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
-const MAY_HAVE_CREATED: ReadonlySet<FailureClass> = new Set(['temporary', 'unreadable']);
+const MAY_HAVE_CREATED: ReadonlySet<FailureOutcome> = new Set(['temporary', 'unreadable']);
 
 function readSuccess(
 	call: Call,
@@ -144,13 +145,13 @@ function readSuccess(
 ): Success | null {
 	const id = readId(body.projectId);
 	// An ID that cannot stand in a path cannot be asked for.
-	const named = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
-	const projectId = askedFor ?? named;
+	const idInAnswer = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
+	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
 	const outcome = outcomeOf(call, body, code);
 	if (outcome === null) return null;
 	const project = readProject(body, projectId, outcome === 'ready' ? 'ready' : 'processing');
-	return { outcome, project, named };
+	return { outcome, project, idInAnswer };
 }
 
 function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined): Success['outcome'] | null {
@@ -179,11 +180,11 @@ export function noAnswer(
 	return {
 		outcome,
 		code: null,
-		serviceMessage: fit(reason, EXCERPT_LENGTH),
+		serviceMessage: showable(reason, EXCERPT_LENGTH),
 		httpStatus: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
-		named: null,
+		idInAnswer: null,
 		retryAfterMs: null,
 		mayHaveCreated: call === 'create' && sent,
 	};
@@ -199,7 +200,7 @@ export const isSuccess = (answer: Answer): answer is Success => 'project' in ans
 export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
 /** Whether it is worth asking again soon: after a failure that passes, and after "finished, no clips". */
-export function isTemporary(answer: Answer): boolean {
+export function mayChangeSoon(answer: Answer): boolean {
 	return isSuccess(answer)
 		? answer.outcome === 'ready' && answer.project.clipCount === 0
 		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
@@ -207,5 +208,5 @@ export function isTemporary(answer: Answer): boolean {
 
 function readMessage(body: JsonObject, hide: Hide | undefined): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return fit(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
+	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
 }

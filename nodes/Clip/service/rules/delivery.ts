@@ -1,6 +1,6 @@
 import type { Failure } from './answer';
 import { isJsonObject, parseJson } from '../../lib/json';
-import { type FailureClass, UNKNOWN_PROJECT_CODES } from './outcome';
+import { type FailureOutcome, UNKNOWN_PROJECT_CODES } from './outcome';
 import { checkProjectId } from './project';
 import { readId } from '../../lib/values';
 
@@ -23,7 +23,7 @@ export function readDeliveredId(text: string): string | null {
 	return projectId.ok ? projectId.value : null;
 }
 
-const FAILED: ReadonlySet<FailureClass> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
+const FAILED: ReadonlySet<FailureOutcome> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
 
 /**
  * Whether the service itself says that a project has failed. Without a code it was not the service that spoke, but a

@@ -8,7 +8,7 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
  */
-export type FailureClass =
+export type FailureOutcome =
 	| 'authentication'
 	| 'blocked'
 	| 'failed'
@@ -19,7 +19,7 @@ export type FailureClass =
 	| 'temporary'
 	| 'unreadable';
 
-const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
+const OUTCOME_OF_CODE: ReadonlyMap<number, FailureOutcome> = new Map([
 	[-1000, 'invalidRequest'],
 	[4001, 'authentication'],
 	[4002, 'failed'],
@@ -34,7 +34,7 @@ const CLASS_OF_CODE: ReadonlyMap<number, FailureClass> = new Map([
 ]);
 
 /** The codes by which the service refuses, as far as they are known. */
-export const REFUSAL_CODES: readonly number[] = [...CLASS_OF_CODE.keys()];
+export const REFUSAL_CODES: readonly number[] = [...OUTCOME_OF_CODE.keys()];
 
 /** The codes that answer a query for a project that does not exist. */
 export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
@@ -52,14 +52,14 @@ const isServerFault = (code: number): boolean =>
  * @param call - an unknown code says nothing of a submission, which may be under way ("is being created")
  * @returns null when the code does not tell
  */
-export function classOfCode(call: 'create' | 'query', code: number): FailureClass | null {
-	const known = CLASS_OF_CODE.get(code);
+export function outcomeOfCode(call: 'create' | 'query', code: number): FailureOutcome | null {
+	const known = OUTCOME_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
 	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
 /** The statuses by which a server says for certain that it has not carried out what was asked. */
-const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
+const OUTCOME_OF_STATUS: ReadonlyMap<number, FailureOutcome> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	[401, 'authentication'],
 	[402, 'quota'],
@@ -72,8 +72,8 @@ const CLASS_OF_STATUS: ReadonlyMap<number, FailureClass> = new Map([
  *
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
-export function classOfStatus(status: number): FailureClass {
+export function outcomeOfStatus(status: number): FailureOutcome {
 	// A status below 200 is no final answer.
 	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
-	return CLASS_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
+	return OUTCOME_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }

@@ -4,7 +4,7 @@ import {
 	EMPTY_ANSWERS_ASKED_AGAIN,
 	type Failure,
 	isSuccess,
-	isTemporary,
+	mayChangeSoon,
 } from '../../service/rules/answer';
 import type { Project } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
@@ -49,7 +49,7 @@ const MOST_UNREADABLE_ANSWERS = 5;
 /** How a wait ends. */
 export type WaitResult =
 	/** `named`: what the answer calls the project, see {@link Answer}. */
-	| { end: 'ready'; project: Project; named: string | null }
+	| { end: 'ready'; project: Project; idInAnswer: string | null }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
 	/** The person stopped the execution, or another item ended it. */
@@ -92,13 +92,13 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	// If Max Wait ends before the extra queries, "finished, no clips" counts as ready.
 	const isBelieved = !empty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN;
 	if (isSuccess(answer) && answer.outcome === 'ready' && isBelieved) {
-		return { result: { end: 'ready', project: answer.project, named: answer.named } };
+		return { result: { end: 'ready', project: answer.project, idInAnswer: answer.idInAnswer } };
 	}
 	if (isOver) return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
 	return { askAt: now + policy.pollInterval, state: next };
 }
 
 function isFinal(failure: Failure, state: WaitState): boolean {
-	if (isTemporary(failure)) return false;
+	if (mayChangeSoon(failure)) return false;
 	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= MOST_UNREADABLE_ANSWERS;
 }

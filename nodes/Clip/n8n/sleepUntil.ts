@@ -10,7 +10,7 @@ const SLICE = 1_000;
  *
  * @param signal - wakes the sleeper within a second
  */
-export async function pause(until: number, signal: AbortSignal): Promise<void> {
+export async function sleepUntil(until: number, signal: AbortSignal): Promise<void> {
 	for (let left = until - Date.now(); left > 0 && !signal.aborted; left = until - Date.now()) {
 		await sleep(Math.min(SLICE, left));
 	}
