@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { posix } from 'node:path';
-import { fileOf, FOLDER } from '../pictures/names';
+/** Where the pictures are, below the project's folder. */
+export const FOLDER = 'docs/pictures';
 
 /** Where npm finds what it does not rewrite by itself: it does so with the address of an image, and with no other one. */
 const RAW = 'https://raw.githubusercontent.com/video-clipping/n8n-nodes-video-clipping/HEAD/';
@@ -52,7 +53,7 @@ export const withBothThemes = (page: string, text: string): string =>
 	text.replace(PLAIN, (plain, alt: string, path: string) => {
 		const light = targetOf(page, `${path}.png`);
 		if (posix.dirname(light) !== FOLDER) return plain;
-		const dark = fileOf(posix.basename(path), 'dark');
+		const dark = `${FOLDER}/${posix.basename(path)}-dark.png`;
 		// The README is read on npm, too.
 		const srcset = page === 'README.md' ? `${RAW}${dark}` : posix.relative(posix.dirname(page), dark);
 		const words = alt.replaceAll('"', '&quot;');
