@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { posix } from 'node:path';
+
 /** Where the pictures are, below the project's folder. */
 export const FOLDER = 'docs/pictures';
 

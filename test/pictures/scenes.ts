@@ -84,8 +84,9 @@ const recipes = exampleFiles().map((file): [string[], Scene] => {
 	const name = `recipe-${basename(file, '.json')}`;
 	const scene: Scene = async (studio, editor) => {
 		await studio.show(editor, readWorkflow(file), 1100, 800);
-		const drawn = '.vue-flow__node div:visible, .vue-flow__edge path:visible';
-		await studio.take(name, editor.page.locator(drawn), editor.part('canvas-wrapper'));
+		const nodes = editor.part('canvas-node').locator('div:visible').or(editor.part('sticky'));
+		const drawn = nodes.or(editor.page.locator('.vue-flow__edge path'));
+		await studio.take(name, drawn, editor.part('canvas-wrapper'));
 	};
 	return [[name], scene];
 });
