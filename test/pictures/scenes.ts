@@ -136,7 +136,6 @@ const run: Scene = async (studio, editor) => {
 	await third.waitFor();
 	await editor.click(editor.part('zoom-to-fit'));
 	await studio.take('canvas', editor.part('canvas-wrapper').or(third));
-	await editor.click(editor.part('logs-overview-header'));
 
 	const both = editor.part('node-parameters').or(editor.part('output-panel'));
 	await page.setViewportSize({ width: 1240, height: 860 });
@@ -155,6 +154,7 @@ const run: Scene = async (studio, editor) => {
 	await get.shift(-120);
 	await get.table('viralScore');
 	await studio.take('get', both);
+	await page.evaluate('localStorage.N8N_LOGS_PANEL_OPEN = false');
 };
 
 /** What is done for which pictures. The run comes last: n8n remembers how panels were moved. */
