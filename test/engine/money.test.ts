@@ -43,9 +43,7 @@ describe('The money of the user', () => {
 
 	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {
 		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
-		expect(error?.message).toBe(
-			'The account does not have enough processing minutes left for this video [item 1]',
-		);
+		expect(error?.message).toBe('The account does not have enough processing minutes left [item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
 		expect(error?.description).toContain(`${bench.ids()[0]} (item 0)`);
 		expect(error?.description).toContain('Do not submit their videos again');

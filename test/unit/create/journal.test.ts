@@ -2,7 +2,12 @@ import { contentOf } from '../../../nodes/Clip/create/journal';
 import type { JsonObject } from '../../../nodes/Clip/lib/json';
 import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
 
-const GIVEN = { videoUrl: 'https://h.example/a.mp4?id=7', preferLength: [1, 2], keywords: 'tide' };
+const GIVEN = {
+	videoUrl: 'https://h.example/a.mp4?id=7',
+	preferLength: [1, 2],
+	lang: 'auto',
+	keywords: 'tide',
+};
 
 /** Another value of each field that is no switch. */
 const ANOTHER: JsonObject = {
@@ -21,7 +26,7 @@ describe('What is paid for once', () => {
 		['another signature in its link', { videoUrl: 'https://h.example/a.mp4?Signature=1&id=7&Expires=2' }],
 		['another name of its project', { projectName: 'a' }],
 		['its lengths in another order', { preferLength: ['2', 1] }],
-		['what is detected in words', { videoType: 1, ext: 'mp4', lang: 'auto' }],
+		['what is detected in words', { videoType: 1, ext: 'mp4' }],
 	])('is the same video with %s', (_what, changes) => {
 		expect(paidFor(changes)).toBe(paidFor({}));
 	});
@@ -33,6 +38,8 @@ describe('What is paid for once', () => {
 
 	it('is something else with other custom fields, in any order', () => {
 		expect(paidFor({}, { fps: 60 })).not.toBe(paidFor({}));
-		expect(paidFor({}, { fps: 60, mood: 1 })).toBe(paidFor({}, { mood: 1, fps: 60 }));
+		expect(paidFor({}, { fps: 60, crop: { x: 1, y: 2 } })).toBe(
+			paidFor({}, { crop: { y: 2, x: 1 }, fps: 60 }),
+		);
 	});
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { uniqueStems } from '../../../nodes/Clip/download/rules/fileName';
 import { parseJson } from '../../../nodes/Clip/lib/json';
 import { showable, hiding, secretsInLink } from '../../../nodes/Clip/lib/redact';
 import { shown } from '../../../nodes/Clip/lib/values';
@@ -35,5 +36,27 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 		const hide = hiding([key, ...secretsInLink(link)]);
 		const text = showable(`cannot load ${link.href}: ${spelled.join(' ')}`, most, hide);
 		expect([...all, ...all.map(encodeURIComponent)].filter((each) => text.includes(each))).toEqual([]);
+	});
+});
+
+it('The names of the files of one node are all different, short and safe, whatever the titles and IDs', () => {
+	const parts = ['/', '\\', '..', ' ', '.', '\n', '.mp4', ' (70)', '\ud83c', '👩‍👩‍👧', '潮'.repeat(60)];
+	const part = fc.oneof(
+		fc.string({ unit: 'grapheme', maxLength: 40 }),
+		anyText(40),
+		fc.constantFrom(...parts),
+	);
+	const long = fc.array(part, { maxLength: 30 }).map((all) => all.join(''));
+	const few = fc.constantFrom('a', 'A', 'a (2)', 'a.mp4', 'a (70)', 'b', '');
+	const videoId = fc.constantFrom('70', '2', 'a/b', null, '7'.repeat(300));
+	const file = fc.record({ fileName: fc.oneof(fc.constant(''), few), title: fc.oneof(few, long), videoId });
+	always(fc.array(file), (files) => {
+		const clips = files.map(({ fileName, ...clip }, index) => ({ fileName, clip, number: index + 1 }));
+		const names = [...uniqueStems(clips).values()];
+		expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
+		for (const name of names) {
+			expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}\p{Surrogate}]|^[. -]|[. ]$|^$/u);
+			expect(Buffer.byteLength(`${name}.webm`)).toBeLessThanOrEqual(240);
+		}
 	});
 });

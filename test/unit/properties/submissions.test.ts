@@ -1,0 +1,116 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { isDeepStrictEqual } from 'node:util';
+import fc, { type Arbitrary } from 'fast-check';
+import { contentOf } from '../../../nodes/Clip/create/journal';
+import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
+import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { always } from './always';
+
+/** What a user or an expression may give for a field, and what then goes out; undefined where nothing does. */
+interface Setting {
+	given?: unknown;
+	sent?: unknown;
+}
+
+const notSet = fc.constantFrom<Setting>({}, { given: null }, { given: '' }, { given: ' \n' });
+const oneOf = (...values: Array<number | string>): Arbitrary<Setting> =>
+	fc.oneof(
+		notSet,
+		fc.constantFrom(...values).map((sent) => ({ given: sent, sent })),
+		fc
+			.constantFrom(...values)
+			.map((sent) => ({ given: typeof sent === 'number' ? ` ${sent} ` : sent, sent })),
+	);
+const aSwitch = fc.constantFrom<Setting>(
+	...[true, 1, 'true', '1'].map((given) => ({ given, sent: 1 })),
+	...[false, 0, 'FALSE', '0'].map((given) => ({ given, sent: 0 })),
+);
+const switches = SUBMISSION_FIELDS.filter((name) => name.endsWith('Switch'));
+
+/** Valid settings of all fields but the link and the name. */
+const settings: Arbitrary<Record<string, Setting>> = fc.record({
+	...Object.fromEntries(switches.map((name) => [name, fc.oneof(notSet, aSwitch)])),
+	videoType: oneOf(2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14),
+	preferLength: fc.oneof(
+		fc.constant({ given: [0], sent: [0] }),
+		fc.subarray([1, 2, 3, 4], { minLength: 1 }).map((sent) => ({ given: sent.map(String), sent })),
+	),
+	lang: fc.constantFrom<Setting>({ given: ' DE ', sent: 'de' }, { given: 'auto', sent: 'auto' }),
+	// The panel always shows the first ratio, which the service takes by itself.
+	ratioOfClip: fc.oneof(oneOf(2, 3, 4), fc.constant({ given: 1 })),
+	templateId: oneOf(1, 184_203),
+	maxClipNumber: oneOf(1, 50, 100),
+	keywords: oneOf('tide', ' a\nb'),
+	clipModel: oneOf('clip_v1', 'clip_v2'),
+});
+
+const part = (all: Record<string, Setting>, which: keyof Setting) =>
+	Object.fromEntries(
+		Object.entries(all).flatMap(([name, one]) => (one[which] === undefined ? [] : [[name, one[which]]])),
+	);
+
+function built(all: Record<string, Setting>, videoUrl: string, projectName?: string) {
+	const checked = buildSubmission({ fields: { ...part(all, 'given'), videoUrl, projectName } });
+	if (!checked.ok) throw new TypeError('The settings are valid.');
+	return checked.value;
+}
+
+/** A submission as the service reads it. */
+const wire = (submission: object): unknown => JSON.parse(JSON.stringify(submission));
+
+describe('A submission', () => {
+	it('of what is valid is sent as the interface says, with nothing that is not set', () => {
+		const videoUrl = 'https://youtu.be/abc';
+		always(settings, (all) => {
+			const sent = part(all, 'sent');
+			const keyword = sent.keywords === undefined ? {} : { keyword: sent.keywords };
+			expect(wire(built(all, videoUrl))).toEqual({ videoUrl, videoType: 2, ...sent, ...keyword });
+		});
+	});
+
+	it('is the same with the same settings, whatever signs its link and whatever its project is called, and else another', () => {
+		const names = ['X-Amz-Signature', 'x-goog-date', 'Expires', 'Signature', 'hdnts', 'sig'];
+		const signature = fc.subarray(names).map((all) => all.map((name) => `&${name}=`));
+		const paidFor = SUBMISSION_FIELDS.filter((name) => !['videoUrl', 'projectName', 'ext'].includes(name));
+		const link = 'https://youtu.be/abc?id=7';
+		always(
+			fc.tuple(settings, signature, settings, fc.constantFrom(...paidFor)),
+			([all, signed, others, field]) => {
+				const content = contentOf(built(all, `${link}${signed.join('1')}`, 'a'));
+				expect(contentOf(built(all, `${link}${signed.join('2')}`, 'b'))).toBe(content);
+				expect(contentOf(built(all, `${link}8`, 'a'))).not.toBe(content);
+				const changed = { ...all, [field]: others[field] ?? {} };
+				const isSame = isDeepStrictEqual(wire(built(changed, link)), wire(built(all, link)));
+				expect(contentOf(built(changed, link)) === content).toBe(isSame);
+			},
+		);
+	});
+
+	it('is never sent again after it may have been taken, and not for ever', () => {
+		const code = fc.constantFrom(undefined, 2000, 4003, 4003, 4003, 4001, 4007, 5000, 7777);
+		const status = fc.constantFrom(null, 200, 200, 429, 503);
+		const body = fc.record({ status, code, projectId: fc.constantFrom(undefined, 0, 5) });
+		const answer = body.map(({ status: answered, ...said }) =>
+			answered === null
+				? noAnswer('create', 'ECONNRESET', said.code === undefined)
+				: readAnswer('create', answered, JSON.stringify(said)),
+		);
+		const after = fc.option(fc.nat(400_000), { nil: null });
+		const answers = fc.array(fc.tuple(answer, after, fc.nat(90_000)), { minLength: 60, maxLength: 60 });
+		always(fc.tuple(answers, fc.nat(30)), ([all, minutes]) => {
+			const maxRateLimitWait = minutes * 60_000;
+			let [triedFor, tries] = [0, 0];
+			for (const [last, retryAfterMs, took] of all) {
+				tries += 1;
+				const known = isSuccess(last) ? last : { ...last, retryAfterMs };
+				const pause = pauseBeforeResubmitting(known, { tries, triedFor }, { maxRateLimitWait });
+				if (pause === null) return;
+				expect(isSuccess(known) || known.mayHaveCreated).toBe(false);
+				expect(pause).toBeGreaterThanOrEqual(known.outcome === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
+				triedFor += pause + took;
+			}
+			throw new Error('It was sent sixty times.');
+		});
+	});
+});
