@@ -107,8 +107,8 @@ export const waitingAndMoney: readonly Breakage[] = [
 		file: 'nodes/Clip/create/submissions.ts',
 		find: 'memory.remember(content, result);',
 		replace: 'await entry.remove();',
-		test: 'test/engine/killed.test.ts',
-		name: 'after the answer has paid once, and a Retry does not pay again',
+		test: 'test/engine/journal.test.ts',
+		name: 'keeps an execution that n8n starts once more, without what it knew, from sending again',
 	},
 	{
 		promise: 'What cannot be written down is not sent',

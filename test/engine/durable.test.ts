@@ -93,8 +93,8 @@ describe('A process that has just started', () => {
 
 	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
 		// The pause at the beginning, and two checks.
-		const spy = jest.spyOn(starting, 'isUnderWay');
-		for (let count = 0; count < 3; count += 1) spy.mockImplementationOnce(() => true);
+		const spy = jest.spyOn(starting, 'isUnderWay').mockReturnValue(false);
+		for (let count = 0; count < 3; count += 1) spy.mockReturnValueOnce(true);
 		const { items, error } = await bench.clip(create, { items: videos('a') });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
