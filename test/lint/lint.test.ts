@@ -19,7 +19,7 @@ const outputOf = (error: unknown): string => {
 jest.setTimeout(15 * 60_000);
 
 describe('npm run lint', () => {
-	it.each(scripts.lint.split(' && '))('finds nothing: %s', async (command) => {
+	it.concurrent.each(scripts.lint.split(' && '))('finds nothing: %s', async (command) => {
 		const run = promisify(exec)(command, { cwd: root, env });
 		await expect(run.then(() => 'nothing', outputOf)).resolves.toBe('nothing');
 	});
