@@ -68,10 +68,15 @@ describe('The same video with the same settings', () => {
 		expect(given(items)).toEqual([bench.ids()[0], bench.ids()[0]]);
 	});
 
-	it('is sent again if the service has refused it, for it cost nothing', async () => {
+	it.each([
+		['', 'manual'],
+		[", also in a Retry of which n8n has kept nothing, and in that one's Retry", 'retry'],
+	] as const)('is sent again if the service has refused it, for it cost nothing%s', async (_when, mode) => {
 		const items = videos('sim-no-minutes', 'sim-no-minutes');
-		await bench.clip(submitOnly, { items, ...goingOn });
+		const { run } = await bench.clip(submitOnly, { items, mode, ...goingOn });
 		expect([bench.simulator().ledger.length, bench.ids().length]).toEqual([2, 0]);
+		await bench.clip(submitOnly, { items, mode: 'retry', remembers: run.data, ...goingOn });
+		expect([bench.simulator().ledger.length, bench.ids().length]).toEqual([4, 0]);
 	});
 
 	it('gets the same error where it is unknown what came of it', async () => {

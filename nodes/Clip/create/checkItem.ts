@@ -48,7 +48,7 @@ export const NOT_SENT =
 
 /** The same where the other items were submitted. */
 const ONLY_THIS_NOT_SENT =
-	'Nothing was sent or charged for this item in this execution. Correct the parameter, then submit this video alone: a new execution with all items would pay for the others again.';
+	'Nothing was sent or charged for this item in this execution. Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.';
 
 /** Checks the parameters for one input item. */
 export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
@@ -63,7 +63,8 @@ export function checkItem(context: IExecuteFunctions, itemIndex: number): Checke
 		options,
 	};
 	if (!allAccepted(checks)) {
-		const todo = context.continueOnFail() ? ONLY_THIS_NOT_SENT : NOT_SENT;
+		const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
+		const todo = hasOthers ? ONLY_THIS_NOT_SENT : NOT_SENT;
 		return inputFailure(context, itemIndex, problemsIn(checks), description, todo);
 	}
 	return {

@@ -12,7 +12,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { withOtherProjects } from '../wait/waitFailure';
 import { type CheckedItem, checkItem } from './checkItem';
 import { openMemory } from './journal';
-import { hintAtSubmissions, nameForgotten, nameUnsent, submissionFailure } from './messages';
+import { hintAtSubmissions, nameLost, nameUnsent, submissionFailure } from './messages';
 import { openSubmissions, type Submissions, type Submitted } from './submissions';
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
@@ -47,8 +47,8 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const results: ItemResult[] = [];
 	const submitted = new Map<number, Submitted>();
 	const waiting: WaitingItem[] = [];
-	/** Videos that an earlier try has sent, or was about to send, and whose result n8n has lost. */
-	const forgotten: CheckedItem[] = [];
+	/** Videos that were sent before, or about to be sent, when n8n died and lost their results. */
+	const lost: CheckedItem[] = [];
 	for (const [itemIndex, item] of items.entries()) {
 		if (isFailure(item)) {
 			results[itemIndex] = item;
@@ -61,26 +61,26 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 				const rest = withoutFailures(items.slice(itemIndex + 1)).filter(
 					(other) => !submissions.remembers(other),
 				);
-				return joined(nameForgotten(forgotten), nameUnsent(context, rest));
+				return joined(nameLost(lost), nameUnsent(context, rest));
 			});
-			if (result.state === 'forgotten') forgotten.push(item);
+			if (result.state === 'resultLost') lost.push(item);
 			continue;
 		}
 		const { project } = result.answer;
 		results[itemIndex] = [project];
 		if (item.wait === null) continue;
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// A project of an earlier try is waited for from now on, too, for the whole of Max Wait.
-		const since = same?.since ?? Date.now();
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, since });
+		// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
+		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
+		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
 	}
-	throwForgotten(context, forgotten);
+	throwLost(context, lost);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
 	const mode = withoutFailures(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, {
 		mode,
 		waiting,
-		// Nobody asks for a project that has just been created.
+		// Nothing was asked yet.
 		answers: new Map(),
 		results,
 		all: openMemory(context).projects(runIndex),
@@ -120,15 +120,15 @@ function failed(
 	// Inside an agent an unknown result is an item, not an error: an error would make the agent call again.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
-	// throwForgotten throws it, after the other items were submitted.
-	if (result.state === 'forgotten') return failure;
+	// throwLost throws it, after the other items were submitted.
+	if (result.state === 'resultLost') return failure;
 	throw submissionFailure(context, item, result, remark()).error;
 }
 
 /** Ends the execution after everything else is submitted, if n8n has lost the results of videos that were sent before. */
-function throwForgotten(context: IExecuteFunctions, [first, ...others]: readonly CheckedItem[]): void {
+function throwLost(context: IExecuteFunctions, [first, ...others]: readonly CheckedItem[]): void {
 	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
-	throw submissionFailure(context, first, { state: 'forgotten' }, nameForgotten(others)).error;
+	throw submissionFailure(context, first, { state: 'resultLost' }, nameLost(others)).error;
 }
 
 /** Which run of the node this is; none for a tool, of which each call has another run index. */

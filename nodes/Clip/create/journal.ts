@@ -30,7 +30,7 @@ const remembered = z.object({
 });
 
 /** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
-export interface Memory {
+interface Memory {
 	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
 	isLost: boolean;
 	/** What came of a submission that was accepted before, or may have been. */
@@ -56,7 +56,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 	const write = (all: JsonObject): void => {
 		store[MEMORY] = { isLost, answers: all };
 	};
-	// Stored at once: a later run of the node would find a memory, and not see that it began empty.
+	// `isLost` is stored with the answers: a later run finds a memory, and could not tell whether n8n has kept it.
 	write(answers());
 	return {
 		isLost,
@@ -79,7 +79,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 /** Why a submission must not be sent. */
 export type Obstacle =
 	/** It was sent before, or may have been, and n8n has lost the result. */
-	| { state: 'forgotten' }
+	| { state: 'resultLost' }
 	/** It could not be written down. */
 	| { state: 'unwritten'; reason: string };
 
@@ -87,14 +87,17 @@ export type Obstacle =
 export interface Entry {
 	/** Writes the entry, unless this has done so before. Null when the submission may be sent. */
 	write(): Promise<Obstacle | null>;
-	/** Removes what was written, because nothing was created. */
+	/** Removes what would keep the submission from being sent again, because nothing was created. */
 	remove(): Promise<void>;
 }
 
 /** How many keys n8n remembers for a node: up to three for each of the last 1,000 submissions. */
 const REMEMBERED_KEYS = 3_000;
 
-/** A Retry keeps more: its new keys must not evict older ones that its next items still look up. The next execution keeps fewer again. */
+/**
+ * A Retry keeps twice as many: the keys that it writes for its first items must not push out those that its later items look for. The
+ * next ordinary execution cuts them back.
+ */
 const REMEMBERED_IN_RETRY = 2 * REMEMBERED_KEYS;
 
 /** How often the database may refuse, such as when two processes begin the row of a node at once, and the pause between. */
@@ -146,11 +149,12 @@ export function openEntry(context: IExecuteFunctions, content: string, isLost: b
 			} catch (error) {
 				return { state: 'unwritten', reason: reasonOf(error) };
 			}
-			const isForgotten =
+			const wasSent =
 				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (isLost && !fresh.has(any));
-			if (isForgotten) return { state: 'forgotten' };
-			// `any` stays: an execution beside this one may have to be found by it.
-			written = [own, started].filter((key) => fresh.has(key));
+			if (wasSent) return { state: 'resultLost' };
+			// `any` stays: another execution may have sent the same video, and its Retry may have to find this key. But who asks for
+			// `any` must not meet what it has written itself.
+			written = [own, started, ...(isLost ? [any] : [])].filter((key) => fresh.has(key));
 			return null;
 		},
 		remove: async () => {

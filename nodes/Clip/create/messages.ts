@@ -100,11 +100,11 @@ function hintAtShared(
 export function nameUnsent(context: IExecuteFunctions, items: readonly CheckedItem[]): string {
 	if (items.length === 0) return '';
 	return isRetry(context)
-		? `This Retry ended before these videos, so an earlier try may have submitted them: ${listed(items)}.`
+		? `This Retry ended before these videos, so the execution that it repeats may have submitted them: ${listed(items)}.`
 		: `Videos that this execution did not submit: ${listed(items)}.`;
 }
 
-export const nameForgotten = (items: readonly CheckedItem[]): string =>
+export const nameLost = (items: readonly CheckedItem[]): string =>
 	items.length === 0
 		? ''
 		: `Videos that were submitted before, or may have been: ${listed(items)}. n8n has lost their results. Look for their projects before you submit them again.`;

@@ -55,7 +55,7 @@ export function openSubmissions(
 	context: IExecuteFunctions,
 	service: Service,
 	signal: AbortSignal,
-	{ patience = Infinity, runIndex }: { patience?: number; runIndex: string },
+	{ patience, runIndex }: { patience: number; runIndex: string },
 ): Submissions {
 	const memory = openMemory(context);
 	const store = context.getContext('node');
@@ -130,7 +130,8 @@ export function openSubmissions(
 
 	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
 		const entry = openEntry(context, content, memory.isLost);
-		// A Retry asks the journal first: 'too soon' or 'stopped' would say of a video that was sent before that it was not.
+		// A Retry asks the journal first. Otherwise 'too soon' or 'stopped' would claim that nothing was sent, although the first
+		// execution may have sent it.
 		const obstacle = isRetry(context) ? await entry.write() : null;
 		const result = obstacle ?? (await sendAtPace(item, entry));
 		if (result.state === 'answered' && paidOrUnknown(result.answer)) memory.remember(content, result);

@@ -14,7 +14,7 @@ import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downl
 import { uniqueStems } from './rules/fileName';
 
 /** A stored file, as an item takes it. */
-export interface StoredFile {
+interface StoredFile {
 	/** The fields that the item gets. */
 	fields: JsonObject;
 	binary: IBinaryKeyData;

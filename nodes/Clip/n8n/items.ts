@@ -42,7 +42,7 @@ const SERVE_OTHERS =
 /** How much of the explanation of another node is shown, in characters. */
 const LONGEST_DESCRIPTION = 1_000;
 
-/** An item with more fields would not leave by the error output. There n8n adds the fields of the input itself. */
+/** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
 function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;

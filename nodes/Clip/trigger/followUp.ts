@@ -9,7 +9,7 @@ import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
 
 /**
  * From one query to the next: 10 s, or half of the time waited so far, so that a project that is not ready soon is asked for ever
- * more rarely. The service calls when clips are ready, so such a call may be forged.
+ * more rarely. The service calls when clips are ready, so a call for a project that is not ready may be forged.
  */
 const PAUSE = { shortest: 10_000, growth: 0.5 };
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
+import { joined } from '../lib/text';
 import { queryEach } from '../service/queries';
 import { type Answer, noAnswer } from '../service/rules/answer';
 import { readId } from '../lib/values';
@@ -35,8 +36,9 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns While it is paused, the items as they stand are on the first output: n8n hands them on should it lose the check. At the
- * end, the items are on the second one.
+ * @returns While it is paused, the items as they stand are on the first output: n8n hands them on should it lose the check. When n8n
+ * resumes the check, its replaced input comes out there instead, and leads back to the check. At the end, the items are on the
+ * second output.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -99,7 +101,9 @@ async function ask(
 		return await queryEach(service, projectIds, stopController(context).signal);
 	} catch (error) {
 		// Such as a database or a vault that is away for a moment: waited out like a service that is down.
-		const reason = asFailure(context, 0, error).error.message.replace(/\.$/, '');
+		const { message, description } = asFailure(context, 0, error).error;
+		context.logger.warn(`A status check could not ask the service, and is repeated later: ${message}`);
+		const reason = joined(`${message}.`, description ?? '').replace(/\.+$/, '');
 		return new Map(projectIds.map((projectId) => [projectId, noAnswer('query', reason, false, projectId)]));
 	}
 }

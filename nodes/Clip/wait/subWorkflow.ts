@@ -81,22 +81,22 @@ const noteOf = (name: string, link: string, { executionId, watched }: PausedWait
 		'It ends by itself. **If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
 	].join('\n\n');
 
-/**
- * The workflow's own settings, but: its error workflow would be started twice, its caller policy could refuse the status check, a
- * check whose execution is not kept could be lost between its end and the waking of its parent, and another engine of n8n
- * may not be able to pause it.
- */
+/** The settings of the workflow, with those that would harm the status check changed. */
 function settingsOf(settings: IWorkflowSettings): IWorkflowSettings {
 	const changed: IWorkflowSettings & { engineType?: unknown } = {
 		...settings,
 		executionOrder: 'v1',
+		// The workflow's own one could refuse the status check.
 		callerPolicy: 'any',
+		// A check whose execution is not kept could be lost between its end and the waking of its parent.
 		saveDataErrorExecution: 'all',
 		saveDataSuccessExecution: 'all',
 		saveManualExecutions: true,
 		saveExecutionProgress: false,
 	};
+	// It would be started twice.
 	delete changed.errorWorkflow;
+	// Another engine of n8n may not be able to pause the check.
 	delete changed.engineType;
 	return changed;
 }

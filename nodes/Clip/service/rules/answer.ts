@@ -91,12 +91,13 @@ export function readAnswer(
 
 	const fromCode = code === undefined ? null : outcomeOfCode(call, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
+	// From here on, `fromCode` is 'temporary' or null.
 	if (httpStatus < 200 || httpStatus > 299) {
 		const outcome = outcomeOfStatus(httpStatus);
 		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
 		if (!isRefusal) return fail(outcome);
 		if (fromCode !== null) return fail(fromCode);
-		// An unknown code outweighs the status, unless it repeats it.
+		// Here, an unknown code outweighs the status, unless it repeats it.
 		if (code !== undefined && code !== httpStatus) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);

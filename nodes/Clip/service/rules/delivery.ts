@@ -36,8 +36,8 @@ export const hasFailed = ({ outcome, code }: Failure): boolean =>
 export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT_CODES.has(code);
 
 /**
- * A failed project as an output item, with the service's code and words as they came: the trigger gives it when the user wants
- * to know of failures, too.
+ * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the
+ * user wants to know of failures, too.
  */
 export const failedProject = (projectId: string, { code, serviceMessage }: Failure) => ({
 	projectId,

@@ -33,7 +33,7 @@ const OUTCOME_OF_CODE: ReadonlyMap<number, FailureOutcome> = new Map([
 	[4010, 'invalidRequest'],
 ]);
 
-/** The codes by which the service refuses, as far as they are known. */
+/** The codes by which the service refuses, as far as they are known; the manual lists them. */
 export const REFUSAL_CODES: readonly number[] = [...OUTCOME_OF_CODE.keys()];
 
 /** The codes that answer a query for a project that does not exist. */
@@ -68,7 +68,7 @@ const OUTCOME_OF_STATUS: ReadonlyMap<number, FailureOutcome> = new Map([
 ]);
 
 /**
- * What an HTTP status outside 2xx means, for answers without a code: gateways in front of the service send them.
+ * What an HTTP status outside 2xx means where no known code says more: gateways in front of the service send them.
  *
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */

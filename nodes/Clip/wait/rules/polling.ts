@@ -48,7 +48,7 @@ const MOST_UNREADABLE_ANSWERS = 5;
 
 /** How a wait ends. */
 export type WaitResult =
-	/** `named`: what the answer calls the project, see {@link Answer}. */
+	/** `idInAnswer`: what the answer calls the project, see {@link Answer}. */
 	| { end: 'ready'; project: Project; idInAnswer: string | null }
 	| { end: 'failed'; failure: Failure }
 	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }

@@ -32,7 +32,7 @@ export const watchedItem = z.object({
 });
 
 /**
- * The beginning of a wait; the first query comes after one poll interval. Items that wait for the same project share the shortest
+ * The beginning of a wait. The first query comes after one poll interval, unless the caller sets `askAt`. Items that wait for the same project share the shortest
  * Poll Interval and the longest Max Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
@@ -51,7 +51,7 @@ export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): strin
 ];
 
 /** What the answers to a round of queries mean for the items. */
-export interface Round {
+interface Round {
 	/** How the wait of an item ended, by item index, in the order of the items. */
 	ended: Map<number, WaitResult>;
 	watched: WatchedItem[];
