@@ -45,6 +45,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		const began = Date.now();
 		const { error, run } = await deliver(projectId);
 		expect(Date.now() - began).toBeGreaterThan(14 * MINUTE);
+		expect(Date.now() - began).toBeLessThan(16 * MINUTE);
 		expect(error?.message).toMatch(new RegExp(`Not ready after .*project ${projectId}`));
 		for (const part of [
 			"Use 'Wait' or 'Get'",

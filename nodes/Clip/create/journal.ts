@@ -56,7 +56,8 @@ export function openMemory(context: IExecuteFunctions): Memory {
 	const write = (all: JsonObject): void => {
 		store[MEMORY] = { isLost, answers: all };
 	};
-	// `isLost` is stored with the answers: a later run finds a memory, and could not tell whether n8n has kept it.
+	// `isLost` is decided once and stored. From now on there is a memory, and a later run of the node in this execution could not
+	// tell whether n8n has kept it from the execution that it repeats, or whether it was begun here.
 	write(answers());
 	return {
 		isLost,
@@ -152,8 +153,8 @@ export function openEntry(context: IExecuteFunctions, content: string, isLost: b
 			const wasSent =
 				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (isLost && !fresh.has(any));
 			if (wasSent) return { state: 'resultLost' };
-			// `any` stays: another execution may have sent the same video, and its Retry may have to find this key. But who asks for
-			// `any` must not meet what it has written itself.
+			// `any` usually stays: the Retry of another execution that sent the same video may look for it. Only a Retry that itself
+			// looks for `any` removes the one it wrote; else its next try would take that for an earlier submission.
 			written = [own, started, ...(isLost ? [any] : [])].filter((key) => fresh.has(key));
 			return null;
 		},

@@ -107,11 +107,12 @@ export function openSubmissions(
 			const next = await whenAllowed(item, latest);
 			if (next === null) return { state: 'stopped', tries };
 			if (typeof next === 'number') return { state: 'tooSoon', until: next };
+			const reservation = next;
 			const result = await sendOnce(item, entry, tries);
 			// When the service counted it is not known, only that it was before its answer: this is on the safe side.
-			next.at = Date.now();
+			reservation.at = Date.now();
 			if (result.state === 'answered' && paidOrUnknown(result.answer)) return result;
-			release(pace, next);
+			release(pace, reservation);
 			if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
 
 			tries += 1;

@@ -10,8 +10,8 @@ import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './f
 export type ItemResult = IDataObject[] | ItemFailure;
 
 /**
- * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An item that is
- * itself an error item of the node before is passed on unchanged if the node continues on fail.
+ * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An error
+ * item of the node before that fails its check is passed on as it is if the node continues on fail.
  *
  * @returns an entry for each item, in order
  * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail

@@ -150,8 +150,7 @@ function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failu
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */
 function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
 	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
-	const description = joined(error.description ?? '', whose, startAgain(projectId));
-	error.description = description;
+	error.description = joined(error.description ?? '', whose, startAgain(projectId));
 	error.context.projectId = projectId;
-	return { error, details: { ...details, projectId, description } };
+	return { error, details: { ...details, projectId } };
 }

@@ -82,7 +82,9 @@ export async function followUp(
 			}
 			project.countsAsWait = true;
 			({ state } = step);
-			const askAt = step.askAt + jitterAfter(answer, PAUSE.shortest);
+			// The last query comes at the end of Max Wait.
+			const end = Math.max(state.startedAt + maxWait, now + PAUSE.shortest);
+			const askAt = Math.min(step.askAt + jitterAfter(answer, PAUSE.shortest), end);
 			const known = project.last;
 			while (Date.now() < askAt && project.last === known && !isStopped()) {
 				await sleepUntil(Math.min(askAt, Date.now() + 1_000), signal);

@@ -47,9 +47,19 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
-			for (const body of ['{"error":"x"}', '[]', ...(leavesOpen ? [] : [{ code: status }])])
-				expect([status, read(call, body, status)]).toMatchObject([status, { outcome, mayHaveCreated }]);
+			for (const body of ['{"error":"x"}', '[]', { code: status }])
+				expect([status, read(call, body, status)]).toMatchObject([
+					status,
+					{ outcome, code: null, mayHaveCreated },
+				]);
 		}
+	});
+
+	it('that refuses names no project where the service sends 0 for none', () => {
+		const asked = call === 'query' ? { projectId: '7', idInAnswer: null } : { projectId: null };
+		expect(
+			readAnswer(call, 200, '{"code":4006,"projectId":0}', call === 'query' ? '7' : undefined),
+		).toMatchObject({ ...asked, mayHaveCreated: false });
 	});
 
 	it.each(['', '<html>hello</html>', '{"code":2000,"projectId":20', '{"code":2000}x'])(
@@ -72,7 +82,11 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it.each([500, 599, 5000, '5999'])('with the code %j of a broken server settles nothing', (code) => {
 		for (const status of [200, 400, 500]) {
 			const outcome = call === 'query' || status === 500 ? 'temporary' : 'unreadable';
-			const expected = { outcome, code: String(code), mayHaveCreated: call === 'create' };
+			const expected = {
+				outcome,
+				code: Number(code) === status ? null : String(code),
+				mayHaveCreated: call === 'create',
+			};
 			expect(read(call, { code }, status)).toMatchObject(expected);
 		}
 	});

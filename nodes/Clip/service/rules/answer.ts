@@ -71,18 +71,23 @@ export function readAnswer(
 ): Answer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
-	const code = readWholeNumber(body.code);
+	const isRefused = httpStatus < 200 || httpStatus > 299;
+	// A server in front may repeat its status as a code, which is none of the service's.
+	const repeatsStatus = isRefused && readWholeNumber(body.code) === httpStatus;
+	const code = repeatsStatus ? undefined : readWholeNumber(body.code);
 	const accepted = isAcceptance(code);
-	const idInAnswer = readId(body.projectId);
+	const id = readId(body.projectId);
+	const idInAnswer = id === NO_PROJECT ? null : shownId(id, hide);
 	const fail = (outcome: FailureOutcome): Failure => ({
 		outcome,
-		code: code === undefined ? shownName(readText(body.code), hide) : String(code),
+		code:
+			code === undefined ? shownName(repeatsStatus ? undefined : readText(body.code), hide) : String(code),
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
 		excerpt:
 			code === undefined || outcome === 'unreadable' ? showable(unescaped(text), EXCERPT_LENGTH, hide) : '',
-		projectId: askedFor ?? shownId(idInAnswer, hide),
-		idInAnswer: idInAnswer === undefined || idInAnswer === NO_PROJECT ? null : shownId(idInAnswer, hide),
+		projectId: askedFor ?? idInAnswer,
+		idInAnswer,
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
@@ -92,13 +97,15 @@ export function readAnswer(
 	const fromCode = code === undefined ? null : outcomeOfCode(call, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
-	if (httpStatus < 200 || httpStatus > 299) {
+	if (isRefused) {
 		const outcome = outcomeOfStatus(httpStatus);
-		const isRefusal = outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
-		if (!isRefusal) return fail(outcome);
+		// 401, 402 and 403 hold whatever the code, and for a query 429, too.
+		const codeMayContradict =
+			outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
+		if (!codeMayContradict) return fail(outcome);
 		if (fromCode !== null) return fail(fromCode);
-		// Here, an unknown code outweighs the status, unless it repeats it.
-		if (code !== undefined && code !== httpStatus) return fail('unreadable');
+		// An unknown code outweighs the status.
+		if (code !== undefined) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
 	}

@@ -16,7 +16,7 @@ const GROWTH = { least: 0.08, most: 0.095 };
 
 /**
  * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
- * failure the pause falls back to about a minute, and doubles with each further one.
+ * failure the pause falls back to one or two minutes, and doubles with each further one.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
  * @returns epoch milliseconds, at the latest at the end of the wait, unless the poll interval is longer. A wait that has ended

@@ -32,7 +32,7 @@ export const watchedItem = z.object({
 });
 
 /**
- * The beginning of a wait. The first query comes after one poll interval, unless the caller sets `askAt`. Items that wait for the same project share the shortest
+ * The beginning of a wait. The first query comes after one poll interval, unless the caller puts another `askAt` in its place. Items that wait for the same project share the shortest
  * Poll Interval and the longest Max Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
