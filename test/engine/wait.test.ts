@@ -36,10 +36,9 @@ describe('Wait', () => {
 	});
 
 	it.each([
-		// In Wait, the first query for all comes before each is waited for by itself.
-		['Wait', wait, 1],
-		['Get', get, 0],
-	])('asks for the other projects while the answer for one does not come: %s', async (_name, node, first) => {
+		['Wait', wait],
+		['Get', get],
+	])('asks for the other projects while the answer for one does not come: %s', async (_name, node) => {
 		const [hung, other] = [await bench.project(), await bench.project()];
 		const match = { projectId: hung };
 		bench.simulator().faults.add({ on: 'query', times: 9, match, fault: { kind: 'hang' } });
@@ -52,7 +51,8 @@ describe('Wait', () => {
 		const asked = bench
 			.questions()
 			.filter(({ path }) => path.endsWith(other))
-			.slice(first);
+			// The first queries for all come before each is waited for by itself.
+			.slice(1);
 		const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
 		expect(Math.max(...pauses)).toBeLessThan(15_000);
 	});

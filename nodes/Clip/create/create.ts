@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { joined } from '../lib/text';
+import { joined } from '../lib/values';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { isFailure, type ItemFailure, itemFailure } from '../n8n/failures';

@@ -8,7 +8,7 @@ import {
 } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { shownLink } from '../lib/redact';
-import { type Advice, joined } from '../lib/text';
+import { type Advice, joined } from '../lib/values';
 import { type ItemFailure, itemFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import { isRetry } from '../n8n/host';

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { showable } from '../lib/redact';
-import { joined } from '../lib/text';
+import { joined } from '../lib/values';
 import { limitConcurrency } from '../lib/concurrency';
 import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { withoutFailures } from '../n8n/items';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isSuccess } from '../service/rules/answer';
+import { isSuccess, mayChangeSoon } from '../service/rules/answer';
 import {
 	accept,
 	allAccepted,
@@ -23,7 +23,7 @@ import {
 import { checkFileOptions, type FileOptions } from '../download/checkFile';
 import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
-import { queryBriefly } from '../service/queries';
+import { queryBriefly, queryEach } from '../service/queries';
 import { description, downloadFilesField, filtersField, IF_NOT_READY, optionsField } from './get.fields';
 import { inputFailure, isFailure, type ItemFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
@@ -31,9 +31,8 @@ import { checkItems, joinResults, withoutFailures, toItems } from '../n8n/items'
 import { hint, readCollection, readGiven, stopController } from '../n8n/parameters';
 import { checkProject } from '../wait/readWait';
 import type { WaitResult } from '../wait/rules/polling';
-import { projectIdsOf, startWatching, type WaitingItem } from '../wait/rules/watching';
-import { type ProjectResult, resultsOf, withOtherProjects } from '../wait/waitFailure';
-import { waitInProcess } from '../wait/waitInProcess';
+import type { WaitingItem } from '../wait/rules/watching';
+import type { ProjectResult } from '../wait/waitFailure';
 
 /** An input item that has passed all checks. */
 interface GetItem extends WaitingItem {
@@ -55,7 +54,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const stop = stopController(context);
 	const items = withoutFailures(checked);
 	hintAtClipsAsInput(context, items);
-	const results = await resultsFor(context, service, items, stop.signal).catch((error: unknown) => {
+	const results = await resultsFor(context, service, items, stop.signal).catch(async (error: unknown) => {
+		const { withOtherProjects } = await import('../wait/waitFailure');
 		throw withOtherProjects(context, error, items);
 	});
 	const outputs = joinResults(checked, results, (item, { project }) => output(context, item, project));
@@ -125,18 +125,20 @@ function readSelection(context: IExecuteFunctions, itemIndex: number, forAgent: 
 	return checkSelection({ ...most, ...filters.value });
 }
 
-/** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
+/**
+ * What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. What only
+ * failures and waiting need is loaded when it is needed.
+ */
 async function resultsFor(
 	context: IExecuteFunctions,
 	service: Service,
 	items: readonly GetItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, ProjectResult>> {
-	const waiting = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(service, projectIdsOf(others), signal);
 	const results = new Map<number, ProjectResult>();
 	const ended = new Map<number, WaitResult>();
+	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
+	const answers = await queryBriefly(service, idsOf(others), signal);
 	for (const { itemIndex, projectId, ifNotReady } of others) {
 		const answer = answers.get(projectId);
 		if (answer === undefined) ended.set(itemIndex, { end: 'stopped' });
@@ -145,14 +147,22 @@ async function resultsFor(
 			ended.set(itemIndex, { end: 'processing' });
 		} else results.set(itemIndex, { project: answer.project });
 	}
-	const now = Date.now();
-	const watched = startWatching(waiting, now).map((item) => ({ ...item, askAt: now }));
-	return new Map([
-		...results,
-		...resultsOf(context, others, ended),
-		...(await waitInProcess(context, service, watched, signal)),
-	]);
+	const wait = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
+	const first = await queryEach(service, idsOf(wait), signal);
+	const waiting = wait.filter(({ itemIndex, projectId }) => {
+		const answer = first.get(projectId);
+		const isOpen = !answer || !isSuccess(answer) || answer.outcome !== 'ready' || mayChangeSoon(answer);
+		if (!isOpen) results.set(itemIndex, { project: answer.project });
+		return isOpen;
+	});
+	if (ended.size + waiting.length === 0) return results;
+	const { resultsOf } = await import('../wait/waitFailure');
+	const failed = resultsOf(context, others, ended);
+	const { waitOn } = await import('../wait/waitInProcess');
+	return new Map([...results, ...failed, ...(await waitOn(context, service, waiting, first, signal))]);
 }
+
+const idsOf = (items: readonly GetItem[]): string[] => items.map(({ projectId }) => projectId);
 
 function output(context: IExecuteFunctions, item: GetItem, project: Project): JsonObject[] {
 	if (project.status === 'processing') {

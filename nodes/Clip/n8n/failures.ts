@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import type { Problem } from '../lib/checked';
 import { showable, truncate } from '../lib/redact';
-import { type Advice, joined } from '../lib/text';
+import { type Advice, joined } from '../lib/values';
 import { isToolCall } from './host';
 
 /** An item that gave no result: what to throw, and what an error item says of it. */

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { showable } from '../lib/redact';
-import { joined } from '../lib/text';
-import { isUnset, readText } from '../lib/values';
+import { isUnset, joined, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './failures';
 

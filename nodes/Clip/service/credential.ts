@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
 import { parseLink } from '../lib/link';
 import { nodeError } from '../n8n/failures';
-import type { Advice } from '../lib/text';
+import type { Advice } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';

@@ -9,7 +9,7 @@ import {
 } from '../get/rules/selection';
 import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
 import { adviceOn, evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
-import { joined } from '../lib/text';
+import { joined } from '../lib/values';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';

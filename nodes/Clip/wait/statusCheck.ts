@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { joined } from '../lib/text';
 import { queryEach } from '../service/queries';
 import { type Answer, noAnswer } from '../service/rules/answer';
-import { readId } from '../lib/values';
+import { joined, readId } from '../lib/values';
 import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
 import { isJsonObject } from '../lib/json';
-import { joined } from '../lib/text';
+import { joined } from '../lib/values';
 import { isFailure } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { type ItemResult, toItems } from '../n8n/items';
@@ -11,7 +11,6 @@ import { pauseExecution } from './pauseExecution';
 import type { WaitMode } from './readWait';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import { type KnownProject, type ProjectResult, resultsOf } from './waitFailure';
-import { waitInProcess } from './waitInProcess';
 
 /** How a node waits. */
 interface NodeWait {
@@ -60,6 +59,7 @@ export async function waitAndReturn(
 		if (reason === null) return items.filter(({ json }) => json.error === undefined);
 		hintAtRunning(context, reason);
 	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
+	const { waitInProcess } = await import('./waitInProcess');
 	return toItems(replaced(results, await waitInProcess(context, service, watched, signal)));
 }
 

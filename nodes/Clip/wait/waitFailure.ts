@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type Advice, joined } from '../lib/text';
+import { type Advice, joined } from '../lib/values';
 import { evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
 import { asFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';

@@ -5,7 +5,7 @@ import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { nextStep, type WaitResult } from './rules/polling';
-import type { WatchedItem } from './rules/watching';
+import { concludeRound, startWatching, type WaitingItem, type WatchedItem } from './rules/watching';
 import { type ProjectResult, resultsOf } from './waitFailure';
 
 /**
@@ -43,6 +43,20 @@ export async function waitInProcess(
 		failed.abort();
 	}
 	return results;
+}
+
+/** The same after a first round of queries, whose answers are known. */
+export async function waitOn(
+	context: IExecuteFunctions,
+	service: Service,
+	waiting: readonly WaitingItem[],
+	answers: ReadonlyMap<string, Answer>,
+	signal: AbortSignal,
+): Promise<Map<number, ProjectResult>> {
+	const now = Date.now();
+	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
+	const results = resultsOf(context, waiting, ended);
+	return new Map([...results, ...(await waitInProcess(context, service, watched, signal))]);
 }
 
 async function poll(

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../service/rules/advice';
 import { showable } from '../../lib/redact';
-import { type Advice, joined } from '../../lib/text';
+import { type Advice, joined } from '../../lib/values';
 
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";

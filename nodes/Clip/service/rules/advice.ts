@@ -1,6 +1,6 @@
 import type { Call, Failure } from './answer';
 import { type FailureOutcome, UNKNOWN_PROJECT_CODES } from './outcome';
-import { type Advice, joined } from '../../lib/text';
+import { type Advice, joined } from '../../lib/values';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
