@@ -108,7 +108,7 @@ export const waitingAndMoney: readonly Breakage[] = [
 		find: 'memory.remember(content, result);',
 		replace: 'await entry.remove();',
 		test: 'test/engine/journal.test.ts',
-		name: 'keeps an execution that n8n starts once more, without what it knew, from sending again',
+		name: 'keeps an execution that runs again under its ID, without what it knew, from sending again',
 	},
 	{
 		promise: 'What cannot be written down is not sent',

@@ -5,6 +5,7 @@ import {
 	adviceOnPace,
 	adviceOnStop,
 	adviceOnUnrecorded,
+	adviceOnUnrecordedRetry,
 	type Explanation,
 	explain,
 } from '../../nodes/Clip/service/rules/advice';
@@ -111,6 +112,7 @@ export function nodeErrors(): string {
 		adviceOnPace(0),
 		adviceOnLostResult('…'),
 		adviceOnUnrecorded('…'),
+		adviceOnUnrecordedRetry('…'),
 		adviceOnStop(0),
 		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
 		adviceOnWait(PROJECT, { end: 'stopped' }),

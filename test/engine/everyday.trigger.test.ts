@@ -21,7 +21,7 @@ describe('An everyday call of the trigger', () => {
 		for (const attempt of ['again', 'and again']) {
 			const { items, error, hints } = await run({ projectId });
 			expect([attempt, items, error]).toEqual([attempt, [], undefined]);
-			expect(hints[0]).toContain('have started this workflow before');
+			expect(hints[0]).toContain('were taken from an earlier call');
 		}
 	});
 

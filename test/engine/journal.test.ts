@@ -81,7 +81,7 @@ describe('The journal of submissions', () => {
 	});
 
 	it.each([
-		['an execution that n8n starts once more, without what it knew,', 'clip'],
+		['an execution that runs again under its ID, without what it knew,', 'clip'],
 		['an agent that calls again', 'clipTool'],
 	] as const)('keeps %s from sending again', async (_who, type) => {
 		const call = async () =>

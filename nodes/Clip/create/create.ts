@@ -41,8 +41,8 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const runIndex = runIndexIn(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
 	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
-	// The execution that a Retry repeats may have sent some of them, so each gets a result of its own. A tool waits for less time than
-	// the check of a batch counts with.
+	// The execution that a Retry repeats may have sent some of them, so each gets a result of its own. The check of a batch
+	// counts with the whole of Max Rate Limit Wait, and a tool waits for 10 s at most.
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];

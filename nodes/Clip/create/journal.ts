@@ -32,7 +32,7 @@ const remembered = z.object({
 /** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
 interface Memory {
 	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
-	isLost: boolean;
+	keptNothing: boolean;
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
@@ -43,7 +43,7 @@ interface Memory {
 const MEMORY = 'submissions';
 
 const stored = z.object({
-	isLost: z.boolean(),
+	keptNothing: z.boolean(),
 	answers: z.custom<JsonObject>(isJsonObject),
 });
 
@@ -51,16 +51,16 @@ const stored = z.object({
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = context.getContext('node');
 	const kept = stored.safeParse(store[MEMORY]).data;
-	const isLost = kept?.isLost ?? (isRetry(context) && !isRetryWithStart(context));
+	const keptNothing = kept?.keptNothing ?? (isRetry(context) && !isRetryWithStart(context));
 	const answers = (): JsonObject => stored.safeParse(store[MEMORY]).data?.answers ?? {};
 	const write = (all: JsonObject): void => {
-		store[MEMORY] = { isLost, answers: all };
+		store[MEMORY] = { keptNothing, answers: all };
 	};
-	// `isLost` is decided once and stored. From now on there is a memory, and a later run of the node in this execution could not
-	// tell whether n8n has kept it from the execution that it repeats, or whether it was begun here.
+	// Decided once and stored: the next run of the node finds the memory that this one begins, and would wrongly conclude that n8n
+	// had kept it.
 	write(answers());
 	return {
-		isLost,
+		keptNothing,
 		recall: (content) => {
 			const read = remembered.safeParse(answers()[content]);
 			return read.success ? read.data : null;
@@ -124,15 +124,15 @@ const inOrder = (_key: string, value: unknown): unknown =>
 /**
  * The entry of a submission that is about to be sent, among the processed items that n8n keeps in its database.
  *
- * Three keys find it again:
- * - `own`: this execution, which n8n starts once more when its worker dies;
- * - `started`: the start of this execution, which n8n's Retry takes over;
- * - `any`: any execution of this node, for a Retry of an execution of which n8n has kept nothing.
+ * Each submission writes three keys. Found before, they stop it:
+ * - `own`, this execution: always;
+ * - `started`, the start of this execution, which n8n's Retry takes over: in a Retry;
+ * - `any`, any execution of this node: in a Retry of an execution of which n8n has kept nothing.
  *
  * @param content - what is paid for, see {@link contentOf}
- * @param isLost - see {@link Memory}
+ * @param keptNothing - see {@link Memory}
  */
-export function openEntry(context: IExecuteFunctions, content: string, isLost: boolean): Entry {
+export function openEntry(context: IExecuteFunctions, content: string, keptNothing: boolean): Entry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
 	const started = `since ${startOf(context) ?? own}/${content}`;
@@ -151,11 +151,11 @@ export function openEntry(context: IExecuteFunctions, content: string, isLost: b
 				return { state: 'unwritten', reason: reasonOf(error) };
 			}
 			const wasSent =
-				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (isLost && !fresh.has(any));
+				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (keptNothing && !fresh.has(any));
 			if (wasSent) return { state: 'resultLost' };
 			// `any` usually stays: the Retry of another execution that sent the same video may look for it. Only a Retry that itself
 			// looks for `any` removes the one it wrote; else its next try would take that for an earlier submission.
-			written = [own, started, ...(isLost ? [any] : [])].filter((key) => fresh.has(key));
+			written = [own, started, ...(keptNothing ? [any] : [])].filter((key) => fresh.has(key));
 			return null;
 		},
 		remove: async () => {

@@ -130,7 +130,7 @@ export function openSubmissions(
 	};
 
 	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
-		const entry = openEntry(context, content, memory.isLost);
+		const entry = openEntry(context, content, memory.keptNothing);
 		// A Retry asks the journal first. Otherwise 'too soon' or 'stopped' would claim that nothing was sent, although the first
 		// execution may have sent it.
 		const obstacle = isRetry(context) ? await entry.write() : null;

@@ -82,8 +82,8 @@ export const startOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
- * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution has its start stored only if
- * a webhook started it.
+ * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
+ * stored.
  */
 export function isRetryWithStart(context: IExecuteFunctions): boolean {
 	const source = contextOf(context)?.source;

@@ -108,7 +108,7 @@ async function clipsOf(
 	const all = project.clips ?? [];
 	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, settings.duplicates))];
 	if (clips.length === 0 && all.length > 0) {
-		hint(context, `All clips of project ${project.projectId} have started this workflow before.`);
+		hint(context, `All clips of project ${project.projectId} were taken from an earlier call.`);
 		return [];
 	}
 	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, settings, settings.output);

@@ -41,7 +41,8 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 }
 
 /**
- * Changes the input of a paused node: when n8n resumes it, the input comes out, and the node does not run again.
+ * Changes the input of a paused node. n8n resumes the node by handing its input to its output, without running it again. It first puts
+ * the result of the status check in the place of the input; if the check is lost, what is set here comes out.
  *
  * @param jsons - what is to come out, for each input item
  */

@@ -35,9 +35,9 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns On the first output, while it is paused, the items as they stand, for n8n to hand on if it loses the check. This output leads
- * back to the check: when n8n resumes it, it does not run the node but sends its input there, which runs the check again. On the
- * second output, the items at the end.
+ * @returns On the first output, while it is paused, the items as they stand, for n8n to hand on if it loses the check. This output is
+ * connected to the check's own input: n8n resumes a paused node by handing on its input without running it, so the check runs again
+ * by way of this connection. On the second output, the items at the end.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -50,7 +50,7 @@ export type ProjectResult = { project: Project } | ItemFailure;
  *
  * @param ended - how waits have ended, by item index
  * @param stopsAtFailure - whether the first project that ended badly ends the execution
- * @throws NodeApiError or NodeOperationError for the first project that ended badly, unless the node continues on fail
+ * @throws NodeApiError or NodeOperationError for the first project that ended badly, if `stopsAtFailure`
  */
 export function resultsOf(
 	context: IExecuteFunctions,

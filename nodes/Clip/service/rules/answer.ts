@@ -99,12 +99,12 @@ export function readAnswer(
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
 		const outcome = outcomeOfStatus(httpStatus);
-		// 401, 402 and 403 hold whatever the code, and for a query 429, too.
+		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
+		// submission, 429. All other statuses hold.
 		const codeMayContradict =
 			outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
 		if (!codeMayContradict) return fail(outcome);
 		if (fromCode !== null) return fail(fromCode);
-		// An unknown code outweighs the status.
 		if (code !== undefined) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
