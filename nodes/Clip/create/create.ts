@@ -41,8 +41,8 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 	const runIndex = runIndexIn(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
 	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
-	// The execution that a Retry repeats may have sent some of them, so each gets a result of its own. The check of a batch
-	// counts with the whole of Max Rate Limit Wait, and a tool waits for 10 s at most.
+	// No check of the batch in a Retry: the first execution may have sent some of them, so each gets a result of its own. None for a
+	// tool: the check counts with Max Rate Limit Wait, but a tool waits for 10 s at most.
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
 
 	const results: ItemResult[] = [];
@@ -118,7 +118,8 @@ function failed(
 	remark: () => string,
 ): ItemFailure {
 	const failure = submissionFailure(context, item, result);
-	// Inside an agent an unknown result is an item, not an error: an error would make the agent call again.
+	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
+	// again.
 	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
 	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
 	// throwLost throws it, after the other items were submitted.

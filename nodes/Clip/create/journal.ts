@@ -154,7 +154,8 @@ export function openEntry(context: IExecuteFunctions, content: string, keptNothi
 				!fresh.has(own) || (isRetry(context) && !fresh.has(started)) || (keptNothing && !fresh.has(any));
 			if (wasSent) return { state: 'resultLost' };
 			// `any` usually stays: the Retry of another execution that sent the same video may look for it. Only a Retry that itself
-			// looks for `any` removes the one it wrote; else its next try would take that for an earlier submission.
+			// looks for `any` removes the one it wrote: otherwise the next run of the node (Retry On Fail, a loop) would take it for an
+			// earlier submission.
 			written = [own, started, ...(keptNothing ? [any] : [])].filter((key) => fresh.has(key));
 			return null;
 		},

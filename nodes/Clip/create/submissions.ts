@@ -65,7 +65,10 @@ export function openSubmissions(
 	const isStopped = () => signal.aborted;
 	let waited = 0;
 
-	/** Waits until the submission may go out. Gives its reservation; the moment, where that is too late; null after a Stop. */
+	/**
+	 * Waits until the submission may go out. Gives its reservation; or, if it would have to wait past `latest`, when it could go out; or
+	 * null after a Stop.
+	 */
 	const whenAllowed = async (item: CheckedItem, latest: number): Promise<Reservation | number | null> => {
 		let logged = 0;
 		while (!isStopped()) {
@@ -104,10 +107,10 @@ export function openSubmissions(
 		const latest = Date.now() + Math.min(patience, policy.maxRateLimitWait);
 		let firstSentAt: number | undefined;
 		for (let tries = 0; ; ) {
-			const next = await whenAllowed(item, latest);
-			if (next === null) return { state: 'stopped', tries };
-			if (typeof next === 'number') return { state: 'tooSoon', until: next };
-			const reservation = next;
+			const allowed = await whenAllowed(item, latest);
+			if (allowed === null) return { state: 'stopped', tries };
+			if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
+			const reservation = allowed;
 			const result = await sendOnce(item, entry, tries);
 			// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 			reservation.at = Date.now();
@@ -121,7 +124,7 @@ export function openSubmissions(
 			firstSentAt ??= sentAt;
 			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
 			const isLimited = answer.outcome === 'rateLimited';
-			// No video of this account goes out before then, even if this one is given up.
+			// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 			const closedFor = wait ?? answer.retryAfterMs ?? 0;
 			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 			if (wait === null) return result;

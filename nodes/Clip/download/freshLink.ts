@@ -21,7 +21,7 @@ export interface FreshLink {
 const none = (remark: string): FreshLink => ({ link: null, remark });
 
 /**
- * Asks the service for a fresh link to a clip: once, but for passing failures. This is the only thing that Download needs the
+ * Asks the service for a fresh link to a clip: once, but for what may change soon. This is the only thing that Download needs the
  * credential for.
  *
  * @param item - that of the clip whose link the host accepts no more

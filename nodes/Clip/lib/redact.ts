@@ -10,7 +10,7 @@ export type Hide = (text: string) => string;
 
 const MASK = '***';
 
-/** Shorter values stand in ordinary words by chance, so they are not masked. */
+/** Shorter values of a link stand in ordinary words by chance, so they are not masked. */
 const SHORTEST_SECRET = 6;
 
 /** How much of a text is looked at, in characters: an answer may have megabytes. */

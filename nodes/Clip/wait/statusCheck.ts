@@ -35,9 +35,9 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns On the first output, while it is paused, the items as they stand, for n8n to hand on if it loses the check. This output is
- * connected to the check's own input: n8n resumes a paused node by handing on its input without running it, so the check runs again
- * by way of this connection. On the second output, the items at the end.
+ * @returns The first output has two jobs. While the check is paused, its items are what n8n hands to the paused execution if it loses
+ * the check. When n8n resumes the check, it puts the check's input on this output without running the node, and the output leads
+ * back to the check, so the check runs. On the second output, the items at the end.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -55,7 +55,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
-	// Otherwise n8n would store the first input again at each pause.
+	// What arrives on resuming does not matter, since the wait is in the memory. An empty input spares n8n from storing the first one
+	// at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
 	const next = Math.min(...wait.watched.map((item) => nextCheck(item, now, Math.random())));

@@ -49,7 +49,7 @@ const isServerFault = (code: number): boolean =>
 /**
  * What an answer's code means.
  *
- * @param call - an unknown code says nothing of a submission, which may be under way ("is being created")
+ * @param call - for a submission only known codes count: with any other it may be under way ("is being created")
  * @returns null when the code does not tell
  */
 export function outcomeOfCode(call: 'create' | 'query', code: number): FailureOutcome | null {

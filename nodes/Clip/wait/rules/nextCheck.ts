@@ -2,9 +2,9 @@ import type { WaitState } from './polling';
 import type { WatchedItem } from './watching';
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute for what is
- * due within 70 s. So a pause over 60 s gets a timer of its own, and all shorter ones would end together. The longest pause is such
- * that short jobs are noticed within two minutes.
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute, and sets a
+ * timer for what is due within 70 s. It sees a pause of more than 60 s before that ends, so each ends at a time of its own; shorter
+ * ones may be overdue when n8n looks, and would end together. The longest pause is such that short jobs are noticed within two minutes.
  */
 const PAUSE = { shortest: 62_000, longest: 105_000 };
 

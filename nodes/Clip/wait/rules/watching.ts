@@ -32,8 +32,8 @@ export const watchedItem = z.object({
 });
 
 /**
- * The beginning of a wait. The first query comes after one poll interval, unless the caller puts another `askAt` in its place. Items that wait for the same project share the shortest
- * Poll Interval and the longest Max Wait.
+ * The beginning of a wait. Without an answer so far, the next query comes one poll interval after the start; {@link concludeRound}
+ * moves it where there is one. Items that wait for the same project share the shortest Poll Interval and the longest Max Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
 	return items.map(({ itemIndex, projectId, since = now }) => {
