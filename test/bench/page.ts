@@ -3,7 +3,7 @@ import { type Figure, type Measured, meets, ratioOf } from './figure';
 import { majorOf } from './results';
 
 /** A number as people read it: three digits that count. */
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
 	if (Number.isInteger(value) && Math.abs(value) < 10_000) return String(value);
 	return Number(value.toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
@@ -51,7 +51,7 @@ export function figuresByName(results: readonly Measured[]): Map<string, Figure>
 }
 
 /** The table of all figures. */
-export function figuresSection(results: readonly Measured[]): string {
+function figuresSection(results: readonly Measured[]): string {
 	const rows = [...figuresByName(results).values()].map(cellsOf);
 	const days = results.map(({ date }) => date).sort();
 	const machines = [...new Set(results.map(({ machine, n8n }) => `${machine}, n8n ${n8n}`))];
@@ -62,7 +62,7 @@ export function figuresSection(results: readonly Measured[]): string {
 }
 
 /** What waiting costs, in sentences for users. */
-export function waitingSection(results: readonly Measured[]): string {
+function waitingSection(results: readonly Measured[]): string {
 	const figures = figuresByName(results);
 	const says = (name: string, words: (figure: Figure) => string) =>
 		[figures.get(name)].flatMap((figure) => (figure === undefined ? [] : [`- ${words(figure)}`]));

@@ -17,7 +17,7 @@ const isSame = (one: Measured, other: Measured): boolean =>
 	one.benchmark === other.benchmark && majorOf(one.node ?? '') === majorOf(other.node ?? '');
 
 /** Kept figures with fresh ones in the place of those that the same benchmark yielded on the same Node. */
-export const withFresh = (kept: readonly Measured[], fresh: readonly Measured[]): Measured[] => [
+const withFresh = (kept: readonly Measured[], fresh: readonly Measured[]): Measured[] => [
 	...kept.filter((one) => !fresh.some((other) => isSame(one, other))),
 	...fresh,
 ];

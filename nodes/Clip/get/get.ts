@@ -11,7 +11,7 @@ import {
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { isClip } from '../service/rules/clip';
-import type { Project } from '../service/rules/project';
+import { type Project, projectIdsOf } from '../service/rules/project';
 import {
 	checkSelection,
 	clipOutput,
@@ -138,7 +138,7 @@ async function resultsFor(
 	const results = new Map<number, ProjectResult>();
 	const ended = new Map<number, WaitResult>();
 	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(service, idsOf(others), signal);
+	const answers = await queryBriefly(service, projectIdsOf(others), signal);
 	for (const { itemIndex, projectId, ifNotReady } of others) {
 		const answer = answers.get(projectId);
 		if (answer === undefined) ended.set(itemIndex, { end: 'stopped' });
@@ -147,22 +147,21 @@ async function resultsFor(
 			ended.set(itemIndex, { end: 'processing' });
 		} else results.set(itemIndex, { project: answer.project });
 	}
-	const wait = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const first = await queryEach(service, idsOf(wait), signal);
-	const waiting = wait.filter(({ itemIndex, projectId }) => {
-		const answer = first.get(projectId);
-		const isOpen = !answer || !isSuccess(answer) || answer.outcome !== 'ready' || mayChangeSoon(answer);
-		if (!isOpen) results.set(itemIndex, { project: answer.project });
-		return isOpen;
-	});
+	const patient = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
+	const first = await queryEach(service, projectIdsOf(patient), signal);
+	const waiting: GetItem[] = [];
+	for (const item of patient) {
+		const answer = first.get(item.projectId);
+		if (answer && isSuccess(answer) && answer.outcome === 'ready' && !mayChangeSoon(answer)) {
+			results.set(item.itemIndex, { project: answer.project });
+		} else waiting.push(item);
+	}
 	if (ended.size + waiting.length === 0) return results;
 	const { resultsOf } = await import('../wait/waitFailure');
 	const failed = resultsOf(context, others, ended);
 	const { waitOn } = await import('../wait/waitInProcess');
 	return new Map([...results, ...failed, ...(await waitOn(context, service, waiting, first, signal))]);
 }
-
-const idsOf = (items: readonly GetItem[]): string[] => items.map(({ projectId }) => projectId);
 
 function output(context: IExecuteFunctions, item: GetItem, project: Project): JsonObject[] {
 	if (project.status === 'processing') {

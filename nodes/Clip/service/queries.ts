@@ -13,7 +13,7 @@ export const QUERIES_AT_ONCE = 10;
 /**
  * Asks for several projects, for each once.
  *
- * @param projectIds - checked IDs
+ * @param projectIds - checked IDs, each once
  * @param signal - ends the asking; projects that were not asked for by then are missing from the result
  */
 export async function queryEach(
@@ -24,7 +24,7 @@ export async function queryEach(
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<string, Answer>();
 	await Promise.all(
-		[...new Set(projectIds)].map(async (projectId) => {
+		projectIds.map(async (projectId) => {
 			const answer = await limited(async () => (signal.aborted ? null : await service.query(projectId)));
 			if (answer !== null) answers.set(projectId, answer);
 		}),
@@ -39,7 +39,7 @@ const ROUNDS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
  * Asks for several projects without waiting for them. What may change soon, a temporary failure or "finished, no clips", is asked
  * for again up to 4 times, with 5 s between.
  *
- * @param projectIds - checked IDs
+ * @param projectIds - checked IDs, each once
  * @param signal - ends the asking; projects that were not asked for by then are missing from the result
  */
 export async function queryBriefly(

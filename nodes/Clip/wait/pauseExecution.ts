@@ -26,9 +26,11 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 }
 
 async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+	// n8n resumes saved workflows only.
+	const { id: workflowId } = context.getWorkflow();
+	if (workflowId === undefined) return 'the workflow is not saved';
 	try {
-		const code = statusCheckWorkflow(context, wait);
-		const { id: workflowId } = code;
+		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
 		const { waitTill } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n
 import { openService } from '../service/client';
 import { queryEach } from '../service/queries';
 import { type Answer, noAnswer } from '../service/rules/answer';
+import { projectIdsOf } from '../service/rules/project';
 import { joined, readId } from '../lib/values';
 import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
@@ -9,7 +10,7 @@ import { stopController } from '../n8n/parameters';
 import { replaceInput } from './pauseExecution';
 import { nextCheck } from './rules/nextCheck';
 import { type PausedWait, readPausedWait, wrap } from './rules/pausedWait';
-import { concludeRound, projectIdsOf } from './rules/watching';
+import { concludeRound } from './rules/watching';
 import { type KnownProject, resultsOf, withOtherProjects } from './waitFailure';
 
 /**

@@ -5,9 +5,8 @@ import {
 	type IWorkflowSettings,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { nodeError } from '../n8n/failures';
 import type { PausedWait } from './rules/pausedWait';
-import { projectIdsOf } from './rules/watching';
+import { projectIdsOf } from '../service/rules/project';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
@@ -20,11 +19,13 @@ const NOTE_SIZE = { width: 620, height: 280 };
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
  * first output, so that output leads back to the check; the second one leads to the end.
  *
- * @throws NodeOperationError when the workflow is not saved: n8n resumes saved workflows only
+ * @param workflowId - of the workflow in which the execution is paused
  */
-export function statusCheckWorkflow(context: IExecuteFunctions, wait: PausedWait): IWorkflowBase {
-	const { id: workflowId } = context.getWorkflow();
-	if (workflowId === undefined) throw nodeError(context, { message: 'the workflow is not saved' });
+export function statusCheckWorkflow(
+	context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflowSettings' | 'getInstanceBaseUrl'>,
+	workflowId: string,
+	wait: PausedWait,
+): IWorkflowBase {
 	const { id, name, type, typeVersion, credentials } = context.getNode();
 	const title = `Status check for ${name}`;
 	const step = (stepName: string, more: Pick<INode, 'parameters' | 'position' | 'type'>): INode => ({

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allAccepted, problemsIn } from '../lib/checked';
-import { processingProject } from '../service/rules/project';
+import { processingProject, projectIdsOf } from '../service/rules/project';
 import { openService } from '../service/client';
 import { queryEach } from '../service/queries';
 import { waitAndReturn } from './waitAndReturn';
@@ -8,7 +8,6 @@ import { inputFailure, isFailure } from '../n8n/failures';
 import { checkItems, withoutFailures } from '../n8n/items';
 import { readCollection, stopController } from '../n8n/parameters';
 import { checkProject, checkWaitMode } from './readWait';
-import { projectIdsOf } from './rules/watching';
 import { withOtherProjects } from './waitFailure';
 import { description, optionsField } from './wait.fields';
 

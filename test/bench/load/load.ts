@@ -16,7 +16,7 @@ const runs = 15;
 const peer = { name: 'n8n-nodes-creatomate', version: '0.2.0' };
 
 /** How many files of ours a first call may load, beside those that n8n loads at its start. */
-export const FIRST_CALLS = { create: 40, get: 25, download: 30, trigger: 30 } as const;
+const FIRST_CALLS = { create: 40, get: 25, download: 30, trigger: 30 } as const;
 
 /** A package as npm has installed it: its folder, and the size of its tarball in kB. */
 interface Installed {

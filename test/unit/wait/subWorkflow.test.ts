@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INode, IWorkflowSettings } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { INode, IWorkflowSettings } from 'n8n-workflow';
 import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 
@@ -17,12 +16,12 @@ const watched = startWatching(
 const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };
 const made = (settings: IWorkflowSettings = {}) =>
 	statusCheckWorkflow(
-		z.custom<IExecuteFunctions>().parse({
+		{
 			getNode: () => node,
-			getWorkflow: () => ({ id: 'w1' }),
 			getWorkflowSettings: () => settings,
 			getInstanceBaseUrl: () => 'https://n8n.example.com',
-		}),
+		},
+		'w1',
 		wait,
 	);
 

@@ -1,4 +1,4 @@
-import { type Checked, refuse } from '../../lib/checked';
+import { accept, type Checked, refuse } from '../../lib/checked';
 import type { Clip } from '../../service/rules/clip';
 import type { Project } from '../../service/rules/project';
 import type { JsonObject } from '../../lib/json';
@@ -32,7 +32,7 @@ export function checkSelection(filters: JsonObject): Checked<Selection> {
 	if (limit === undefined || (limit ?? 1) < 1) {
 		return refuse('limit', `must be a whole number of at least 1, but is ${shown(filters.limit)}`);
 	}
-	return { ok: true, value: { minViralScore, limit } };
+	return accept({ minViralScore, limit });
 }
 
 /** The wanted clips, best first. Ranks stay those of the whole project. */

@@ -73,15 +73,14 @@ export function readAnswer(
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
 	// A server in front may repeat its status as a code, which is none of the service's.
-	const repeatsStatus = isRefused && readWholeNumber(body.code) === httpStatus;
-	const code = repeatsStatus ? undefined : readWholeNumber(body.code);
+	const saidCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
+	const code = readWholeNumber(saidCode);
 	const accepted = isAcceptance(code);
 	const id = readId(body.projectId);
 	const idInAnswer = id === NO_PROJECT ? null : shownId(id, hide);
 	const fail = (outcome: FailureOutcome): Failure => ({
 		outcome,
-		code:
-			code === undefined ? shownName(repeatsStatus ? undefined : readText(body.code), hide) : String(code),
+		code: code === undefined ? shownName(readText(saidCode), hide) : String(code),
 		serviceMessage: readMessage(body, hide),
 		httpStatus,
 		excerpt:

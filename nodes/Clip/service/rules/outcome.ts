@@ -3,8 +3,8 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 
 /**
  * Why a call gave no project (the field notes call it "class"):
- * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good; `invalidRequest` the request breaks a rule;
- * `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
+ * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good;
+ * `invalidRequest` the request breaks a rule; `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
  */

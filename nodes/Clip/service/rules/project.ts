@@ -1,7 +1,7 @@
 import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
 import { isUnset, readText, shown } from '../../lib/values';
-import { type Checked, refuse } from '../../lib/checked';
+import { accept, type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -60,6 +60,11 @@ export function checkProjectId(value: unknown): Checked<string> {
 	// A cell of a sheet often ends in a space or a line break that nobody sees.
 	const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
 	return /^[A-Za-z0-9_-]{1,128}$/.test(text)
-		? { ok: true, value: text }
+		? accept(text)
 		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);
 }
+
+/** The projects of items, each once. */
+export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
+	...new Set(items.map(({ projectId }) => projectId)),
+];

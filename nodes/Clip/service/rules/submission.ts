@@ -193,7 +193,7 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 			`cannot be detected from this link. Choose it in 'Additional Fields' > 'Video Type'. A video file must be ${EXTENSIONS.join(', ')}`,
 		);
 	}
-	if (videoType !== REMOTE_FILE) return { ok: true, value: { ...others, videoType } };
+	if (videoType !== REMOTE_FILE) return accept({ ...others, videoType });
 
 	const ext = chosenExt ?? detected.ext;
 	return ext === null
@@ -201,7 +201,7 @@ function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { 
 				'ext',
 				`must be chosen in 'Additional Fields', because the link does not end in ${EXTENSIONS.join(', ')}`,
 			)
-		: { ok: true, value: { ...others, videoType, ext } };
+		: accept({ ...others, videoType, ext });
 }
 
 const problemsOf = ({ issues }: z.ZodError, isOther: boolean): Problem[] =>

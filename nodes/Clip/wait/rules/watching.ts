@@ -45,11 +45,6 @@ export function startWatching(items: readonly WaitingItem[], now: number): Watch
 	});
 }
 
-/** The projects of items, each once. */
-export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [
-	...new Set(items.map(({ projectId }) => projectId)),
-];
-
 /** What the answers to a round of queries mean for the items. */
 interface Round {
 	/** How the wait of an item ended, by item index, in the order of the items. */
