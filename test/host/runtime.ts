@@ -82,7 +82,8 @@ export async function ensureRuntime(): Promise<Runtime> {
 		wanted: { ...manifest, platform: process.platform, arch: process.arch },
 		what: `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`,
 	});
-	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, node }, async () => {
+	// No path: what is compiled holds in a folder that was copied or moved.
+	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, nodeMajor }, async () => {
 		const label = 'preparing the embedded database (may compile for a minute)';
 		await step(label, async () => await prepareDatabase(node, folder));
 	});
