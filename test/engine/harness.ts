@@ -5,12 +5,14 @@ import {
 	ErrorReporter,
 	ExecuteContext,
 	ExecutionLifecycleHooks,
+	getAdditionalKeys,
 } from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
+	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type INode,
@@ -55,6 +57,8 @@ export interface NodeRun {
 	onPause?: (host: PausingHost) => void;
 	/** What another process has paused: the run is resumed instead of started. */
 	stored?: readonly StoredExecution[];
+	/** The variables of the n8n, which expressions find under `$vars`. */
+	variables?: IDataObject;
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -94,7 +98,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const known = workflowOf(type, test.parameters, test.settings);
 	const definition = saved ? known : z.custom<IWorkflowBase>().parse({ ...known, id: undefined });
 	const host = new PausingHost(test.trouble, (id, workflow) =>
-		additionalDataFor(test.credentials, mode, id, workflow),
+		additionalDataFor(test.credentials, mode, id, workflow, test.variables),
 	);
 	runs += 1;
 	const root = test.executionId ?? `${runs}000`;
@@ -170,13 +174,23 @@ function forRetry(stored: IRunExecutionData): IRunExecutionData {
 	return data;
 }
 
-/** Stands for n8n's store of credentials: one credential of our type, applied as n8n applies it. */
+/** Stands for n8n's store of credentials: one credential of our type, whose expressions are resolved, and which is applied, as n8n does. */
 function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper {
 	const type = new VideoClippingApi();
 	const partial: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
-		getDecrypted: async () => await Promise.resolve({ ...data }),
+		getDecrypted: async (additionalData, _node, _type, mode, executeData, _raw, values) => {
+			if (values === undefined) return await Promise.resolve({ ...data });
+			const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+			const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+			const resolved = workflow.expression.getParameterValue(
+				z.custom<INodeParameters>().parse({ ...data }),
+				...([runExecutionData, runIndex, itemIndex, node.name, connectionInputData] as const),
+				...([mode, keys, executeData] as const),
+			);
+			return z.custom<ICredentialDataDecryptedObject>().parse(resolved);
+		},
 		preAuthentication: async () => await Promise.resolve(undefined),
 		authenticate: async (credentials, _type, request) =>
 			await type.authenticate(credentials, z.custom<IHttpRequestOptions>().parse(request)),
@@ -190,13 +204,14 @@ function additionalDataFor(
 	mode: WorkflowExecuteMode,
 	executionId: string,
 	definition: IWorkflowBase,
+	variables: IDataObject = {},
 ): IWorkflowExecuteAdditionalData {
 	const partial: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: credentialsOf(credentials),
 		hooks: new ExecutionLifecycleHooks(mode, executionId, definition),
 		executionId,
 		currentNodeExecutionIndex: 0,
-		variables: {},
+		variables,
 		instanceBaseUrl: 'http://127.0.0.1:5678/',
 		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',

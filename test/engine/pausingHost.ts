@@ -153,7 +153,9 @@ export class PausingHost {
 		});
 		const run = await this.execute(executionId, workflow, 'integrated', data);
 		if (run.status === 'error') throw Object.assign(new Error(), run.data.resultData.error);
-		return { executionId, data: [], waitTill: run.waitTill ?? null };
+		const { lastNodeExecuted = '', runData } = run.data.resultData;
+		const last = runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [];
+		return { executionId, data: last, waitTill: run.waitTill ?? null };
 	};
 
 	/** For `additionalData.getRunExecutionData`: what an execution knew when it was stored. */

@@ -24,7 +24,7 @@ const html = 'text/html; charset=utf-8';
  * @throws the system's error (EADDRINUSE) when the port is taken.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-	const { port = 0, apiKey = 'sim-key', ...settings } = options;
+	const { port = 0, apiKey = 'sim-key', otherKeys = [], ...settings } = options;
 	const closing = new AbortController();
 	// Every answer that is held back listens.
 	setMaxListeners(0, closing.signal);
@@ -57,14 +57,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		['/', () => answerOf(200, html, page(service, simulator.baseUrl))],
 		['/control', () => jsonAnswer(stateOf(service, simulator))],
 	]);
-	const judge = (request: IncomingMessage) => keyState(request, headerName, apiKey);
+	const keys = [apiKey, ...otherKeys];
+	const judge = (request: IncomingMessage) => keyState(request, headerName, keys);
 	const routes = routesOf(basePath, { service, faults, webhooks, judge, closing: closing.signal });
 	const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const { method = '', headers } = request;
 		const url = new URL(`${origin}${request.url ?? ''}`);
 		const shown = pages.get(url.pathname);
 		if (shown !== undefined) return send(response, shown());
-		const masked = { ...headers, [headerName.toLowerCase()]: judge(request) };
+		const masked = { ...headers, [headerName.toLowerCase()]: judge(request).state };
 		requests.push({ at: Date.now(), method, path: url.pathname, headers: masked });
 		for (const { on, path, handle } of routes) {
 			const found = on === method ? path.exec(url.pathname) : null;

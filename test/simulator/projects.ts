@@ -17,6 +17,8 @@ export interface Clip extends Story {
 
 /** A project as the simulator keeps it. Times are epoch milliseconds. */
 export interface Project {
+	/** Whose it is, see the ledger. */
+	readonly account: number;
 	/** Digits. */
 	readonly projectId: string;
 	readonly projectName: string;
@@ -83,11 +85,12 @@ function nameOf({ projectName, videoType, videoUrl }: Submission): string {
 }
 
 /** Makes the project of an accepted submission; its clips depend on the source URL and the request only. */
-export function newProject(submission: Submission, settings: Settings): Project {
+export function newProject(submission: Submission, settings: Settings, account: number): Project {
 	const words = markersIn(submission.videoUrl);
 	const factor = words.has('sim-endless') ? Infinity : words.has('sim-slow') ? 10 : 1;
 	const submittedAt = Date.now();
 	return {
+		account,
 		projectId: nextId(settings.idStyle),
 		projectName: nameOf(submission),
 		submission,

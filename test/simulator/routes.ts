@@ -6,8 +6,11 @@ import type { Fault, FaultQueue } from './faults';
 import type { Service } from './service';
 import type { Webhooks } from './webhooks';
 
-/** What the key of a request is worth. */
-type KeyState = 'right' | 'wrong' | 'missing';
+/** What the key of a request is worth, and whose it is; account -1 is nobody's. */
+interface KeyState {
+	readonly state: 'right' | 'wrong' | 'missing';
+	readonly account: number;
+}
 
 /** What the routes work with. */
 interface Parts {
@@ -33,10 +36,15 @@ interface Route {
 }
 
 /** Judges the authentication header of a request. */
-export function keyState({ headers }: IncomingMessage, headerName: string, apiKey: string): KeyState {
+export function keyState(
+	{ headers }: IncomingMessage,
+	headerName: string,
+	keys: readonly string[],
+): KeyState {
 	const key = headers[headerName.toLowerCase()];
-	if (key === undefined) return 'missing';
-	return key === apiKey ? 'right' : 'wrong';
+	const account = keys.indexOf(String(key));
+	if (key === undefined) return { state: 'missing', account };
+	return { state: account >= 0 ? 'right' : 'wrong', account };
 }
 
 function parseJson(body: string): unknown {
@@ -75,7 +83,7 @@ export function routesOf(basePath: string, parts: Parts): readonly Route[] {
 
 	/** The answer to a request without the right key, or undefined. */
 	const refusedKey = (request: IncomingMessage): Answer | undefined => {
-		const state = judge(request);
+		const { state } = judge(request);
 		if (state === 'right') return undefined;
 		if (service.settings.authStyle === 'http') return jsonAnswer({ message: `API key is ${state}` }, 401);
 		return jsonAnswer({ code: 4001, errMsg: 'invalid API key' });
@@ -85,32 +93,33 @@ export function routesOf(basePath: string, parts: Parts): readonly Route[] {
 		const rawBody = await text(request);
 		const body = parseJson(rawBody);
 		const context = { videoUrl: videoUrlOf(body) };
+		const { account } = judge(request);
 		const before = faults.take('create', context);
 		let after: Fault | undefined;
 
 		const answer = (): Answer => {
 			const noKey = refusedKey(request);
 			if (noKey) {
-				service.enter(rawBody, body, noKey.status === 200 ? 4001 : null);
+				service.enter(account, rawBody, body, noKey.status === 200 ? 4001 : null);
 				return noKey;
 			}
 			const isJson = request.headers['content-type']?.startsWith('application/json') === true;
 			const outcome = isJson
-				? service.submit(body)
+				? service.submit(account, body)
 				: { refusal: { code: 4006, errMsg: 'illegal parameter: Content-Type must be application/json' } };
 			if ('refusal' in outcome) {
-				service.enter(rawBody, body, outcome.refusal.code);
+				service.enter(account, rawBody, body, outcome.refusal.code);
 				return jsonAnswer(outcome.refusal);
 			}
 			after = before ? undefined : faults.take('create', context, 'after');
-			service.enter(rawBody, body, 2000, outcome.project.projectId);
+			service.enter(account, rawBody, body, 2000, outcome.project.projectId);
 			webhooks.expect(outcome.project);
 			return jsonAnswer(service.createdBody(outcome.project));
 		};
 
 		if (before) {
 			if (before.kind !== 'delay') {
-				service.enter(rawBody, body, before.kind === 'code' ? before.code : null);
+				service.enter(account, rawBody, body, before.kind === 'code' ? before.code : null);
 			}
 			return await sendWithFault(response, answer, before, closing);
 		}
@@ -119,7 +128,7 @@ export function routesOf(basePath: string, parts: Parts): readonly Route[] {
 	};
 
 	const query: Route['handle'] = async (request, response, projectId) => {
-		const project = service.projectAskedFor(projectId);
+		const project = service.projectAskedFor(projectId, judge(request).account);
 		const answer = () =>
 			refusedKey(request) ??
 			jsonAnswer(project ? service.queryBody(project) : { code: 4006, errMsg: 'project not found' });

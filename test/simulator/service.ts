@@ -32,19 +32,25 @@ export class Service {
 	}
 
 	/** Creates a project from a parsed body, or says why not. */
-	submit(body: unknown): { project: Project } | { refusal: Refusal } {
-		if (this.isOverLimit()) return { refusal: { code: 4003, errMsg: 'too many requests' } };
+	submit(account: number, body: unknown): { project: Project } | { refusal: Refusal } {
+		if (this.isOverLimit(account)) return { refusal: { code: 4003, errMsg: 'too many requests' } };
 		const read = readSubmission(body);
 		if ('refusal' in read) return read;
-		const project = newProject(read.submission, this.settings);
+		const project = newProject(read.submission, this.settings, account);
 		this.projects.set(project.projectId, project);
 		for (const clip of project.clips) this.files.set(clip.fileName, { project, clip });
 		return { project };
 	}
 
 	/** Notes a POST create. */
-	enter(rawBody: string, body: unknown, code: number | null, projectId: string | null = null): void {
-		this.ledger.push({ at: Date.now(), body, rawBody, code, projectId });
+	enter(
+		account: number,
+		rawBody: string,
+		body: unknown,
+		code: number | null,
+		projectId: string | null = null,
+	): void {
+		this.ledger.push({ at: Date.now(), account, body, rawBody, code, projectId });
 	}
 
 	/** The project with this id. Throws when there is none. */
@@ -54,10 +60,11 @@ export class Service {
 		return project;
 	}
 
-	/** The project that a question is about; undefined when there is none. */
-	projectAskedFor(id: string): Project | undefined {
+	/** The project that a question is about; undefined when the account has none. */
+	projectAskedFor(id: string, account: number): Project | undefined {
 		const digits = this.settings.idReading === 'lenient' ? /^0*(\d+)/.exec(id)?.[1] : undefined;
-		return this.projects.get(digits ?? id);
+		const project = this.projects.get(digits ?? id);
+		return project?.account === account ? project : undefined;
 	}
 
 	/** Body of the answer to an accepted create. */
@@ -134,10 +141,11 @@ export class Service {
 	}
 
 	/** Only submissions that became projects count: a refused one costs the account nothing. */
-	private isOverLimit(): boolean {
+	private isOverLimit(account: number): boolean {
 		const limits = this.settings.submissionLimits;
 		if (!limits) return false;
-		const ages = [...this.projects.values()].map(({ submittedAt }) => Date.now() - submittedAt);
+		const own = [...this.projects.values()].filter((project) => project.account === account);
+		const ages = own.map(({ submittedAt }) => Date.now() - submittedAt);
 		const younger = (seconds: number) => ages.filter((age) => age < seconds * 1000).length;
 		return younger(60) >= limits.perMinute || younger(3600) >= limits.perHour;
 	}

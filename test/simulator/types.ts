@@ -5,8 +5,10 @@ import type { Settings } from './settings';
 export interface SimulatorOptions extends Partial<Settings> {
 	/** TCP port on 127.0.0.1; 0 (the default) takes any free one. */
 	port?: number;
-	/** The only API key that is accepted; `sim-key` by default. */
+	/** The API key of the first account; `sim-key` by default. */
 	apiKey?: string;
+	/** Keys of further accounts: each has its own projects and its own limits. */
+	otherKeys?: readonly string[];
 }
 
 /** One POST to `project/create`, whatever became of it. */
@@ -19,6 +21,8 @@ export interface LedgerEntry {
 	readonly rawBody: string;
 	/** The `code` that the service decided on; null when a fault hit before the service, or HTTP status 401 said it. */
 	readonly code: number | null;
+	/** Which account it came from: 0 is that of `apiKey`, then those of `otherKeys`; -1 is none. */
+	readonly account: number;
 	/** The project that was created, also when its answer was lost; else null. Exact, whatever `idStyle` says. */
 	readonly projectId: string | null;
 }

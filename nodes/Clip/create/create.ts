@@ -1,19 +1,22 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
+import { grouped } from '../lib/grouped';
 import { joined } from '../lib/values';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, withoutFailures } from '../n8n/items';
-import { runIndexOf, stopController } from '../n8n/parameters';
+import { runIndexOf, type Stop, stopController } from '../n8n/parameters';
+import type { PollingPolicy } from '../wait/rules/polling';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { withOtherProjects } from '../wait/waitFailure';
-import { type CheckedItem, checkItem } from './checkItem';
-import { openMemory } from './journal';
-import { hintAtSubmissions, nameLost, nameUnsent, submissionFailure } from './messages';
-import { openSubmissions, type Submissions, type Submitted } from './submissions';
+import { checkItem } from './checkItem';
+import { openMemory, type Remembered } from './journal';
+import { hintAtSubmissions, isUnknown, nameLost, nameUnsent, submissionFailure } from './messages';
+import { openSubmissions, type PayingItem, type Submissions, type Submitted } from './submissions';
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const PATIENCE_OF_AGENTS = 10_000;
@@ -35,49 +38,43 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
-	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
-	const service = await openService(context);
-	const { signal } = stopController(context);
+	const checked = await withAccounts(
+		context,
+		checkItems(context, (itemIndex) => checkItem(context, itemIndex)),
+	);
+	const service = openService(context);
+	const stop = stopController(context);
 	const runIndex = runIndexIn(context);
 	const patience = isTool ? PATIENCE_OF_AGENTS : Infinity;
-	const submissions = openSubmissions(context, service, signal, { patience, runIndex });
+	const submissions = openSubmissions(context, service, stop.signal, { patience, runIndex });
 	// No check of the batch in a Retry: the first execution may have sent some of them, so each gets a result of its own. None for a
 	// tool: the check counts with Max Rate Limit Wait, but a tool waits for 10 s at most.
 	const items = isTool || isRetry(context) ? checked : refuseTooMany(context, checked, submissions);
-
-	const results: ItemResult[] = [];
-	const submitted = new Map<number, Submitted>();
-	const waiting: WaitingItem[] = [];
-	/** Videos that were sent before, or about to be sent, when n8n died and lost their results. */
-	const lost: CheckedItem[] = [];
-	for (const [itemIndex, item] of items.entries()) {
-		if (isFailure(item)) {
-			results[itemIndex] = item;
-			continue;
-		}
-		const result = await submissions.submit(item);
-		submitted.set(itemIndex, result);
-		if (result.state !== 'answered' || !isSuccess(result.answer)) {
-			results[itemIndex] = failed(context, item, result, () => {
-				const rest = withoutFailures(items.slice(itemIndex + 1)).filter(
-					(other) => !submissions.remembers(other),
-				);
-				return joined(nameLost(lost), nameUnsent(context, rest));
-			});
-			if (result.state === 'resultLost') lost.push(item);
-			continue;
-		}
-		const { project } = result.answer;
-		results[itemIndex] = [project];
-		if (item.wait === null) continue;
-		const same = waiting.find(({ projectId }) => projectId === project.projectId);
-		// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
-		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
+	const paying = withoutFailures(items);
+	const { submitted, ended } = await submitAll(context, paying, submissions, stop);
+	// Videos that were sent before, or about to be sent, when n8n died and lost their results.
+	const lost = paying.filter(({ itemIndex }) => submitted.get(itemIndex)?.state === 'resultLost');
+	if (ended !== null) {
+		const rest = paying.filter((item) => !submitted.has(item.itemIndex) && !submissions.remembers(item));
+		const remark = joined(nameLost(lost), nameUnsent(context, rest));
+		throw submissionFailure(context, ended.item, ended.result, remark).error;
 	}
 	throwLost(context, lost);
+
+	const waiting: WaitingItem[] = [];
+	const results = items.map((item): ItemResult => {
+		if (isFailure(item)) return item;
+		const result = submitted.get(item.itemIndex);
+		if (result === undefined) return [];
+		if (result.state !== 'answered' || !isSuccess(result.answer)) {
+			return submissionFailure(context, item, result);
+		}
+		const { project } = result.answer;
+		if (item.wait !== null) waiting.push(waitingItem(item, item.wait, project.projectId, result, waiting));
+		return [project];
+	});
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
-	const mode = withoutFailures(items).find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
+	const mode = paying.find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
 	return await waitAndReturn(context, service, {
 		mode,
 		waiting,
@@ -85,50 +82,93 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		answers: new Map(),
 		results,
 		all: openMemory(context).projects(runIndex),
-		signal,
+		signal: stop.signal,
 	});
 }
 
-/** Refuses all items if one of them would have to wait for the limits of the service for longer than it may. */
+/** @param others - the items of the same execution that wait already */
+function waitingItem(
+	{ itemIndex, account }: PayingItem,
+	policy: PollingPolicy,
+	projectId: string,
+	{ isRecalled, sentAt }: Remembered & { isRecalled: boolean },
+	others: readonly WaitingItem[],
+): WaitingItem {
+	const same = others.find((other) => other.projectId === projectId);
+	// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
+	const since = same?.since ?? (isRecalled ? undefined : sentAt);
+	return { itemIndex, projectId, account, policy, ...(since !== undefined && { since }) };
+}
+
+const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);
+
+/** Refuses all items of an account if one of them would have to wait for the limits of the service for longer than it may. */
 function refuseTooMany(
 	context: IExecuteFunctions,
-	items: ReadonlyArray<CheckedItem | ItemFailure>,
+	items: ReadonlyArray<PayingItem | ItemFailure>,
 	submissions: Submissions,
-): ReadonlyArray<CheckedItem | ItemFailure> {
-	const tooMany = submissions.batchOverLimit(withoutFailures(items));
-	if (tooMany === null) return items;
-	const advice = adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt);
-	return items.map((item, itemIndex) => {
-		if (isFailure(item)) return item;
-		const failure = itemFailure(context, itemIndex, null, advice, 'rateLimited');
-		if (!context.continueOnFail()) throw failure.error;
-		return failure;
-	});
+): ReadonlyArray<PayingItem | ItemFailure> {
+	const refused = new Map<number, ItemFailure>();
+	for (const own of byAccount(withoutFailures(items))) {
+		const tooMany = submissions.batchOverLimit(own);
+		if (tooMany === null) continue;
+		const advice = adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt);
+		for (const { itemIndex } of own) {
+			const failure = itemFailure(context, itemIndex, null, advice, 'rateLimited');
+			if (!context.continueOnFail()) throw failure.error;
+			refused.set(itemIndex, failure);
+		}
+	}
+	return items.map((item, itemIndex) => refused.get(itemIndex) ?? item);
+}
+
+/** What came of the submissions. */
+interface AllSubmitted {
+	/** By item index; none for what was not sent because the execution ends. */
+	submitted: Map<number, Submitted>;
+	/** The video that gave no project and ends the execution, the first in time. */
+	ended: { item: PayingItem; result: Submitted } | null;
 }
 
 /**
- * What comes out for a video that gave no project, or the end of the execution.
- *
- * @param remark - what else an error that ends the execution says
+ * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. A failure that ends
+ * the execution lets what is on its way come to its end, and sends no more.
  */
-function failed(
+async function submitAll(
 	context: IExecuteFunctions,
-	item: CheckedItem,
-	result: Submitted,
-	remark: () => string,
-): ItemFailure {
-	const failure = submissionFailure(context, item, result);
+	items: readonly PayingItem[],
+	submissions: Submissions,
+	stop: Stop,
+): Promise<AllSubmitted> {
+	const submitted = new Map<number, Submitted>();
+	let ended: AllSubmitted['ended'] = null;
+	await Promise.all(
+		byAccount(items).map(async (own) => {
+			for (const item of own) {
+				const result = await submissions.submit(item);
+				if (ended !== null && result.state === 'stopped') return;
+				submitted.set(item.itemIndex, result);
+				if (!endsExecution(context, result)) continue;
+				ended ??= { item, result };
+				stop.abort();
+				return;
+			}
+		}),
+	);
+	return { submitted, ended };
+}
+
+function endsExecution(context: IExecuteFunctions, result: Submitted): boolean {
+	if (context.continueOnFail() || (result.state === 'answered' && isSuccess(result.answer))) return false;
+	// throwLost throws it, after the other items were submitted.
+	if (result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	const isUnknown = failure.details.outcome === 'unknownWhetherCreated';
-	if (context.continueOnFail() || (isUnknown && isInsideAgent(context))) return failure;
-	// throwLost throws it, after the other items were submitted.
-	if (result.state === 'resultLost') return failure;
-	throw submissionFailure(context, item, result, remark()).error;
+	return !(isInsideAgent(context) && isUnknown(context, result));
 }
 
 /** Ends the execution after everything else is submitted, if n8n has lost the results of videos that were sent before. */
-function throwLost(context: IExecuteFunctions, [first, ...others]: readonly CheckedItem[]): void {
+function throwLost(context: IExecuteFunctions, [first, ...others]: readonly PayingItem[]): void {
 	if (first === undefined || context.continueOnFail() || isInsideAgent(context)) return;
 	throw submissionFailure(context, first, { state: 'resultLost' }, nameLost(others)).error;
 }

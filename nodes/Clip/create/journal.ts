@@ -106,13 +106,16 @@ const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 
 /**
- * What is paid for once: the video, however its link is signed, with all settings but the name of the project, which is often
- * made of the time.
+ * What is paid for once by an account: the video, however its link is signed, with all settings but the name of the project, which
+ * is often made of the time.
+ *
+ * @param account - a hash of it
  */
-export function contentOf(submission: Submission): string {
+export function contentOf(submission: Submission, account: string): string {
 	const { videoUrl } = submission;
 	const paidFor = { ...submission, projectName: undefined, videoUrl: unsignedVideo(videoUrl) };
-	return createHash('sha256').update(JSON.stringify(paidFor, inOrder)).digest('base64url');
+	const text = `${account}\n${JSON.stringify(paidFor, inOrder)}`;
+	return createHash('sha256').update(text).digest('base64url');
 }
 
 /** Custom fields may come in any order, also inside of one. */

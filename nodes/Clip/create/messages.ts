@@ -49,6 +49,13 @@ export function submissionFailure(
 	}
 }
 
+/** Whether there may be a project of a submission that gave none. */
+export function isUnknown(context: IExecuteFunctions, submitted: Submitted): boolean {
+	if (submitted.state === 'answered') return !isSuccess(submitted.answer) && submitted.answer.mayHaveCreated;
+	// In a Retry, the earlier execution may have sent it.
+	return submitted.state === 'resultLost' || (submitted.state === 'unwritten' && isRetry(context));
+}
+
 /**
  * Says what the person at the canvas should know of what was submitted.
  *

@@ -56,7 +56,7 @@ export interface Reservation {
 }
 
 /** The submissions to one account within the last hour, from this process: the service counts those of all executions together. */
-interface Pace {
+export interface Pace {
 	reserved: Reservation[];
 	/** Until when the service takes no more, epoch milliseconds. */
 	closedUntil: number;

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { WithAccount } from '../service/accounts';
 import type { Service } from '../service/client';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
@@ -8,7 +9,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
-import { fittingSubmissions, paceOf, recentMoments, release, type Reservation, reserve } from './pace';
+import { fittingSubmissions, type Pace, paceOf, recentMoments, release, type Reservation, reserve } from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of a submission. */
@@ -24,17 +25,20 @@ export type Submitted =
 	| { state: 'tooSoon'; until: number }
 	| Obstacle;
 
+/** An item that is to be submitted, with the account that pays for it. */
+export type PayingItem = WithAccount<CheckedItem>;
+
 /** The only way to submit, for one run of the node. */
 export interface Submissions {
 	/**
-	 * How many of these can be submitted before one has to wait longer than it may, and when that one could go out. Null if all
+	 * How many of these, all of one account, can be submitted before one has to wait longer than it may, and when that one could go out. Null if all
 	 * can. Also null if this execution remembers one of them: a refusal of all would hide its project.
 	 */
-	batchOverLimit(items: readonly CheckedItem[]): { wanted: number; count: number; nextAt: number } | null;
+	batchOverLimit(items: readonly PayingItem[]): { wanted: number; count: number; nextAt: number } | null;
 	/** Whether this execution remembers what came of a video. */
-	remembers(item: CheckedItem): boolean;
+	remembers(item: PayingItem): boolean;
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
-	submit(item: CheckedItem): Promise<Submitted>;
+	submit(item: PayingItem): Promise<Submitted>;
 	/** For how long videos had to wait for the limits of the service, in milliseconds. */
 	waited(): number;
 }
@@ -61,7 +65,6 @@ export function openSubmissions(
 	const store = context.getContext('node');
 	const inFlight = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
 	underWay.set(store, inFlight);
-	const pace = paceOf(service.account);
 	const isStopped = () => signal.aborted;
 	let waited = 0;
 
@@ -69,7 +72,11 @@ export function openSubmissions(
 	 * Waits until the submission may go out. Gives its reservation; or, if it would have to wait past `latest`, when it could go out; or
 	 * null after a Stop.
 	 */
-	const whenAllowed = async (item: CheckedItem, latest: number): Promise<Reservation | number | null> => {
+	const whenAllowed = async (
+		pace: Pace,
+		item: CheckedItem,
+		latest: number,
+	): Promise<Reservation | number | null> => {
 		let logged = 0;
 		while (!isStopped()) {
 			const next = reserve(pace, item.policy, Date.now());
@@ -96,18 +103,19 @@ export function openSubmissions(
 		const where = `execution ${context.getExecutionId()}, node "${context.getNode().name}", item ${itemIndex}`;
 		context.logger.info(`Submitting ${video} (${where})`);
 		const sentAt = Date.now();
-		const answer = await service.submit(submission);
+		const answer = await service.submit(submission, itemIndex);
 		leaveTrace(context, where, video, answer);
 		return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
 	};
 
 	/** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
-	const sendAtPace = async (item: CheckedItem, entry: Entry): Promise<Submitted> => {
+	const sendAtPace = async (item: PayingItem, entry: Entry): Promise<Submitted> => {
 		const { policy } = item;
+		const pace = paceOf(item.account);
 		const latest = Date.now() + Math.min(patience, policy.maxRateLimitWait);
 		let firstSentAt: number | undefined;
 		for (let tries = 0; ; ) {
-			const allowed = await whenAllowed(item, latest);
+			const allowed = await whenAllowed(pace, item, latest);
 			if (allowed === null) return { state: 'stopped', tries };
 			if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
 			const reservation = allowed;
@@ -132,7 +140,7 @@ export function openSubmissions(
 		}
 	};
 
-	const send = async (item: CheckedItem, content: string): Promise<Submitted> => {
+	const send = async (item: PayingItem, content: string): Promise<Submitted> => {
 		const entry = openEntry(context, content, memory.keptNothing);
 		// A Retry asks the journal first. Otherwise 'too soon' or 'stopped' would claim that nothing was sent, although the first
 		// execution may have sent it.
@@ -143,12 +151,17 @@ export function openSubmissions(
 		return result;
 	};
 
-	const remembers = ({ submission }: CheckedItem) => memory.recall(contentOf(submission)) !== null;
+	const remembers = ({ submission, account }: PayingItem) =>
+		memory.recall(contentOf(submission, account)) !== null;
 	return {
 		remembers,
 		batchOverLimit: (items) => {
-			if (items.some(remembers)) return null;
-			const policies = new Map(items.map((item) => [contentOf(item.submission), item.policy]));
+			const [first] = items;
+			if (first === undefined || items.some(remembers)) return null;
+			const pace = paceOf(first.account);
+			const policies = new Map(
+				items.map(({ submission, account, policy }) => [contentOf(submission, account), policy]),
+			);
 			const now = Date.now();
 			const fitting = fittingSubmissions(
 				recentMoments(pace, now),
@@ -159,7 +172,7 @@ export function openSubmissions(
 			return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
 		},
 		submit: async (item) => {
-			const content = contentOf(item.submission);
+			const content = contentOf(item.submission, item.account);
 			const known = memory.recall(content);
 			if (known !== null) return { state: 'answered', isRecalled: true, ...known };
 			const other = inFlight.get(content);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { queryBriefly } from '../service/queries';
 import { openService } from '../service/client';
+import { readCredential } from '../service/credential';
 import { adviceOn } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
@@ -29,7 +30,7 @@ const none = (remark: string): FreshLink => ({ link: null, remark });
  */
 export async function askForFreshLink(
 	context: IExecuteFunctions,
-	{ clip: { projectId, videoId }, refreshExpiredLink }: FileItem,
+	{ itemIndex, clip: { projectId, videoId }, refreshExpiredLink }: FileItem,
 	signal: AbortSignal,
 ): Promise<FreshLink> {
 	if (!refreshExpiredLink) return none("'Refresh Expired Link' is switched off.");
@@ -37,8 +38,9 @@ export async function askForFreshLink(
 		return none('The item lacks projectId or videoId, so the node could not get a fresh link.');
 	}
 	try {
-		const service = await openService(context);
-		const answer = (await queryBriefly(service, [projectId], signal)).get(projectId);
+		const { account } = await readCredential(context, itemIndex);
+		const asking = { itemIndex, projectId, account };
+		const answer = (await queryBriefly(openService(context), [asking], signal)).get(itemIndex);
 		if (answer === undefined) return none('There is no fresh link: the execution was stopped.');
 		if (!isSuccess(answer)) {
 			const { title, description } = adviceOn('query', answer);

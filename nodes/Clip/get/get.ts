@@ -11,7 +11,7 @@ import {
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { isClip } from '../service/rules/clip';
-import { type Project, projectIdsOf } from '../service/rules/project';
+import type { Project } from '../service/rules/project';
 import {
 	checkSelection,
 	clipOutput,
@@ -21,6 +21,7 @@ import {
 	whyNoClips,
 } from './rules/selection';
 import { checkFileOptions, type FileOptions } from '../download/checkFile';
+import { withAccounts, type WithAccount } from '../service/accounts';
 import { openService, type Service } from '../service/client';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { queryBriefly, queryEach } from '../service/queries';
@@ -35,7 +36,7 @@ import type { WaitingItem } from '../wait/rules/watching';
 import type { ProjectResult } from '../wait/waitFailure';
 
 /** An input item that has passed all checks. */
-interface GetItem extends WaitingItem {
+interface GetItem extends Omit<WaitingItem, 'account'> {
 	ifNotReady: (typeof IF_NOT_READY)[number];
 	output: Output;
 	selection: Selection;
@@ -49,8 +50,11 @@ interface GetItem extends WaitingItem {
  * @throws NodeOperationError or NodeApiError when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
-	const service = await openService(context);
+	const checked = await withAccounts(
+		context,
+		checkItems(context, (itemIndex) => checkItem(context, itemIndex)),
+	);
+	const service = openService(context);
 	const stop = stopController(context);
 	const items = withoutFailures(checked);
 	hintAtClipsAsInput(context, items);
@@ -132,15 +136,15 @@ function readSelection(context: IExecuteFunctions, itemIndex: number, forAgent: 
 async function resultsFor(
 	context: IExecuteFunctions,
 	service: Service,
-	items: readonly GetItem[],
+	items: ReadonlyArray<WithAccount<GetItem>>,
 	signal: AbortSignal,
 ): Promise<Map<number, ProjectResult>> {
 	const results = new Map<number, ProjectResult>();
 	const ended = new Map<number, WaitResult>();
 	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(service, projectIdsOf(others), signal);
-	for (const { itemIndex, projectId, ifNotReady } of others) {
-		const answer = answers.get(projectId);
+	const answers = await queryBriefly(service, others, signal);
+	for (const { itemIndex, ifNotReady } of others) {
+		const answer = answers.get(itemIndex);
 		if (answer === undefined) ended.set(itemIndex, { end: 'stopped' });
 		else if (!isSuccess(answer)) ended.set(itemIndex, { end: 'failed', failure: answer });
 		else if (answer.outcome === 'processing' && ifNotReady === 'error') {
@@ -148,10 +152,10 @@ async function resultsFor(
 		} else results.set(itemIndex, { project: answer.project });
 	}
 	const patient = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const first = await queryEach(service, projectIdsOf(patient), signal);
-	const waiting: GetItem[] = [];
+	const first = await queryEach(service, patient, signal);
+	const waiting: Array<WithAccount<GetItem>> = [];
 	for (const item of patient) {
-		const answer = first.get(item.projectId);
+		const answer = first.get(item.itemIndex);
 		if (answer && isSuccess(answer) && answer.outcome === 'ready' && !mayChangeSoon(answer)) {
 			results.set(item.itemIndex, { project: answer.project });
 		} else waiting.push(item);

@@ -1,26 +1,25 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
-import { CREDENTIAL, readCredential } from './credential';
+import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
+import { asFailure } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
+import { joined } from '../lib/values';
 import { explainNetwork, readRetryAfter } from './rules/network';
 
-/** The service's two calls, with the credential of the running node. */
+/** The service's two calls, each with the credential of an input item, which is opened anew for it. */
 export interface Service {
-	/** A hash of address and key, to tell accounts apart. */
-	account: string;
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
 	 * there is a project to pay for, and which.
 	 */
-	submit(submission: Submission): Promise<Answer>;
+	submit(submission: Submission, itemIndex: number): Promise<Answer>;
 	/** Asks for a project once. */
-	query(projectId: string): Promise<Answer>;
+	query(projectId: string, itemIndex: number): Promise<Answer>;
 }
 
 /** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
@@ -41,16 +40,26 @@ const httpAnswer = z.object({
 	body: z.unknown(),
 });
 
-/**
- * Opens the service with the credential of a node.
- *
- * @throws NodeOperationError when the credential cannot be used
- */
-export async function openService(context: IExecuteFunctions): Promise<Service> {
-	const { baseUrl, apiKey } = await readCredential(context);
-	const projects = `${baseUrl}/open-api/v1/project`;
-
-	const call = async (name: Call, path: string, body?: Submission, askedFor?: string): Promise<Answer> => {
+/** The service, as a node calls it. */
+export function openService(context: IExecuteFunctions): Service {
+	const call = async (
+		name: Call,
+		path: string,
+		itemIndex: number,
+		body?: Submission,
+		askedFor?: string,
+	): Promise<Answer> => {
+		let credential: UsableCredential;
+		try {
+			credential = await readCredential(context, itemIndex);
+		} catch (error) {
+			// Such as a database or a vault that is away for a moment.
+			const { message, description } = asFailure(context, itemIndex, error).error;
+			context.logger.warn(`The service could not be called: ${message}`);
+			const reason = joined(`${message}.`, description ?? '').replace(/\.+$/, '');
+			return noAnswer(name, reason, false, askedFor);
+		}
+		const { baseUrl, apiKey, data } = credential;
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
 		const hide = hiding([
@@ -74,7 +83,7 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 				CREDENTIAL,
 				{
 					method: name === 'create' ? 'POST' : 'GET',
-					url: `${projects}${path}`,
+					url: `${baseUrl}/open-api/v1/project${path}`,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
 					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
@@ -86,6 +95,8 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					disableFollowRedirect: true,
 					timeout: LONGEST_SILENCE,
 				},
+				// n8n itself would open the credential for the first item.
+				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
 			);
 			answered = true;
 			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
@@ -108,9 +119,9 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 	};
 
 	return {
-		account: createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url'),
-		submit: async (submission) => await call('create', '/create', submission),
-		query: async (projectId) => await call('query', `/query/${projectId}`, undefined, projectId),
+		submit: async (submission, itemIndex) => await call('create', '/create', itemIndex, submission),
+		query: async (projectId, itemIndex) =>
+			await call('query', `/query/${projectId}`, itemIndex, undefined, projectId),
 	};
 }
 

@@ -1,4 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
 import { parseLink } from '../lib/link';
@@ -23,28 +24,52 @@ const credential = z.object({
 /** The characters that may stand in the name of an HTTP header. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** What a call needs to know of the credential; the key is sent by n8n itself. */
-interface UsableCredential {
+/** A credential with which a call can be made. */
+export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
 	/** As it is sent, never empty. Known here only to keep it out of messages. */
 	apiKey: string;
+	/** A hash of address and key, to tell accounts apart. */
+	account: string;
+	/** For n8n, which sends the key. */
+	data: ICredentialDataDecryptedObject;
 }
 
 /**
- * Reads and checks the credential.
+ * Opens the credential of an input item: its fields may be expressions on that item.
  *
- * @throws NodeOperationError when the credential cannot be used
+ * @returns the credential, or why it cannot be used
+ * @throws what n8n throws when it cannot open it, such as the error of an expression
  */
-export async function readCredential(context: IExecuteFunctions): Promise<UsableCredential> {
-	const fields = credential.parse(await context.getCredentials(CREDENTIAL));
+export async function openCredential(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<UsableCredential | { complaint: string }> {
+	const data = await context.getCredentials(CREDENTIAL, itemIndex);
+	const fields = credential.parse(data);
 	const url = parseLink(fields.baseUrl.trim());
 	const wrong = complaint(fields, url);
-	if (url === null || wrong !== null) {
-		const { title, description } = adviceOnCredential(wrong ?? '');
-		throw nodeError(context, { message: title, description });
-	}
-	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, apiKey: fields.apiKey };
+	if (url === null || wrong !== null) return { complaint: wrong ?? '' };
+	const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+	const { apiKey } = fields;
+	const account = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
+	return { baseUrl, apiKey, account, data };
+}
+
+/**
+ * The same, for whoever cannot go on without it.
+ *
+ * @throws NodeOperationError when the credential cannot be used, or what n8n throws when it cannot open it
+ */
+export async function readCredential(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<UsableCredential> {
+	const opened = await openCredential(context, itemIndex);
+	if (!('complaint' in opened)) return opened;
+	const { title, description } = adviceOnCredential(opened.complaint);
+	throw nodeError(context, { message: title, description, itemIndex });
 }
 
 function complaint(fields: z.infer<typeof credential>, url: URL | null): string | null {

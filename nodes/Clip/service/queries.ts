@@ -2,6 +2,7 @@ import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN, isSuccess, mayChangeSoon } from
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { limitConcurrency } from '../lib/concurrency';
+import { grouped } from '../lib/grouped';
 import type { Service } from './client';
 
 /**
@@ -10,23 +11,39 @@ import type { Service } from './client';
  */
 export const QUERIES_AT_ONCE = 10;
 
+/** An input item whose project is asked for. */
+export interface AskingItem {
+	itemIndex: number;
+	projectId: string;
+	/** The account that asks. */
+	account: string;
+}
+
+/** Items by what they ask for: those of the same project and account share each answer. */
+export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
+	grouped(items, ({ account, projectId }) => `${account}/${projectId}`);
+
 /**
- * Asks for several projects, for each once.
+ * Asks for the projects of several items, for each once.
  *
- * @param projectIds - checked IDs, each once
- * @param signal - ends the asking; projects that were not asked for by then are missing from the result
+ * @param signal - ends the asking; items that were not asked for by then are missing from the result
+ * @returns answers by item index
  */
 export async function queryEach(
-	service: Service,
-	projectIds: readonly string[],
+	service: Pick<Service, 'query'>,
+	items: readonly AskingItem[],
 	signal: AbortSignal,
-): Promise<Map<string, Answer>> {
+): Promise<Map<number, Answer>> {
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
-	const answers = new Map<string, Answer>();
+	const answers = new Map<number, Answer>();
 	await Promise.all(
-		projectIds.map(async (projectId) => {
-			const answer = await limited(async () => (signal.aborted ? null : await service.query(projectId)));
-			if (answer !== null) answers.set(projectId, answer);
+		byProject(items).map(async (same) => {
+			const [{ projectId, itemIndex: first }] = same;
+			const answer = await limited(async () =>
+				signal.aborted ? null : await service.query(projectId, first),
+			);
+			if (answer === null) return;
+			for (const { itemIndex } of same) answers.set(itemIndex, answer);
 		}),
 	);
 	return answers;
@@ -36,25 +53,28 @@ export async function queryEach(
 const ROUNDS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /**
- * Asks for several projects without waiting for them. What may change soon, a temporary failure or "finished, no clips", is asked
- * for again up to 4 times, with 5 s between.
+ * Asks for the projects of several items without waiting for them. What may change soon, a temporary failure or "finished, no
+ * clips", is asked for again up to 4 times, with 5 s between.
  *
- * @param projectIds - checked IDs, each once
- * @param signal - ends the asking; projects that were not asked for by then are missing from the result
+ * @param signal - ends the asking; items that were not asked for by then are missing from the result
+ * @returns answers by item index
  */
 export async function queryBriefly(
-	service: Service,
-	projectIds: readonly string[],
+	service: Pick<Service, 'query'>,
+	items: readonly AskingItem[],
 	signal: AbortSignal,
-): Promise<Map<string, Answer>> {
-	const answers = await queryEach(service, projectIds, signal);
+): Promise<Map<number, Answer>> {
+	const answers = await queryEach(service, items, signal);
 	for (let rounds = 1; rounds < ROUNDS; rounds += 1) {
-		const open = [...answers].filter(([, answer]) => mayChangeSoon(answer));
+		const open = items.flatMap((item) => {
+			const answer = answers.get(item.itemIndex);
+			return answer !== undefined && mayChangeSoon(answer) ? [{ item, answer }] : [];
+		});
 		if (open.length === 0) break;
-		const jitter = Math.max(...open.map(([, answer]) => jitterAfter(answer, SHORTEST_POLL_INTERVAL)));
+		const jitter = Math.max(...open.map(({ answer }) => jitterAfter(answer, SHORTEST_POLL_INTERVAL)));
 		await sleepUntil(Date.now() + SHORTEST_POLL_INTERVAL + jitter, signal);
-		const again = open.map(([projectId]) => projectId);
-		for (const [projectId, answer] of await queryEach(service, again, signal)) answers.set(projectId, answer);
+		const again = open.map(({ item }) => item);
+		for (const [itemIndex, answer] of await queryEach(service, again, signal)) answers.set(itemIndex, answer);
 	}
 	return answers;
 }

@@ -3,6 +3,7 @@ import { type Limiter, limitConcurrency } from '../lib/concurrency';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/parameters';
 import { openService } from '../service/client';
+import { readCredential } from '../service/credential';
 import { type Answer, type Failure, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
@@ -44,11 +45,12 @@ export async function followUp(
 	projectId: string,
 	maxWait: number,
 ): Promise<CallResult> {
-	const service = await openService(context);
+	const service = openService(context);
+	const { account } = await readCredential(context, 0);
 	const { signal } = stopController(context);
 	const isStopped = () => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const key = `${trigger}/${service.account}/${projectId}`;
+	const key = `${trigger}/${account}/${projectId}`;
 	const project = projects.get(key) ?? {
 		trigger,
 		executions: 0,
@@ -62,7 +64,7 @@ export async function followUp(
 	const ask = async (): Promise<Answer | null> => {
 		if (isStopped()) return null;
 		if (project.last !== null && Date.now() - project.last.at < PAUSE.shortest) return project.last.answer;
-		const answer = await service.query(projectId);
+		const answer = await service.query(projectId, 0);
 		// Other executions must not get an answer that this one's Stop cut off.
 		if (isStopped()) return null;
 		project.last = { answer, at: Date.now() };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { noteProjects } from '../n8n/parameters';
-import { type PausedWait, wrap } from './rules/pausedWait';
+import { NEEDS_DATA, type PausedWait, readRefusal, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /**
@@ -26,17 +26,20 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 }
 
 async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+	// A status check has one credential for all items, without their data.
+	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NEEDS_DATA;
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
 	if (workflowId === undefined) return 'the workflow is not saved';
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
-		const { waitTill } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
+		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),
 		});
-		return waitTill && isPaused(context) ? null : 'n8n did not register the status check';
+		if (waitTill && isPaused(context)) return null;
+		return readRefusal(data[0]?.[0]?.json) ?? 'n8n did not register the status check';
 	} catch (error) {
 		return reasonOf(error);
 	}

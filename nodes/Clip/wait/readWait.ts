@@ -21,7 +21,7 @@ export function checkProject(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	options: JsonObject,
-): Checked<WaitingItem> {
+): Checked<Omit<WaitingItem, 'account'>> {
 	const checks = {
 		projectId: checkProjectId(context.getNodeParameter('projectId', itemIndex)),
 		policy: checkPolicy(options),

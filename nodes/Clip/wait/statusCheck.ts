@@ -1,15 +1,19 @@
-import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import {
+	ExpressionError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IRunExecutionData,
+} from 'n8n-workflow';
 import { openService } from '../service/client';
+import { openCredential } from '../service/credential';
 import { queryEach } from '../service/queries';
-import { type Answer, noAnswer } from '../service/rules/answer';
-import { projectIdsOf } from '../service/rules/project';
-import { joined, readId } from '../lib/values';
-import { asFailure, isFailure, unknownOperation } from '../n8n/failures';
+import { readId } from '../lib/values';
+import { isFailure, reasonOf, unknownOperation } from '../n8n/failures';
 import { errorJson } from '../n8n/items';
 import { stopController } from '../n8n/parameters';
 import { replaceInput } from './pauseExecution';
 import { nextCheck } from './rules/nextCheck';
-import { type PausedWait, readPausedWait, wrap } from './rules/pausedWait';
+import { NEEDS_DATA, type PausedWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
 import { type KnownProject, resultsOf, withOtherProjects } from './waitFailure';
 
@@ -46,6 +50,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const known = readPausedWait(memory);
 	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
 	if (before === null) throw unknownOperation(context);
+	if (known === null) {
+		const reason = await whyNotCheck(context, before);
+		if (reason !== null) return [[], [{ json: refusal(reason) }]];
+	}
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
 	const wait = onlyPauses
@@ -68,8 +76,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
-	const due = projectIdsOf(wait.watched.filter(({ askAt }) => askAt <= now));
-	const { ended, watched } = concludeRound(wait.watched, await ask(context, due), Date.now());
+	const due = wait.watched.filter(({ askAt }) => askAt <= now);
+	const { query } = openService(context);
+	// A check has one input item, whatever the items are that it works for.
+	const service = { query: async (projectId: string) => await query(projectId, 0) };
+	const answers = await queryEach(service, due, stopController(context).signal);
+	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const results = resultsOf(context, wait.watched, ended, wait.stopsAtFailure);
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
@@ -93,19 +105,19 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 	}
 }
 
-async function ask(
-	context: IExecuteFunctions,
-	projectIds: readonly string[],
-): Promise<ReadonlyMap<string, Answer>> {
+/**
+ * Why the check cannot ask for the projects: its credential must be the one that the execution has used, and the check has no data
+ * of the workflow. Compared only once: a key that is renewed later is used as it is.
+ *
+ * @returns null when it can
+ */
+async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
 	try {
-		const service = await openService(context);
-		return await queryEach(service, projectIds, stopController(context).signal);
+		const opened = await openCredential(context, 0);
+		if ('complaint' in opened) return NEEDS_DATA;
+		return watched.every(({ account }) => account === opened.account) ? null : NEEDS_DATA;
 	} catch (error) {
-		// Such as a database or a vault that is away for a moment: waited out like a service that is down.
-		const { message, description } = asFailure(context, 0, error).error;
-		context.logger.warn(`A status check could not ask the service, and is repeated later: ${message}`);
-		const reason = joined(`${message}.`, description ?? '').replace(/\.+$/, '');
-		return new Map(projectIds.map((projectId) => [projectId, noAnswer('query', reason, false, projectId)]));
+		return error instanceof ExpressionError ? NEEDS_DATA : reasonOf(error);
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { allAccepted, problemsIn } from '../lib/checked';
-import { processingProject, projectIdsOf } from '../service/rules/project';
+import { processingProject } from '../service/rules/project';
+import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
 import { queryEach } from '../service/queries';
 import { waitAndReturn } from './waitAndReturn';
@@ -17,7 +18,7 @@ import { description, optionsField } from './wait.fields';
  * @throws NodeOperationError or NodeApiError when a project does not get ready, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const checked = checkItems(context, (itemIndex) => {
+	const parameters = checkItems(context, (itemIndex) => {
 		const options = readCollection(context, optionsField, itemIndex);
 		const given = options.ok ? options.value : {};
 		const checks = {
@@ -29,14 +30,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			? { ...checks.project.value, mode: checks.mode.value }
 			: inputFailure(context, itemIndex, problemsIn(checks), description);
 	});
-	const service = await openService(context);
+	const checked = await withAccounts(context, parameters);
+	const service = openService(context);
 	const waiting = withoutFailures(checked);
 	const { signal } = stopController(context);
 	try {
 		return await waitAndReturn(context, service, {
 			mode: waiting[0]?.mode ?? 'durable',
 			waiting,
-			answers: await queryEach(service, projectIdsOf(waiting), signal),
+			answers: await queryEach(service, waiting, signal),
 			results: checked.map((item) => (isFailure(item) ? item : [processingProject(item.projectId)])),
 			all: waiting,
 			signal,

@@ -16,8 +16,8 @@ import { type KnownProject, type ProjectResult, resultsOf } from './waitFailure'
 interface NodeWait {
 	mode: WaitMode;
 	waiting: readonly WaitingItem[];
-	/** Answers that have come already, by project. */
-	answers: ReadonlyMap<string, Answer>;
+	/** Answers that have come already, by item index. */
+	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
 	results: readonly ItemResult[];
 	/** All projects that the execution has: a status check may have to name them in an error. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
-import { jitterAfter, QUERIES_AT_ONCE } from '../service/queries';
+import { byProject, jitterAfter, QUERIES_AT_ONCE } from '../service/queries';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { sleepUntil } from '../n8n/sleepUntil';
@@ -26,18 +26,16 @@ export async function waitInProcess(
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
 	const failed = new AbortController();
 	const over = AbortSignal.any([signal, failed.signal]);
-	const waitFor = async (item: WatchedItem): Promise<void> => {
-		const { projectId } = item;
+	const waitFor = async (same: readonly [WatchedItem, ...WatchedItem[]]): Promise<void> => {
+		const [item] = same;
 		const query = async () =>
-			await limited(async () => (over.aborted ? null : await service.query(projectId)));
+			await limited(async () => (over.aborted ? null : await service.query(item.projectId, item.itemIndex)));
 		const end = await poll(query, item, over);
-		const same = watched.filter((other) => other.projectId === projectId);
 		const ends = new Map(same.map(({ itemIndex }) => [itemIndex, end]));
 		for (const [itemIndex, result] of resultsOf(context, same, ends)) results.set(itemIndex, result);
 	};
-	const byProject = new Map(watched.map((item) => [item.projectId, item]));
 	try {
-		await Promise.all([...byProject.values()].map(waitFor));
+		await Promise.all(byProject(watched).map(waitFor));
 	} finally {
 		// A project that ended badly ends the node, so nobody needs the others.
 		failed.abort();
@@ -50,7 +48,7 @@ export async function waitOn(
 	context: IExecuteFunctions,
 	service: Service,
 	waiting: readonly WaitingItem[],
-	answers: ReadonlyMap<string, Answer>,
+	answers: ReadonlyMap<number, Answer>,
 	signal: AbortSignal,
 ): Promise<Map<number, ProjectResult>> {
 	const now = Date.now();

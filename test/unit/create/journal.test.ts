@@ -15,10 +15,10 @@ const ANOTHER: JsonObject = {
 	...{ ratioOfClip: 2, templateId: 1, maxClipNumber: 5, keywords: 'ebb', clipModel: 'clip_v2' },
 };
 
-const paidFor = (changes: JsonObject, customFields?: unknown): string => {
+const paidFor = (changes: JsonObject, customFields?: unknown, account = 'a'): string => {
 	const checked = buildSubmission({ fields: { ...GIVEN, ...changes }, customFields });
 	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-	return contentOf(checked.value);
+	return contentOf(checked.value, account);
 };
 
 describe('What is paid for once', () => {
@@ -35,6 +35,10 @@ describe('What is paid for once', () => {
 		'is something else with another %s',
 		(field) => expect(paidFor({ [field]: ANOTHER[field] ?? true })).not.toBe(paidFor({})),
 	);
+
+	it('is something else for another account', () => {
+		expect(paidFor({}, undefined, 'b')).not.toBe(paidFor({}));
+	});
 
 	it('is something else with other custom fields, in any order', () => {
 		expect(paidFor({}, { fps: 60 })).not.toBe(paidFor({}));

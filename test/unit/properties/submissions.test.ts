@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { contentOf } from '../../../nodes/Clip/create/journal';
+import { contentOf as contentFor } from '../../../nodes/Clip/create/journal';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { buildSubmission, type Submission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
 import { always } from './always';
 
 /** What a user or an expression may give for a field, and what then goes out; undefined where nothing does. */
@@ -58,6 +58,8 @@ function built(all: Record<string, Setting>, videoUrl: string, projectName?: str
 
 /** A submission as the service reads it. */
 const wire = (submission: object): unknown => JSON.parse(JSON.stringify(submission));
+
+const contentOf = (submission: Submission) => contentFor(submission, 'a');
 
 describe('A submission', () => {
 	it('of what is valid is sent as the interface says, with nothing that is not set', () => {

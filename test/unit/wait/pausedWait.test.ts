@@ -10,12 +10,21 @@ const FAILED = read('query', { code: 4002 });
 
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
-		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, policy })),
+		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
 		0,
 	);
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
-	concludeRound(watched, new Map(Object.entries(answers)), 1_000);
+	concludeRound(
+		watched,
+		new Map(
+			watched.flatMap(({ itemIndex, projectId }) => {
+				const answer = answers[projectId];
+				return answer === undefined ? [] : [[itemIndex, answer] as const];
+			}),
+		),
+		1_000,
+	);
 
 const waitOf = (watched: unknown) => ({
 	...{ executionId: '1', stopsAtFailure: true, watched },
@@ -40,7 +49,9 @@ describe('The wait of a paused execution', () => {
 
 	it('is as patient with a project as the most patient item that waits for it', () => {
 		const impatient = { pollInterval: 60_000, maxWait: 60_000 };
-		const items = [impatient, POLICY].map((policy, itemIndex) => ({ itemIndex, projectId: '1', policy }));
+		const items = [impatient, POLICY].map((policy, itemIndex) => ({
+			...{ itemIndex, projectId: '1', account: 'a', policy },
+		}));
 		expect(startWatching(items, 0).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
 	});
 

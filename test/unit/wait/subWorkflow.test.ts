@@ -10,7 +10,7 @@ const node: INode = {
 
 const policy = { pollInterval: 30_000, maxWait: 600_000 };
 const watched = startWatching(
-	['20417733', '20417734'].map((projectId, itemIndex) => ({ itemIndex, projectId, policy })),
+	['20417733', '20417734'].map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
 	0,
 );
 const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };

@@ -25,6 +25,22 @@ const FIELD = 'clipPausedWait';
 /** A wait as it is stored, in an item or in the memory of a node. */
 export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: wait });
 
+/** Why a status check cannot do its work: it has no data of the workflow. */
+export const NEEDS_DATA =
+	'the credential has an expression that needs data of the workflow, which the status check of a paused execution does not have';
+
+/** The field in which a status check says why it ended at once. */
+const REFUSAL = 'clipCannotCheck';
+
+/** What a status check gives that cannot do its work. */
+export const refusal = (reason: string): JsonObject => ({ [REFUSAL]: reason });
+
+/** The reason in what a status check gave; null when there is none. */
+export function readRefusal(given: unknown): string | null {
+	const read = z.object({ [REFUSAL]: z.string() }).safeParse(given);
+	return read.success ? read.data[REFUSAL] : null;
+}
+
 /**
  * Reads back a wait that went through n8n's database.
  *

@@ -14,6 +14,8 @@ import {
 export interface WaitingItem {
 	itemIndex: number;
 	projectId: string;
+	/** A hash of the account that asks for it. */
+	account: string;
 	policy: PollingPolicy;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
 	since?: number;
@@ -25,6 +27,7 @@ export type WatchedItem = z.output<typeof watchedItem>;
 export const watchedItem = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => checkProjectId(id).ok),
+	account: z.string(),
 	policy: pollingPolicy,
 	state: waitState,
 	/** When to ask for the project again at the earliest, epoch milliseconds. */
@@ -33,15 +36,18 @@ export const watchedItem = z.object({
 
 /**
  * The beginning of a wait. Without an answer so far, the next query comes one poll interval after the start; {@link concludeRound}
- * moves it where there is one. Items that wait for the same project share the shortest Poll Interval and the longest Max Wait.
+ * moves it where there is one. Items of an account that wait for the same project share the shortest Poll Interval and the longest Max
+ * Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
-	return items.map(({ itemIndex, projectId, since = now }) => {
-		const policies = items.filter((item) => item.projectId === projectId).map(({ policy }) => policy);
+	return items.map(({ itemIndex, projectId, account, since = now }) => {
+		const policies = items
+			.filter((item) => item.projectId === projectId && item.account === account)
+			.map(({ policy }) => policy);
 		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
 		const policy = { pollInterval, maxWait };
-		return { itemIndex, projectId, policy, state: startWaiting(since), askAt: since + pollInterval };
+		return { itemIndex, projectId, account, policy, state: startWaiting(since), askAt: since + pollInterval };
 	});
 }
 
@@ -52,15 +58,15 @@ interface Round {
 	watched: WatchedItem[];
 }
 
-/** @param answers - by project; none for those that were not asked for */
+/** @param answers - by item index; none for those that were not asked for */
 export function concludeRound(
 	watched: readonly WatchedItem[],
-	answers: ReadonlyMap<string, Answer>,
+	answers: ReadonlyMap<number, Answer>,
 	now: number,
 ): Round {
 	const round: Round = { ended: new Map(), watched: [] };
 	for (const item of watched) {
-		const answer = answers.get(item.projectId);
+		const answer = answers.get(item.itemIndex);
 		const step = answer && nextStep(item.state, answer, now, item.policy);
 		if (step === undefined) round.watched.push(item);
 		else if ('result' in step) round.ended.set(item.itemIndex, step.result);

@@ -1,0 +1,38 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { asFailure, isFailure, type ItemFailure } from '../n8n/failures';
+import { readCredential } from './credential';
+
+/** An item with the account that its calls use. */
+export type WithAccount<T> = T & {
+	/** A hash of address and key. */
+	account: string;
+}
+
+/**
+ * Opens the credential of each item that has passed its checks, before anything is sent: its fields may be expressions on the
+ * item. One that cannot be used fails its own item.
+ *
+ * @param checked - one entry for each input item, in order
+ * @throws NodeOperationError for the first credential that cannot be used, unless the node continues on fail
+ */
+export async function withAccounts<T extends object>(
+	context: IExecuteFunctions,
+	checked: ReadonlyArray<T | ItemFailure>,
+): Promise<Array<WithAccount<T> | ItemFailure>> {
+	const opened: Array<WithAccount<T> | ItemFailure> = [];
+	for (const [itemIndex, item] of checked.entries()) {
+		if (isFailure(item)) {
+			opened.push(item);
+			continue;
+		}
+		try {
+			const { account } = await readCredential(context, itemIndex);
+			opened.push({ ...item, account });
+		} catch (error) {
+			const failure = asFailure(context, itemIndex, error);
+			if (!context.continueOnFail()) throw failure.error;
+			opened.push(failure);
+		}
+	}
+	return opened;
+}
