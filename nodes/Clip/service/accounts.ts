@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asFailure, isFailure, type ItemFailure } from '../n8n/failures';
-import { readCredential } from './credential';
+import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
+import { adviceOnCredential, openCredential } from './credential';
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
 	/** A hash of address and key. */
 	account: string;
-}
+};
 
 /**
  * Opens the credential of each item that has passed its checks, before anything is sent: its fields may be expressions on the
@@ -25,14 +25,24 @@ export async function withAccounts<T extends object>(
 			opened.push(item);
 			continue;
 		}
-		try {
-			const { account } = await readCredential(context, itemIndex);
-			opened.push({ ...item, account });
-		} catch (error) {
-			const failure = asFailure(context, itemIndex, error);
-			if (!context.continueOnFail()) throw failure.error;
-			opened.push(failure);
-		}
+		const result = await withAccount(context, itemIndex, item);
+		if (isFailure(result) && !context.continueOnFail()) throw result.error;
+		opened.push(result);
 	}
 	return opened;
+}
+
+async function withAccount<T extends object>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	item: T,
+): Promise<WithAccount<T> | ItemFailure> {
+	try {
+		const credential = await openCredential(context, itemIndex);
+		if (!('complaint' in credential)) return { ...item, account: credential.account };
+		const advice = adviceOnCredential(credential.complaint);
+		return itemFailure(context, itemIndex, null, advice, 'authentication');
+	} catch (error) {
+		return asFailure(context, itemIndex, error);
+	}
 }

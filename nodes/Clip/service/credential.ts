@@ -109,5 +109,6 @@ const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/,
 /** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	description: 'Open the credential, correct the field and test it. This call was not sent.',
+	description:
+		'Nothing was sent. Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
 });

@@ -1,0 +1,248 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { NodeRun } from './harness';
+import {
+	create,
+	credentialFor,
+	get,
+	goingOn,
+	itemsOf,
+	MINUTE,
+	submitOnly,
+	toErrorOutput,
+	useBench,
+	wait,
+} from './support';
+
+const KEYS = ['key-of-ada', 'key-of-bob', 'key-of-cem'] as const;
+const [ADA, BOB, CEM] = KEYS;
+const REASON = 'the credential has an expression that needs data of the workflow';
+
+describe('A credential with an expression', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM] });
+	/** The key is in the item, unless something else is said. */
+	const ofItem = (changes: Partial<ReturnType<typeof credentialFor>> = {}): Partial<NodeRun> => ({
+		credentials: { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}', ...changes },
+	});
+	const customers = (...rows: Array<[video: string, apiKey?: string]>) =>
+		itemsOf(
+			...rows.map(([video, apiKey]) => ({
+				videoUrl: `https://youtu.be/${video}`,
+				...(apiKey && { apiKey }),
+			})),
+		);
+	const run = async (parameters: INodeParameters, more: Partial<NodeRun>) =>
+		await bench.clip(parameters, { ...ofItem(), ...more });
+	const accounts = () => bench.ledger().map(({ account, projectId }) => (projectId === null ? '-' : account));
+
+	describe('on the item', () => {
+		it('is resolved for each item: each customer pays for its own videos', async () => {
+			const items = customers(['a', ADA], ['b', BOB], ['c', CEM], ['d', BOB]);
+			const result = await run(submitOnly, { items });
+			expect(accounts().sort()).toEqual([0, 1, 1, 2]);
+			const whose = bench
+				.ledger()
+				.map(({ body, account }) => [JSON.stringify(body).includes('youtu.be/a'), account]);
+			expect(whose).toContainEqual([true, 0]);
+			const byProject = new Map(bench.ledger().map(({ projectId, account }) => [projectId, account]));
+			expect(result.items.map(({ json }) => byProject.get(String(json.projectId)))).toEqual([0, 1, 2, 1]);
+		});
+
+		it('is that of its own item also where the first item is left out', async () => {
+			const items = [...itemsOf({ videoUrl: 'no link', apiKey: ADA }), ...customers(['b', BOB], ['c', CEM])];
+			const result = await run(submitOnly, { items, ...toErrorOutput });
+			expect(accounts().sort()).toEqual([1, 2]);
+			expect([result.items.length, result.errorItems.length]).toEqual([2, 1]);
+		});
+
+		it('that does not resolve fails its own item, and nothing is sent for it', async () => {
+			const items = customers(['a'], ['b', BOB]);
+			const result = await run(submitOnly, { items, ...toErrorOutput });
+			expect(accounts()).toEqual([1]);
+			expect(result.errorItems.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+				[expect.stringContaining("'API Key' is empty"), { item: 0 }],
+			]);
+			expect(result.errorItems[0]?.json.details).toMatchObject({
+				projectId: null,
+				outcome: 'authentication',
+			});
+		});
+
+		it('that does not resolve ends the execution before anything is sent for any item', async () => {
+			const { error } = await run(submitOnly, { items: customers(['a', ADA], ['b']) });
+			expect(bench.ledger()).toEqual([]);
+			expect(error?.message).toContain("'API Key' is empty [item 1]");
+			expect(error?.description).toContain('Nothing was sent');
+			expect(error?.context).toMatchObject({ itemIndex: 1 });
+		});
+
+		it('makes the same video of two customers two projects', async () => {
+			const result = await run(submitOnly, { items: customers(['a', ADA], ['a', BOB], ['a', ADA]) });
+			expect(accounts().sort()).toEqual([0, 1]);
+			const ids = result.items.map(({ json }) => json.projectId);
+			expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
+		});
+
+		it("makes the same video of a loop's next customer another project, also in a Retry in the middle of the loop", async () => {
+			const rounds = [customers(['a', BOB])];
+			const first = await run(submitOnly, { items: customers(['a', ADA]), rounds });
+			expect(accounts()).toEqual([0, 1]);
+			const again = await run(submitOnly, {
+				items: customers(['a', ADA]),
+				rounds: [customers(['a', BOB]), customers(['a', CEM])],
+				mode: 'retry',
+				remembers: first.run.data,
+			});
+			expect(again.error).toBeUndefined();
+			expect(accounts()).toEqual([0, 1, 2]);
+		});
+
+		it('keeps the execution running while it waits, says why, and each clip comes from its own account', async () => {
+			const result = await run(create, { items: customers(['a', ADA], ['b', BOB]) });
+			expect(result.error).toBeUndefined();
+			expect(result.paused).toBe(false);
+			expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
+			expect(bench.questions().every(({ headers }) => JSON.stringify(headers).includes('right'))).toBe(true);
+		});
+
+		it('keeps the execution running also for one item, without waiting for Max Wait or blaming a field', async () => {
+			const result = await run(create, { items: customers(['a', BOB]) });
+			expect([result.paused, result.error]).toEqual([false, undefined]);
+			expect(result.items[0]?.json.status).toBe('ready');
+			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
+			expect(JSON.stringify(result.hints)).not.toContain("'API Key'");
+			// The execution and the check that ended at once.
+			expect(result.executions).toBe(2);
+		});
+
+		it('is used for each item of Wait and of Get', async () => {
+			const made = await run(submitOnly, { items: customers(['a', ADA], ['b', BOB]) });
+			const projects = made.items.map(({ json }, index) => ({
+				...{ projectId: json.projectId, apiKey: KEYS[index] },
+			}));
+			const waited = await run(wait, { items: itemsOf(...projects) });
+			expect(waited.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+			expect(waited.hints).toEqual([expect.stringContaining(REASON)]);
+			for (const ifNotReady of ['wait', 'status']) {
+				const options = { ifNotReady, output: 'project' };
+				const got = await run({ ...get, options }, { items: itemsOf(...projects) });
+				expect(got.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+			}
+		});
+
+		it('asks for the same project once for each account', async () => {
+			const made = await run(submitOnly, { items: customers(['a', ADA]) });
+			bench.simulator().finish(bench.ids()[0] ?? '');
+			const projectId = made.items[0]?.json.projectId;
+			const items = itemsOf(
+				{ projectId, apiKey: ADA },
+				{ projectId, apiKey: BOB },
+				{ projectId, apiKey: ADA },
+			);
+			const options = { output: 'project' };
+			const got = await run({ ...get, options }, { items, ...goingOn });
+			expect(got.items.map(({ json }) => json.status ?? json.error)).toEqual([
+				'ready',
+				expect.stringContaining('does not know this project'),
+				'ready',
+			]);
+			expect(bench.questions()).toHaveLength(2);
+		});
+	});
+
+	describe('for the address only', () => {
+		it('keeps the execution running while it waits', async () => {
+			const { baseUrl, apiKey } = credentialFor(bench.simulator());
+			const items = itemsOf({ videoUrl: 'https://youtu.be/a', base: baseUrl });
+			const result = await run(create, { ...ofItem({ apiKey, baseUrl: '={{ $json.base }}' }), items });
+			expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
+			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
+		});
+	});
+
+	it.each([
+		['a constant', `={{ "${BOB}" }}`],
+		['a variable of n8n', '={{ $vars.key }}'],
+	])('that needs no data of the workflow goes on pausing: %s', async (_what, apiKey) => {
+		const items = customers(['a', ADA]);
+		const result = await run(create, { ...ofItem({ apiKey }), items, variables: { key: BOB } });
+		expect([result.paused, result.items[0]?.json.status, result.hints]).toEqual([true, 'ready', []]);
+		expect(accounts()).toEqual([1]);
+	});
+
+	it('on another node keeps the execution running, also by way of its first item', async () => {
+		for (const apiKey of ["={{ $('Before').item.json.apiKey }}", "={{ $('Before').first().json.apiKey }}"]) {
+			const result = await run(create, { ...ofItem({ apiKey }), items: customers(['a', BOB]) });
+			expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
+			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
+		}
+		expect(accounts()).toEqual([1, 1]);
+	});
+
+	it('that would give another account in the status check keeps the execution running', async () => {
+		const apiKey = `={{ $json.apiKey || "${ADA}" }}`;
+		const result = await run(create, { ...ofItem({ apiKey }), items: customers(['a', BOB]) });
+		expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
+		expect(accounts()).toEqual([1]);
+	});
+
+	it('that names the account in another way after the pause is used as it is: accounts are compared once', async () => {
+		const credentials = credentialFor(bench.simulator());
+		const baseUrl = credentials.baseUrl.replace('127.0.0.1', 'localhost');
+		const result = await bench.clip(create, {
+			items: customers(['a']),
+			credentials,
+			onPause: () => void Object.assign(credentials, { baseUrl }),
+		});
+		expect([result.paused, result.items[0]?.json.status]).toEqual([true, 'ready']);
+		expect(bench.questions()[0]?.headers.host).toContain('localhost');
+	});
+});
+
+describe('The limits of the service', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+	const credentials = () => ({ ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' });
+	const videos = (apiKey: string, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ videoUrl: `https://youtu.be/${apiKey}${index}`, apiKey }));
+	const slow = { ...create, waitForClips: false };
+
+	it('hold for each account by itself: the videos of one do not wait for those of another', async () => {
+		const began = Date.now();
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
+		await bench.clip(slow, { items, credentials: credentials() });
+		const late = bench.ledger().filter(({ at }) => at - began > MINUTE / 2);
+		expect(late.map(({ account }) => account)).toEqual([0]);
+		expect(bench.ledger()).toHaveLength(5);
+	});
+
+	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
+		const options = { maxRateLimitWait: 0 };
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
+		const { errorItems } = await bench.clip(
+			{ ...slow, options },
+			{ items, credentials: credentials(), ...toErrorOutput },
+		);
+		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
+		expect(errorItems).toHaveLength(4);
+		expect(errorItems[0]?.json.error).toContain('Only 3 of 4 videos can be submitted');
+		const { error } = await bench.clip({ ...slow, options }, { items, credentials: credentials() });
+		expect(error?.message).toContain('Only 3 of 4 videos');
+		expect(bench.ledger()).toHaveLength(1);
+	});
+
+	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },
+			...videos(BOB, 1),
+			...videos(ADA, 1),
+		);
+		const { error } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(error?.message).toContain('does not have enough processing minutes');
+		const [projectId] = bench.ids();
+		expect(bench.ids()).toHaveLength(1);
+		expect(error?.description).toContain(`Other projects of this execution: ${projectId} (item 1)`);
+		expect(error?.description).toContain(
+			`Videos that this execution did not submit: https://youtu.be/${ADA}0 (item 2)`,
+		);
+	});
+});
