@@ -40,8 +40,8 @@ export abstract class Stage {
 	/** Starts both; takes minutes where something must be installed first. */
 	async open(settings: SimulatorOptions): Promise<void> {
 		// A key that no other text can contain, so that it can be searched for.
-		const apiKey = randomBytes(20).toString('hex');
-		const simulator = await startSimulator({ apiKey, submissionLimits: null, ...settings });
+		const [apiKey = '', ...otherKeys] = Array.from({ length: 3 }, () => randomBytes(20).toString('hex'));
+		const simulator = await startSimulator({ apiKey, otherKeys, submissionLimits: null, ...settings });
 		this.ends.push(() => simulator.close());
 		const n8n = await this.startN8n((end) => this.ends.push(end));
 		this.parts = { ...n8n, simulator };

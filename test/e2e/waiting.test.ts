@@ -1,5 +1,6 @@
 import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
+import { accountCases } from './cases/accounts';
 import { chainCases } from './cases/chains';
 import { changeCases } from './cases/changes';
 import { stopCases } from './cases/stops';
@@ -11,5 +12,5 @@ describe('a paused execution on a real n8n', () => {
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	sideBySide({ ...chainCases(bed), ...changeCases(bed), ...stopCases(bed) });
+	sideBySide({ ...accountCases(bed), ...chainCases(bed), ...changeCases(bed), ...stopCases(bed) });
 });

@@ -35,7 +35,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const webhooks = new Webhooks(service, closing.signal);
 	const requests: RequestEntry[] = [];
 	const simulator: Simulator = {
-		...{ baseUrl: `${origin}${basePath}`, origin, apiKey, headerName },
+		...{ baseUrl: `${origin}${basePath}`, origin, apiKey, otherKeys, headerName },
 		...{ ledger: service.ledger, requests, faults },
 		configure: (changes) => void Object.assign(service.settings, changes),
 		finish: (projectId) => {

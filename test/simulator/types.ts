@@ -45,6 +45,8 @@ export interface Simulator {
 	/** For example `http://127.0.0.1:4010`: the page, and below it the files. */
 	readonly origin: string;
 	readonly apiKey: string;
+	/** Keys of further accounts. */
+	readonly otherKeys: readonly string[];
 	/** Name of the authentication header. */
 	readonly headerName: string;
 	/** Every POST create that reached the simulator, oldest first. */
