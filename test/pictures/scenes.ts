@@ -110,7 +110,7 @@ const waiting: Scene = async (studio, editor) => {
 	await open(waits);
 	await studio.take('executions', list);
 	await open(check);
-	await editor.page.getByText(/^It ends by itself/).waitFor();
+	await editor.page.getByText(/^This is not your workflow/).waitFor();
 	await studio.take('helper-note', list);
 
 	await studio.client.stopExecution(check);
