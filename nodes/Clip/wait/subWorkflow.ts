@@ -47,11 +47,12 @@ export function statusCheckWorkflow(
 		name,
 		type,
 		typeVersion,
-		position: [224, 0],
+		// Below the start, so that the loop does not lie over the line that comes in.
+		position: [224, 80],
 		parameters: { operation: 'statusCheck' },
 		...(credentials && { credentials }),
 	};
-	const end = step(`${title} (end)`, { type: END, position: [448, 0], parameters: {} });
+	const end = step(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
 	const execution = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
 	const projectIds = projectIdsOf(wait.watched);
 	const size = noteSize(projectIds.length);
