@@ -14,6 +14,7 @@ import { formCases } from './cases/recipeForm';
 import { oneVideoCases, postCases } from './cases/recipePosts';
 import { secrecyCases } from './cases/secrecy';
 import { mcpCases } from './cases/toolMcp';
+import { ownAgentCases } from './cases/toolOwnAgents';
 import { agentCases } from './cases/tools';
 import { transferCases } from './cases/transfers';
 import { triggerCases } from './cases/trigger';
@@ -47,6 +48,7 @@ describe('on a real n8n', () => {
 		});
 
 		describe('an AI Agent', () => agentCases(bed));
+		describe("n8n's own Agents", () => ownAgentCases(bed));
 		describe('the MCP Server Trigger', () => mcpCases(bed));
 		describe('Clip Trigger', () => triggerCases(bed));
 		describe('where n8n keeps files on its disk', () => clipFileCases(bed, /^filesystem-v2:/));

@@ -1,5 +1,5 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /*
@@ -62,6 +62,26 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	});
 	if (agree) return context;
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
+}
+
+/**
+ * Whether n8n remembers nothing from one call of the node to the next: a call through the MCP Server Trigger, or of one of n8n's own
+ * Agents, belongs to no execution.
+ */
+export const isWithoutExecution = (context: IExecuteFunctions): boolean => !context.getExecutionId();
+
+/** What stands in for n8n's store where it has none. */
+const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
+
+/** What n8n keeps for the node as long as the execution lasts. To a call of one of n8n's own Agents it lends no store: there it lasts for the call. */
+export function storeOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('node');
+	} catch {
+		const store = storesOfCalls.get(context) ?? {};
+		storesOfCalls.set(context, store);
+		return store;
+	}
 }
 
 /** Whether n8n's Retry has started this execution. */
