@@ -61,6 +61,8 @@ export interface NodeRun {
 	stored?: readonly StoredExecution[];
 	/** The variables of the n8n, which expressions find under `$vars`. */
 	variables?: IDataObject;
+	/** Which evaluation this execution belongs to, as n8n tells it to sub-workflows, too. */
+	evaluationRunId?: string;
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -99,9 +101,11 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const { type = 'clip', mode = 'trigger', saved = true } = test;
 	const known = workflowOf(type, test.parameters, test.settings);
 	const definition = saved ? known : z.custom<IWorkflowBase>().parse({ ...known, id: undefined });
-	const host = new PausingHost(test.trouble, (id, workflow) =>
-		additionalDataFor(test.credentials, mode, id, workflow, test.variables),
-	);
+	const { evaluationRunId } = test;
+	const host = new PausingHost(test.trouble, (id, workflow) => ({
+		...additionalDataFor(test.credentials, mode, id, workflow, test.variables),
+		...(evaluationRunId !== undefined && { evaluationRunId }),
+	}));
 	runs += 1;
 	const root = test.executionId ?? `${runs}000`;
 	if (test.stored === undefined) {

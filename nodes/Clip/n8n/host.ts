@@ -84,6 +84,13 @@ export function storeOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
+const evaluation = z.object({ runId: z.string() });
+
+/** Whether the execution belongs to an evaluation, which counts a case as ended when its execution pauses. A sub-workflow has a mode of its own. */
+export const isEvaluation = (context: IExecuteFunctions): boolean =>
+	context.getMode() === 'evaluation' ||
+	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
+
 /** Whether n8n's Retry has started this execution. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 
