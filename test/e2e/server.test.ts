@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { exampleFiles, typePrefix } from '../host';
 import { credentialCases } from './cases/credential';
 import { clipFileCases } from './cases/download';
+import { evaluationCases } from './cases/evaluations';
 import { exampleCases } from './cases/examples';
 import { importingCases } from './cases/importing';
 import { approvalCases } from './cases/recipeApproval';
@@ -48,6 +49,7 @@ describe('on a real n8n', () => {
 		});
 
 		describe('an AI Agent', () => agentCases(bed));
+		describe('an evaluation', () => evaluationCases(bed));
 		describe("n8n's own Agents", () => ownAgentCases(bed));
 		describe('the MCP Server Trigger', () => mcpCases(bed));
 		describe('Clip Trigger', () => triggerCases(bed));
