@@ -9,7 +9,6 @@ import { approvalCases } from './cases/recipeApproval';
 import { chatCases } from './cases/recipeChat';
 import { diskCases } from './cases/recipeDisk';
 import { errorCases } from './cases/recipeErrors';
-import { feedCases } from './cases/recipeFeed';
 import { formCases } from './cases/recipeForm';
 import { oneVideoCases, postCases } from './cases/recipePosts';
 import { secrecyCases } from './cases/secrecy';
@@ -56,8 +55,6 @@ describe('on a real n8n', () => {
 		describe('the recipe with a form', () => void starts.push(formCases(bed)));
 		describe('the recipe that reports', () => void starts.push(errorCases(bed)));
 		describe('the recipe from a link to a platform', () => void starts.push(oneVideoCases(bed)));
-		describe('the recipes from a feed to a plan, and from the plan to posts', () =>
-			void starts.push(feedCases(bed)));
 		describe('the recipe from the trigger', () => postCases(bed));
 		describe('the recipe that asks a person', () => approvalCases(bed));
 	});
