@@ -162,16 +162,8 @@ export class RecipeBed extends Bed {
 	}
 }
 
-const tried = new Set<string>();
-
-/** The examples that tests have asked for. */
-export const triedExamples = (): string[] => [...tried].sort();
-
 /** An example as it is offered. */
-export function example(file: string): Workflow {
-	tried.add(file);
-	return readWorkflow(join(projectRoot(), 'examples', file));
-}
+export const example = (file: string): Workflow => readWorkflow(join(projectRoot(), 'examples', file));
 
 /** Expects that every node of a workflow ran, but for its notes, and none failed. */
 export function expectWhole(execution: Execution, { nodes }: Workflow): void {

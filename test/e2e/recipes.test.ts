@@ -1,10 +1,17 @@
 import { podcastCases } from './cases/recipePodcast';
+import { serviceCases } from './cases/recipeServices';
 import { ReviewBed } from './reviewBed';
 
+// One n8n for all: its start takes longer than most cases. The kill of n8n comes last.
 describe('on a real n8n', () => {
 	const bed = new ReviewBed();
-	beforeAll(async () => await bed.open());
+	const starts: Array<() => Promise<void>> = [];
+	beforeAll(async () => {
+		await bed.open();
+		for (const start of starts) await start();
+	});
 	afterAll(async () => await bed.close());
 
-	describe('Podcast to Approved Shorts', () => podcastCases(bed));
+	describe('a recipe with a publishing service:', () => void starts.push(serviceCases(bed)));
+	describe('Podcast to Approved Shorts:', () => podcastCases(bed));
 });

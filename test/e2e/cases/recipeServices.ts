@@ -77,7 +77,9 @@ export function serviceCases(bed: RecipeBed): () => Promise<void> {
 				target: { targetType: 'tiktok', privacyLevel: 'SELF_ONLY' },
 			});
 		}
-		const asked = bed.recorder.calls.filter(({ method, url }) => method === 'GET' && url.pathname.startsWith('/v2/posts/'));
+		const asked = bed.recorder.calls.filter(
+			({ method, url }) => method === 'GET' && url.pathname.startsWith('/v2/posts/'),
+		);
 		expect(asked).toHaveLength(6);
 	});
 
