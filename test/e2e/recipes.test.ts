@@ -1,3 +1,4 @@
+import { ownCallCases } from './cases/recipeCalls';
 import { podcastCases } from './cases/recipePodcast';
 import { serviceCases } from './cases/recipeServices';
 import { ReviewBed } from './reviewBed';
@@ -12,6 +13,7 @@ describe('on a real n8n', () => {
 	});
 	afterAll(async () => await bed.close());
 
+	describe('a call that the package does not have:', () => ownCallCases(bed));
 	describe('a recipe with a publishing service:', () => void starts.push(serviceCases(bed)));
 	describe('Podcast to Approved Shorts:', () => podcastCases(bed));
 });

@@ -29,6 +29,13 @@ export class Tables {
 		return (await this.client().session.call({ path, read: page })).data;
 	}
 
+	/** Adds a row. */
+	async add(name: string, data: Record<string, unknown>): Promise<void> {
+		const path = (await this.addressOf(name)).replace(/rows$/, 'insert');
+		const body = { data: [data], returnType: 'count' };
+		await this.client().session.call({ method: 'POST', path, body, read: z.unknown() });
+	}
+
 	/** Changes a row. */
 	async change(name: string, id: number, data: Record<string, unknown>): Promise<void> {
 		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };

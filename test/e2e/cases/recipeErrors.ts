@@ -39,7 +39,11 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 
 	it('reports what leaves by an error output, too, if it is handed over', async () => {
 		const videoUrl = 'https://media.example.com/error-output/sim-too-short/talk.mp4';
-		const create = pausingClip('Create', { operation: 'create', videoUrl }, { onError: 'continueErrorOutput' });
+		const create = pausingClip(
+			'Create',
+			{ operation: 'create', videoUrl },
+			{ onError: 'continueErrorOutput' },
+		);
 		const report = node('Report', 'n8n-nodes-base.executeWorkflow', {
 			typeVersion: 1.2,
 			parameters: { workflowId: { __rl: true, mode: 'id', value: reporterId }, options: {} },

@@ -28,7 +28,12 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		expect(bed.simulator.ledger).toHaveLength(before);
 		const ended = await bed.client.waitForExecution(executionId);
 		expect(ended.status).toBe('success');
-		expect(Object.keys(ended.nodes).sort()).toEqual(['Submit Video', 'Video Form', 'What Is Wrong', 'Words for Visitors']);
+		expect(Object.keys(ended.nodes).sort()).toEqual([
+			'Submit Video',
+			'Video Form',
+			'What Is Wrong',
+			'Words for Visitors',
+		]);
 	});
 
 	it('does not ask for a link again that may have been charged', async () => {
@@ -48,7 +53,9 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 
 	it('puts the very files of the best three clips with a score of at least 8 into S3, under their names', async () => {
 		const run = await bed.client.waitForExecution(accepted.executionId);
-		const others = workflow.nodes.filter(({ name }) => !['What Is Wrong', 'Words for Visitors'].includes(name));
+		const others = workflow.nodes.filter(
+			({ name }) => !['What Is Wrong', 'Words for Visitors'].includes(name),
+		);
 		expectWhole(run, { ...workflow, nodes: others });
 		const clips = itemsOf(run, 'Get Best Clips');
 		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);

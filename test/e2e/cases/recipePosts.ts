@@ -50,7 +50,9 @@ export function postCases(bed: RecipeBed): void {
 		const onYouTube = posts.filter(({ platform }) => platform === 'youtube');
 		expect(onYouTube.map(({ file }) => file)).toEqual(files);
 		const reels = posts.filter(({ platform }) => platform === 'instagram');
-		const told = await Promise.all(reels.map(async ({ file, about }) => ({ file: await fetched(file), about })));
+		const told = await Promise.all(
+			reels.map(async ({ file, about }) => ({ file: await fetched(file), about })),
+		);
 		expect(told).toEqual(
 			clips.map(({ json }, index) => ({
 				file: files[index],
