@@ -1,22 +1,8 @@
-import type { Page } from 'playwright-core';
-import { z } from 'zod/v3';
-import { itemsOf, until, type Execution, type SavedWorkflow, type Workflow } from '../../host';
-import type { FeedVideo } from '../../receivers';
-import { node } from '../flows';
-import { example, servedFile } from '../recipeBed';
-import { uploadPostsOf } from '../recipePlatforms';
-import { decide, titlesOn, type ReviewBed } from '../reviewBed';
+import { itemsOf } from '../../host';
+import { episode, type Podcast, zone } from '../podcast';
+import { servedFile } from '../recipeBed';
+import { decide, titlesOn } from '../reviewBed';
 import type { Row } from '../tables';
-import { connect, ended, startByWebhook } from './durableRuns';
-
-const notice = z.object({ text: z.string() });
-const zone = 'Europe/Berlin';
-
-/** A workflow in a time zone, as its settings have it. */
-const inBerlin = (workflow: Workflow): Workflow => ({
-	...workflow,
-	settings: { executionOrder: 'v1', timezone: zone },
-});
 
 /** What a clock in Berlin shows. */
 const berlin = (date: unknown): string =>
@@ -32,14 +18,8 @@ const daysOf = (rows: readonly Row[]): string[] =>
 		return day;
 	});
 
-const episode = (name: string, daysAgo: number, marker = ''): FeedVideo => ({
-	title: `Episode ${name}`,
-	link: `https://www.youtube.com/watch?v=podcast-${name}${marker}`,
-	daysAgo,
-});
-
 /** Titles that platforms have trouble with: an emoji where YouTube's 100 characters end, signs, quotes, Arabic, and a long one. */
-export const hardTitles = [
+const hardTitles = [
 	`${'a'.repeat(99)}😀 and more`,
 	'C# & AI: 100% <b>"quoted"</b>',
 	'مقابلة في الميناء',
@@ -49,105 +29,10 @@ export const hardTitles = [
 /** What YouTube may be told of them. */
 const onYouTube = ['a'.repeat(99), 'C# & AI: 100% b"quoted"/b', hardTitles[2], 'Long '.repeat(20).trim()];
 
-/** The same workflow without its schedule, which would start it in the middle of a test. */
-const unscheduled = (workflow: Workflow): Workflow => ({
-	...workflow,
-	nodes: workflow.nodes.map((one) =>
-		one.type === 'n8n-nodes-base.scheduleTrigger' ? { ...one, disabled: true } : one,
-	),
-});
-
-/** The same workflow, started by a webhook as well, at one of its nodes: such executions can be retried after a kill. */
-const alsoCalled = (workflow: Workflow, at: string): Workflow => {
-	const hook = node('Hook', 'n8n-nodes-base.webhook', {
-		typeVersion: 2,
-		webhookId: workflow.name,
-		parameters: { httpMethod: 'POST', path: workflow.name, responseMode: 'onReceived', options: {} },
-	});
-	return connect(unscheduled({ ...workflow, nodes: [...workflow.nodes, hook] }), 'Hook', at);
-};
-
-/** From the feed of a channel to approved Shorts: three workflows, two tables, one page. */
-export class Podcast {
-	readonly clip = example('podcast-to-approved-shorts-1-clip.json');
-	readonly approve = inBerlin(example('podcast-to-approved-shorts-2-approve.json'));
-	readonly post = example('podcast-to-approved-shorts-3-post.json');
-	private readonly saved = new Map<Workflow, SavedWorkflow>();
-
-	constructor(readonly bed: ReviewBed) {}
-
-	/** Saves the workflows; the page of the second one is published. */
-	async open(): Promise<void> {
-		for (const workflow of [this.clip, this.approve, this.post]) {
-			this.saved.set(workflow, await this.bed.save(workflow));
-		}
-		await this.bed.publish(unscheduled(this.approve));
-	}
-
-	/** Starts a workflow as its schedule does. */
-	async start(workflow: Workflow, trigger = 'Every 15 Minutes'): Promise<string> {
-		return (await this.bed.client.runWorkflow(this.saved.get(workflow)?.id ?? '', trigger)) ?? '';
-	}
-
-	/** Runs a workflow as its schedule does, to its end. */
-	async run(workflow: Workflow, trigger?: string): Promise<Execution> {
-		const execution = await ended(this.bed, await this.start(workflow, trigger));
-		expect(execution.error).toBeUndefined();
-		return execution;
-	}
-
-	/** What was told so far, the oldest first. */
-	get told(): string[] {
-		return this.bed.receivers.notices.map((body) => notice.parse(body).text);
-	}
-
-	async episodes(): Promise<Row[]> {
-		return await this.bed.tables.rows('Episodes');
-	}
-
-	async clips(status: string | null): Promise<Row[]> {
-		const rows = await this.bed.tables.rows('Clips');
-		return rows.filter((row) => (row.status ?? '') === (status ?? ''));
-	}
-
-	async clipOf(id: number): Promise<Row | undefined> {
-		return (await this.bed.tables.rows('Clips')).find((row) => row.id === id);
-	}
-
-	/** What a person changes in the table, by hand. */
-	async change(id: number, data: Record<string, unknown>): Promise<void> {
-		await this.bed.tables.change('Clips', id, data);
-	}
-
-	/** Makes an approved clip due, in the place of the days until then. */
-	async due(id: number, data = {}): Promise<void> {
-		await this.change(id, { status: 'approved', publishAt: '2026-01-02T17:00:00.000Z', ...data });
-	}
-
-	/** How often each episode was submitted. */
-	submitted(...names: string[]): number[] {
-		return names.map((name) => this.bed.submissionsOf(`Episode ${name}"`).length);
-	}
-
-	/** Lets all that is clipped be ready. */
-	finish(): void {
-		for (const { projectId } of this.bed.simulator.ledger) {
-			if (projectId !== null) this.bed.simulator.finish(projectId);
-		}
-	}
-
-	async review(): Promise<Page> {
-		return await this.bed.reviewPage(this.approve);
-	}
-}
-
 /** The recipe, from its first morning on. */
-export function podcastCases(bed: ReviewBed): void {
-	const podcast = new Podcast(bed);
-	const { clip, approve, post } = podcast;
-	const uploads = async () => await uploadPostsOf(bed.recorder.calls);
-	/** How many videos went to YouTube and to TikTok. */
-	const counts = async () => [bed.posts().length, (await uploads()).length];
+export function podcastCases(podcast: Podcast): void {
+	const { bed, clip, post } = podcast;
+	const counts = async () => await podcast.counts();
 
 	beforeAll(async () => {
 		// Nothing is ready by itself: it is when a test says so.
@@ -168,7 +53,7 @@ export function podcastCases(bed: ReviewBed): void {
 		await podcast.run(clip);
 		const titles = (await podcast.episodes()).map(({ title }) => title);
 		expect(titles.sort()).toEqual(['five', 'four', 'one', 'three', 'two'].map((name) => `Episode ${name}`));
-		expect(bed.simulator.ledger).toHaveLength(0);
+		expect(podcast.submitted('one', 'a-short', 'last-year')).toEqual([0, 0, 0]);
 	});
 
 	it('five episodes at once are submitted three at a time, the oldest first, each once', async () => {
@@ -292,10 +177,10 @@ export function podcastCases(bed: ReviewBed): void {
 		expect(await counts()).toEqual([1, 1]);
 		const [found] = runs.flatMap((run) => itemsOf(run, 'This Clip'));
 		const file = found === undefined ? '' : await servedFile(found);
-		expect(bed.posts()).toEqual([
+		expect(podcast.posts()).toEqual([
 			{ platform: 'youtube', file, about: expect.objectContaining({ privacyStatus: 'private' }) },
 		]);
-		expect(await uploads()).toEqual([
+		expect(await podcast.uploads()).toEqual([
 			{
 				file,
 				platforms: ['tiktok'],
@@ -317,13 +202,13 @@ export function podcastCases(bed: ReviewBed): void {
 	});
 
 	it('hard titles arrive as YouTube takes them: without half an emoji, without < and >', async () => {
-		const before = bed.posts().length - 1;
+		const before = podcast.posts().length - 1;
 		for (const title of hardTitles.slice(1)) {
 			const [row] = await podcast.clips('approved');
 			await podcast.due(row?.id ?? 0, { title });
 			await podcast.run(post);
 		}
-		const titles = bed
+		const titles = podcast
 			.posts()
 			.slice(before)
 			.map(({ about }) => ('title' in about ? about.title : ''));
@@ -357,7 +242,7 @@ export function podcastCases(bed: ReviewBed): void {
 			status: 'posted',
 			tiktok: expect.stringMatching(/^https:/),
 		});
-		expect(bed.posts()).toHaveLength(before + 1);
+		expect(podcast.posts()).toHaveLength(before + 1);
 	});
 
 	it('a clip that the service has no more, or a service that is down, is told, and nothing is posted', async () => {
@@ -375,62 +260,5 @@ export function podcastCases(bed: ReviewBed): void {
 		);
 		expect((await podcast.clips('failed')).map(({ id }) => id)).toEqual([gone?.id, later?.id]);
 		expect(await counts()).toEqual(before);
-	});
-
-	describe('after a kill of n8n in an upload and in a submission', () => {
-		const submitting = alsoCalled(clip, 'New Episodes');
-		const posting = alsoCalled(post, 'Due Clip');
-		let uploading: Row | undefined;
-		let next: Row | undefined;
-		let submission = '';
-		let upload = '';
-		const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-
-		beforeAll(async () => {
-			bed.receivers.showVideos([episode('seven', 0)]);
-			await podcast.run(clip);
-			[uploading, next] = await podcast.clips(null);
-			await podcast.due(uploading?.id ?? 0);
-			bed.play('www.googleapis.com', { hang: true });
-			bed.simulator.faults.add({ on: 'create', phase: 'after', fault: { kind: 'hang' } });
-			const calls = bed.recorder.calls.length;
-			upload = await startByWebhook(bed, await bed.publish(posting));
-			submission = await startByWebhook(bed, await bed.publish(submitting));
-			await until(() => bed.recorder.calls.length > calls && bed.simulator.faults.pending.length === 0);
-			await bed.host.n8n.kill();
-			bed.play('www.googleapis.com', undefined);
-			await bed.host.restart();
-		});
-
-		it('the clip is not posted again, not by a Retry either, which takes the next one that is due', async () => {
-			const before = await counts();
-			await podcast.run(post);
-			expect(await counts()).toEqual(before);
-			await podcast.due(next?.id ?? 0);
-			await ended(bed, await bed.client.retryExecution(upload));
-			expect(await counts()).toEqual(before.map((count) => count + 1));
-			expect(await podcast.clipOf(next?.id ?? 0)).toMatchObject({ status: 'posted' });
-			expect(await podcast.clipOf(uploading?.id ?? 0)).toMatchObject({ status: 'posting', youtube: null });
-		});
-
-		it('the episode is not paid for twice, not by a Retry either', async () => {
-			await podcast.run(clip);
-			await ended(bed, await bed.client.retryExecution(submission));
-			expect(podcast.submitted('seven')).toEqual([1]);
-			const row = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
-			expect(row?.status).toBe('submitting');
-		});
-
-		it('six hours later, both are told as stuck, beside what has failed and how many clips wait', async () => {
-			const seven = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
-			await bed.tables.change('Episodes', seven?.id ?? 0, { takenAt: hoursAgo(7) });
-			await podcast.change(uploading?.id ?? 0, { takenAt: hoursAgo(7) });
-			await podcast.run(approve, 'Every Morning');
-			const lines = podcast.told.at(-1)?.split('\n') ?? [];
-			expect(lines[0]).toMatch(/^Clips that wait for you: \d+$/);
-			expect(lines).toContainEqual(expect.stringMatching(/^Failed: Episode four\. /));
-			expect(lines).toContain(`Stuck, look at execution ${submission}: Episode seven`);
-			expect(lines).toContain(`Stuck, look at execution ${upload}: ${String(uploading?.title)}`);
-		});
 	});
 }
