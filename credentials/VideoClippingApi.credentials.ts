@@ -74,7 +74,7 @@ export class VideoClippingApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com/service',
 			description:
 				'The address of the service, starting with https://: host and first path segment, without /open-api',
-			hint: 'Host and first path segment of the service, without /open-api',
+			hint: 'Starts with https://: host and first path segment of the service, without /open-api',
 		},
 		{
 			displayName: 'API Key',

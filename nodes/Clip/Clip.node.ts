@@ -22,7 +22,7 @@ export class Clip implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { create: $parameter["waitForClips"] === false ? "Submit video" : "Create clips", download: "Download file", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
+			'={{ { create: $parameter["waitForClips"] === false ? "Submit only" : "Submit and wait", download: "Download file", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
 		description:
 			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them',
 		defaults: { name: 'Clip' },

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { properties, TEST_COMMAND } from './trigger/trigger.fields';
 
-const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL:<br>${TEST_COMMAND}<br>`;
+const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL, with your Secret:<br>${TEST_COMMAND}<br>`;
 
 /** The Clip Trigger node: starts a workflow when the service calls that clips are ready. */
 export class ClipTrigger implements INodeType {

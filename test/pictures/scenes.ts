@@ -14,22 +14,22 @@ export type Scene = (studio: Studio, editor: Editor) => Promise<void>;
 /** The video that the pictures are about. It is made up, and no ID of YouTube has this length. */
 export const videoUrl = 'https://www.youtube.com/watch?v=harbour-lights';
 
-/** The names that n8n gives to the nodes of the README's five steps. */
+/** The names that n8n gives to the nodes of the README's first clips. */
 export const CREATE = 'Create clips from a video';
 export const GET = 'Get the clips of a project';
 
-/** What the README's five steps make. */
-export function fiveSteps(url: string, downloadFiles: boolean): Workflow {
+/** What the README's steps make, or their first nodes. */
+export function firstClips(url: string, downloadFiles: boolean, nodeCount = 3): Workflow {
 	const nodes = [
 		node('When clicking ‘Execute workflow’', 'n8n-nodes-base.manualTrigger'),
 		pausingClip(CREATE, { videoUrl: url, additionalFields: {} }),
 		pausingClip(GET, { operation: 'get', downloadFiles, filters: { limit: 3 } }),
 	];
-	const inARow = nodes.map((one, index) => ({ ...one, position: [index * 224, 0] }));
+	const inARow = nodes.slice(0, nodeCount).map((one, index) => ({ ...one, position: [index * 224, 0] }));
 	return flow('Clips of a video', inARow);
 }
 
-const oneVideo = fiveSteps(videoUrl, false);
+const oneVideo = firstClips(videoUrl, false);
 
 /** Executes the workflow that is open, and waits until Create waits. */
 export async function execute(editor: Editor): Promise<void> {
@@ -37,7 +37,7 @@ export async function execute(editor: Editor): Promise<void> {
 	await editor.node(CREATE).locator('.waiting').waitFor();
 }
 
-/** The list of nodes, as the first of the five steps meets it. */
+/** The list of nodes, as the first steps meet it. */
 const actions: Scene = async (studio, editor) => {
 	await editor.page.setViewportSize({ width: 1100, height: 720 });
 	await editor.open();
@@ -149,7 +149,7 @@ const waiting: Scene = async (studio, editor) => {
 	await open(waits);
 	await studio.take('executions', list);
 	await open(check);
-	await editor.page.getByText(/^It ends by itself/).waitFor();
+	await editor.page.getByText(/^This is not your workflow/).waitFor();
 	await studio.take('helper-note', list);
 
 	await studio.client.stopExecution(check);

@@ -9,7 +9,7 @@ export interface Film {
 }
 
 /** How long the films play, in seconds: a row for each `ratioOfClip`, a column for each `preferLength`. */
-const lengths = [
+export const filmLengths: ReadonlyArray<readonly number[]> = [
 	[19, 34, 63, 97],
 	[22, 41, 71, 118],
 	[25, 47, 78, 141],
@@ -19,7 +19,7 @@ const lengths = [
 /** The film of a `ratioOfClip` (1 to 4) and a `preferLength` (1 to 4). */
 export const clipFilm = (ratioOfClip: number, preferLength: number): Film => ({
 	bytes: readFileSync(join(__dirname, 'media', `clip-${ratioOfClip}-${preferLength}.mp4`)),
-	durationMs: (lengths[ratioOfClip - 1]?.[preferLength - 1] ?? 0) * 1000,
+	durationMs: (filmLengths[ratioOfClip - 1]?.[preferLength - 1] ?? 0) * 1000,
 });
 
 /** The same film with a `free` box at its end, which players skip: a way to make its bytes unique. */

@@ -14,7 +14,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 export const nothingMatches = 'sim-nothing';
 
 /** The words in a source URL that steer what only the service can judge: beside refusals, how a project that it takes goes on. */
-const markers = [...Object.keys(refusals), 'sim-clipping-fails', 'sim-slow', 'sim-endless'];
+export const markers: readonly string[] = [...Object.keys(refusals), 'sim-clipping-fails', 'sim-slow', 'sim-endless'];
 
 /** The markers that a source URL carries: whole path segments (a file extension may follow), query names or values. */
 export function markersIn(videoUrl: string): Set<string> {

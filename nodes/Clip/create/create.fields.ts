@@ -53,8 +53,16 @@ const waitForClipsField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description: 'Whether to wait until the clips are ready before the next node runs',
-	hint: 'Next, add Clip: Get. It gives one item for each clip.',
 };
+
+/** What stands below it in the node. Each text is one for a value, so that two never say different things. */
+const nextNotice = (waits: boolean, displayName: string): INodeProperties => ({
+	displayName,
+	name: waits ? 'waitNotice' : 'noWaitNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [waits] }),
+});
 
 /** The parameter that says whether to wait. */
 export const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
@@ -119,6 +127,7 @@ export const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
+			hint: 'On unless you add it here: once added, it is off until you switch it on.',
 		},
 		{
 			displayName: 'Highlight Words in Subtitles',
@@ -168,6 +177,7 @@ export const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to show subtitles in the clips',
+			hint: 'On unless you add it here: once added, it is off until you switch it on.',
 		},
 		{
 			displayName: 'Template ID',
@@ -214,7 +224,7 @@ export const optionsField = optionsCollection(showOnlyForCreate, [
 		typeOptions: { minValue: 0 },
 		default: maxRateLimitWait,
 		description:
-			'How many minutes a video may wait at most until the service accepts it. A batch that would take longer is refused before anything is sent. Meanwhile n8n shows the node as running.',
+			'How many minutes a video may wait at most until the service accepts it. A batch that would take longer is refused before anything is sent. Meanwhile n8n shows the node as running. This also holds while the service itself refuses because of its limits (code 4003); then the log of n8n has the reason.',
 	},
 	{
 		displayName: 'Submissions per Minute',
@@ -277,14 +287,14 @@ export const description: INodeProperties[] = [
 		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
 	},
 	waitForClips.node,
-	{
-		displayName:
-			'The next node gets a project that is still processing. Add Clip: Wait or Clip: Get to wait for its clips, or start another workflow with Clip Trigger.',
-		name: 'noWaitNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [false] }),
-	},
+	nextNotice(
+		true,
+		'Each execution sends the video and uses minutes. Next, add Clip: Get: it gives one item for each clip.',
+	),
+	nextNotice(
+		false,
+		'Each execution sends the video and uses minutes. The next node gets a project that is still processing: Clip: Wait or Clip: Get waits for its clips.',
+	),
 	waitForClips.tool,
 	additionalFields,
 	optionsField,

@@ -7,7 +7,7 @@ export const DEFAULT_WAIT_MINUTES = 15;
 
 /** What calls the trigger as the service does. */
 export const TEST_COMMAND =
-	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR TEST URL'";
+	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR_TEST_URL?secret=YOUR_SECRET'";
 
 /** What starts the workflow. n8n's list of nodes gets one entry for each option, because the label is Event. */
 const eventField: INodeProperties = {

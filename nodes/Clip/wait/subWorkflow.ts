@@ -12,8 +12,11 @@ const START = 'n8n-nodes-base.executeWorkflowTrigger';
 const END = 'n8n-nodes-base.noOp';
 const NOTE = 'n8n-nodes-base.stickyNote';
 
-/** In pixels; the note holds the projects of a usual batch. */
-const NOTE_SIZE = { width: 620, height: 280 };
+/**
+ * The size of the note, in pixels. n8n shows an execution where the canvas was before: a higher note would begin under the tabs, so it
+ * grows with more projects only.
+ */
+const noteSize = (projects: number) => ({ width: 620, height: 170 + 20 * Math.floor(projects / 7) });
 
 /**
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
@@ -50,10 +53,12 @@ export function statusCheckWorkflow(
 	};
 	const end = step(`${title} (end)`, { type: END, position: [448, 0], parameters: {} });
 	const execution = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
+	const projectIds = projectIdsOf(wait.watched);
+	const size = noteSize(projectIds.length);
 	const note = step(`${title} (note)`, {
 		type: NOTE,
-		position: [-40, -80 - NOTE_SIZE.height],
-		parameters: { content: noteOf(name, execution, wait), ...NOTE_SIZE },
+		position: [-40, -80 - size.height],
+		parameters: { content: noteOf(name, execution, wait.executionId, projectIds), ...size },
 	});
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
@@ -75,11 +80,11 @@ export function statusCheckWorkflow(
 }
 
 /** Says what an execution is that somebody finds in the list and did not start. */
-const noteOf = (name: string, link: string, { executionId, watched }: PausedWait): string =>
+const noteOf = (name: string, link: string, executionId: string, projectIds: readonly string[]): string =>
 	[
-		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". Now and then it checks whether the clips are ready.`,
-		`Projects: ${projectIdsOf(watched).join(', ')}.`,
-		'It ends by itself. **If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. The service continues with the projects: use Wait or Get with their IDs.',
+		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". It ends by itself.`,
+		`Projects: ${projectIds.join(', ')}.`,
+		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project: Wait or Get with its ID costs nothing.',
 	].join('\n\n');
 
 /** The settings of the workflow, with those that would harm the status check changed. */

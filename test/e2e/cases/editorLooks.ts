@@ -10,8 +10,8 @@ const videoUrl = 'https://www.youtube.com/watch?v=panels';
 
 /** The parameters of nodes by their names, and what n8n shows under each. */
 const gallery: Array<[string, Record<string, unknown>, string]> = [
-	['Create', { operation: 'create', videoUrl }, 'Create clips'],
-	['Submit', { operation: 'create', videoUrl, waitForClips: false }, 'Submit video'],
+	['Create', { operation: 'create', videoUrl }, 'Submit and wait'],
+	['Submit', { operation: 'create', videoUrl, waitForClips: false }, 'Submit only'],
 	['Wait', { operation: 'wait' }, 'Wait for clips'],
 	['Get', { operation: 'get' }, 'Get clips'],
 	['Project', { operation: 'get', options: { output: 'project' } }, 'Get project'],
@@ -48,7 +48,7 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		await editor.open();
 		await editor.openCreator();
 		const clip = editor.entry('Clip');
-		for (const word of ['clip', 'shorts', 'ai video']) {
+		for (const word of ['clip', 'shorts', 'ai video', 'youtube clips']) {
 			// Nothing that was found before may count.
 			await editor.search('no such node');
 			await clip.waitFor({ state: 'hidden' });

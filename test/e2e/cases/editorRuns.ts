@@ -20,13 +20,16 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 	};
 
 	it('a trigger shows the clips of the project that its test command names', async () => {
+		const secret = 'a-password';
 		const projectId = await bed.submit('https://www.youtube.com/watch?v=by-hand');
 		bed.simulator.finish(projectId);
-		const panel = await panelOf(flow('By hand', [clipTrigger('by-hand')]), 'Clip Trigger');
+		const panel = await panelOf(flow('By hand', [clipTrigger('by-hand', { secret })]), 'Clip Trigger');
 		const page = readFileSync(join(projectRoot(), 'docs/trigger.md'), 'utf8');
 		expect(page).toContain(`\n${TEST_COMMAND}\n`);
 		const url = await panel.testUrl();
-		const command = TEST_COMMAND.replace('20417733', projectId).replace('YOUR TEST URL', url);
+		const command = TEST_COMMAND.replace('20417733', projectId)
+			.replace('YOUR_TEST_URL', url)
+			.replace('YOUR_SECRET', secret);
 		await panel.listen();
 		await promisify(execFile)('sh', ['-c', `${command} --silent --show-error --fail`]);
 		await panel.says(/\d+ items/);

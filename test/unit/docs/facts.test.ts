@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 import { GENERATED } from '../../docs/parts';
 import { n8nVersion } from '../../host/runtime';
+import { markers, nothingMatches } from '../../simulator/markers';
 import { filesIn, manifest, textOf } from '../package/project';
 
 it.each(GENERATED)(
@@ -28,6 +29,11 @@ describe('Versions in the manual', () => {
 		expect(trial).toContain(`need Node.js ${least} or later`);
 		expect(install).toContain(`Development and tests run on Node.js ${Number.parseInt(least, 10)} to 24`);
 	});
+});
+
+it('The page on trying without an account lists all words that steer the simulator, and no others', () => {
+	const listed = textOf('docs/try-without-an-account.md').match(/\bsim-[\w-]+/g) ?? [];
+	expect([...new Set(listed)].sort()).toEqual([...markers, nothingMatches].sort());
 });
 
 describe('Messages that the manual lists by hand', () => {

@@ -62,7 +62,9 @@ describe('The panel at first sight', () => {
 		['wait', {}, 'Project ID, Options'],
 		['download', {}, `Video URL, ${field}, Options`],
 	])('of %s with %j has no more than what people set', (operation, more, labels) => {
-		expect(labelsOf(clip, { operation, ...more })).toEqual(['Operation', ...labels.split(', ')]);
+		const fields = panelOf(clip, { operation, ...more }).filter(({ type }) => type !== 'notice');
+		const shown = fields.map(({ displayName }) => displayName);
+		expect(shown).toEqual(['Operation', ...labels.split(', ')]);
 	});
 
 	it('of the trigger has one notice, and the command for a test while n8n listens', () => {
@@ -70,7 +72,9 @@ describe('The panel at first sight', () => {
 		expect(labels).toEqual(['Event', 'Secret', 'Options']);
 		// n8n's panel holds some seventy letters in a line.
 		expect(notice?.length).toBeLessThanOrEqual(140);
-		expect(JSON.stringify(trigger.triggerPanel)).toMatch(/curl -X POST .*projectId.*YOUR TEST URL/);
+		expect(JSON.stringify(trigger.triggerPanel)).toMatch(
+			/curl -X POST .*projectId.*YOUR_TEST_URL\?secret=YOUR_SECRET/,
+		);
 	});
 
 	it('of a tool has no Download Files: an agent takes no files', () => {
@@ -78,15 +82,26 @@ describe('The panel at first sight', () => {
 	});
 
 	it.each([
-		[true, [/Next, add Clip: Get/]],
-		[false, [/Next, add Clip: Get/, /still processing/]],
-	])('says of the next node what fits Wait for Clips: %s', (waitForClips, texts) => {
+		[true, [/uses minutes.*Next, add Clip: Get/]],
+		[false, [/uses minutes.*still processing.*Clip: Get/]],
+	])('says once of the minutes and of the next node what fits Wait for Clips: %s', (waitForClips, texts) => {
 		const said = panelOf(clip, { operation: 'create', waitForClips })
 			.flatMap(({ type, displayName, hint = '' }) => [hint, type === 'notice' ? displayName : ''])
 			.filter((text) => text !== '');
 		expect(said).toEqual(texts.map(like));
 	});
 });
+
+it.each(['Headline', 'Subtitles'])(
+	'Who adds %s, which is on without it, reads that adding it switches it off',
+	(label) => {
+		const [field] = clip.properties
+			.filter(({ name }) => name === 'additionalFields')
+			.flatMap(({ options = [] }) => options)
+			.filter((option) => 'displayName' in option && option.displayName === label);
+		expect(field).toMatchObject({ default: false, hint: like(/On unless.*added.*off/) });
+	},
+);
 
 describe.each([
 	['create', 'Video_URL', /link/],

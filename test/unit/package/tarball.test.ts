@@ -15,7 +15,16 @@ const manifest = z.object({
 const codex = z.object({ alias: z.array(z.string()) });
 
 /** Under which people look for it in n8n. */
-const searchWords = ['video', 'clipping', 'shorts', 'reels', 'highlights', 'viral', 'subtitles'];
+const searchWords = [
+	'video',
+	'clipping',
+	'shorts',
+	'reels',
+	'highlights',
+	'viral',
+	'subtitles',
+	'youtube clips',
+];
 
 const filesIn = (folder: string): string[] =>
 	filesBelow(folder).map((file) => relative(folder, file).split(sep).join('/'));

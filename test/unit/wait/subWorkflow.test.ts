@@ -9,25 +9,27 @@ const node: INode = {
 };
 
 const policy = { pollInterval: 30_000, maxWait: 600_000 };
-const watched = startWatching(
-	['20417733', '20417734'].map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
-	0,
-);
-const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };
-const made = (settings: IWorkflowSettings = {}) =>
-	statusCheckWorkflow(
+const made = (settings: IWorkflowSettings = {}, projectIds = ['20417733', '20417734']) => {
+	const watched = startWatching(
+		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
+		0,
+	);
+	return statusCheckWorkflow(
 		{
 			getNode: () => node,
 			getWorkflowSettings: () => settings,
 			getInstanceBaseUrl: () => 'https://n8n.example.com',
 		},
 		'w1',
-		wait,
+		{ executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] },
 	);
+};
+
+const noteIn = ({ nodes }: ReturnType<typeof made>) => nodes.find(({ type }) => type.endsWith('stickyNote'));
 
 describe('The sub-workflow of a status check', () => {
 	it('says what it is, of which execution and for which projects, and what a Stop does', () => {
-		const note = made().nodes.find(({ type }) => type.endsWith('stickyNote'));
+		const note = noteIn(made());
 		for (const part of [
 			'the automatic status check for [execution 77](https://n8n.example.com/workflow/w1/executions/77)',
 			'"Make clips"',
@@ -37,6 +39,17 @@ describe('The sub-workflow of a status check', () => {
 		]) {
 			expect(note?.parameters.content).toContain(part);
 		}
+	});
+
+	it('has a note that is small enough to stay visible, and larger only for more projects than usual', () => {
+		const note = noteIn(made());
+		expect(note?.parameters.height).toBeLessThanOrEqual(180);
+		const many = Array.from({ length: 40 }, (_, index) => `${20417733 + index}`);
+		expect(Number(noteIn(made({}, many))?.parameters.height)).toBeGreaterThan(200);
+	});
+
+	it('claims nothing of the projects that a failed one would make untrue', () => {
+		expect(noteIn(made())?.parameters.content).not.toMatch(/service continues/);
 	});
 
 	it('keeps the settings of its workflow, but those that are not for a status check', () => {
