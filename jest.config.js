@@ -1,3 +1,5 @@
+const { availableParallelism, totalmem } = require('node:os');
+
 const swc = (parser) => ['@swc/jest', { jsc: { parser, target: 'es2022' }, module: { type: 'commonjs' } }];
 const typescript = { '^.+\\.ts$': swc({ syntax: 'typescript' }) };
 const packOnce = '<rootDir>/test/host/packOnce.ts';
@@ -17,15 +19,13 @@ const suite = (name, extra = {}) => ({
 	...extra,
 });
 
-const engine = {
-	setupFiles: ['<rootDir>/test/engine/environment.ts'],
-	// npm nests several copies of n8n's service container; the engine's own one knows the engine's services.
-	moduleNameMapper: {
-		'^@n8n/di$': require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }),
-	},
-};
+const engine = { setupFiles: ['<rootDir>/test/engine/environment.ts'] };
+
+/** Two for each core: linters, packing and n8n are processes of their own, for which tests wait. Each has 1.5 GB at most. */
+const maxWorkers = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 1.5e9)));
 
 module.exports = {
+	maxWorkers,
 	// For what hangs: no test needs a second of work, but a machine may be busy with something else.
 	testTimeout: 60_000,
 	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',

@@ -8,6 +8,7 @@ import {
 	adviceOnUnrecordedRetry,
 	type Explanation,
 	explain,
+	UNKNOWN_CREATION_OF_CALL,
 } from '../../nodes/Clip/service/rules/advice';
 import {
 	type Answer,
@@ -110,6 +111,10 @@ export function nodeErrors(): string {
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
+		{
+			title: UNKNOWN_CREATION_OF_CALL.title,
+			description: `Told to one of n8n's own Agents, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning} ${UNKNOWN_CREATION_OF_CALL.todo}`,
+		},
 		adviceOnLostResult('…'),
 		adviceOnUnrecorded('…'),
 		adviceOnUnrecordedRetry('…'),

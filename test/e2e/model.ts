@@ -17,6 +17,7 @@ const message = z.object({
 
 const chatRequest = z.object({
 	messages: z.array(message),
+	stream: z.boolean().default(false),
 	tools: z
 		.array(
 			z.object({
@@ -51,39 +52,44 @@ export interface Model {
  */
 export async function startModel(think: Think): Promise<Model> {
 	const requests: ChatRequest[] = [];
-	const answerTo = (asked: ChatRequest) => {
+	const answerTo = (asked: ChatRequest): string => {
 		requests.push(asked);
 		const reply = think(asked);
-		const answer =
+		const message =
 			typeof reply === 'string'
 				? { role: 'assistant', content: reply }
 				: {
 						role: 'assistant',
 						content: null,
 						tool_calls: reply.map((wanted, index) => ({
+							index,
 							id: `call-${requests.length}-${index}`,
 							type: 'function',
 							function: { name: wanted.call, arguments: JSON.stringify(wanted.with) },
 						})),
 					};
-		return {
+		const finish_reason = typeof reply === 'string' ? 'stop' : 'tool_calls';
+		const completion = (object: string, choice: object) => ({
 			id: `completion-${requests.length}`,
-			object: 'chat.completion',
+			object,
 			created: Math.floor(Date.now() / 1000),
 			model: 'played',
-			choices: [
-				{ index: 0, message: answer, finish_reason: typeof reply === 'string' ? 'stop' : 'tool_calls' },
-			],
+			choices: [{ index: 0, ...choice }],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
+		});
+		if (!asked.stream) return JSON.stringify(completion('chat.completion', { message, finish_reason }));
+		const piece = completion('chat.completion.chunk', { delta: message, finish_reason });
+		return `data: ${JSON.stringify(piece)}\n\ndata: [DONE]\n\n`;
 	};
 	const server = createServer((request, response) => {
-		const reply = async () => JSON.stringify(answerTo(chatRequest.parse(await json(request))));
-		response.setHeader('content-type', 'application/json');
-		reply().then(
-			(body) => response.end(body),
-			() => response.destroy(),
-		);
+		const reply = async () => {
+			// Whoever prefers another interface of OpenAI's is told that there is none.
+			if (request.url !== '/v1/chat/completions') return response.writeHead(404).end();
+			const asked = chatRequest.parse(await json(request));
+			response.setHeader('content-type', asked.stream ? 'text/event-stream' : 'application/json');
+			return response.end(answerTo(asked));
+		};
+		reply().catch(() => response.destroy());
 	});
 	const port = await listen(server);
 	return {

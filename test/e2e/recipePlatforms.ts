@@ -5,18 +5,19 @@ import type { Call, Reply } from '../receivers';
 /** The hosts of the platforms that the examples post to. */
 export const platformHosts = [
 	'www.googleapis.com',
-	'open.tiktokapis.com',
-	'open-upload.tiktokapis.com',
 	'graph.facebook.com',
 	'api.telegram.org',
+	'api.upload-post.com',
+	'backend.blotato.com',
 ];
 
 /** The tokens of the accounts. */
 export const tokens = {
 	youtube: 'token-of-youtube',
-	tiktok: 'token-of-tiktok',
 	instagram: 'token-of-instagram',
 	telegram: '123456:token-of-telegram',
+	uploadPost: 'token-of-upload-post',
+	blotato: 'token-of-blotato',
 } as const;
 
 /** Tells a file by its bytes. */
@@ -25,7 +26,7 @@ export const fingerprintOf = (bytes: Uint8Array, contentType = 'unknown'): strin
 
 /** A video that a platform was given, and what it was told about it. */
 export interface Post {
-	readonly platform: 'youtube' | 'tiktok' | 'instagram';
+	readonly platform: 'youtube' | 'instagram' | 'blotato';
 	/** Told by its bytes, or by the link from which the platform fetches it. */
 	readonly file: string;
 	/** The texts and settings, in the words of the platform. */
@@ -33,16 +34,21 @@ export interface Post {
 }
 
 const youTube = '/upload/youtube/v3/videos';
-const tikTok = '/v2/post/publish/video/init/';
+const uploadPost = '/api/upload';
+const uploadStatus = '/api/uploadposts/status';
+const blotato = '/v2/posts';
 const telegram = `/bot${tokens.telegram}/sendMessage`;
 
 const video = z.object({
 	snippet: z.object({}).passthrough(),
 	status: z.object({}).passthrough(),
 });
-const directPost = z.object({
-	post_info: z.object({}).passthrough(),
-	source_info: z.object({ video_size: z.number(), chunk_size: z.number() }).passthrough(),
+const blotatoPost = z.object({
+	post: z.object({
+		accountId: z.string(),
+		content: z.object({ text: z.string(), mediaUrls: z.array(z.string()).length(1) }).passthrough(),
+		target: z.object({ targetType: z.string(), privacyLevel: z.string() }).passthrough(),
+	}),
 });
 const message = z.object({
 	chat_id: z.string(),
@@ -60,26 +66,46 @@ const json = ({ body }: Call): unknown => JSON.parse(body.toString());
 /** What a platform calls what the call began; longer than a number of JSON can be exact. */
 const idOf = (call: Call, calls: readonly Call[]) => `179000000000${10_000 + calls.indexOf(call)}`;
 
-/** Whether a call carries the token of its account; the addresses that take files are secrets themselves. */
-function isSigned({ method, url, headers }: Call): boolean {
-	if (method === 'PUT') return url.searchParams.has('upload_id');
-	if (url.hostname === 'graph.facebook.com') return url.searchParams.get('access_token') === tokens.instagram;
-	if (url.hostname === 'api.telegram.org') return url.pathname === telegram;
-	const token = url.hostname === 'www.googleapis.com' ? tokens.youtube : tokens.tiktok;
-	return headers.authorization === `Bearer ${token}`;
-}
+/** How each host knows the account of a call; the addresses that take files are secrets themselves. */
+const signatures: Readonly<Record<string, (call: Call) => boolean>> = {
+	'www.googleapis.com': ({ method, url, headers }) =>
+		method === 'PUT'
+			? url.searchParams.has('upload_id')
+			: headers.authorization === `Bearer ${tokens.youtube}`,
+	'graph.facebook.com': ({ url }) => url.searchParams.get('access_token') === tokens.instagram,
+	'api.telegram.org': ({ url }) => url.pathname === telegram,
+	'api.upload-post.com': ({ headers }) => headers.authorization === `Apikey ${tokens.uploadPost}`,
+	'backend.blotato.com': ({ headers }) => headers['blotato-api-key'] === tokens.blotato,
+};
 
-/** What the platforms answer to a call, as their documentation has it. */
+/** What Upload-Post says of each platform once it is done, when all goes well. */
+const uploaded = (id: string) => ({
+	youtube: { success: true, url: `https://youtu.be/${id}` },
+	tiktok: { success: true, url: `https://www.tiktok.com/@me/video/${id}` },
+});
+
+/** What the platforms answer to a call, as their documentation, or the code of their node, has it. */
 export function platformReply(call: Call, calls: readonly Call[]): Reply {
 	const { method, url, headers } = call;
 	const id = idOf(call, calls);
-	if (!isSigned(call)) return { status: 401 };
+	if (signatures[url.hostname]?.(call) !== true) return { status: 401 };
 	if (isPost(call, youTube)) {
 		return { headers: { location: `https://www.googleapis.com${youTube}?upload_id=${id}` } };
 	}
-	if (isPost(call, tikTok)) {
-		const address = `https://open-upload.tiktokapis.com/video/?upload_id=${id}`;
-		return { json: { data: { publish_id: id, upload_url: address }, error: { code: 'ok' } } };
+	if (isPost(call, uploadPost)) {
+		// Who does not want to wait gets a request to ask for.
+		const isAsync = /name="async_upload"\r\n\r\ntrue/.test(call.body.toString('latin1'));
+		return { json: isAsync ? { success: true, request_id: id } : { success: true, results: uploaded(id) } };
+	}
+	if (url.pathname === uploadStatus) {
+		const asked = url.searchParams.get('request_id') ?? '';
+		return { json: { status: 'completed', request_id: asked, results: uploaded(asked) } };
+	}
+	if (isPost(call, blotato)) return { status: 201, json: { postSubmissionId: id } };
+	if (url.hostname === 'backend.blotato.com') {
+		const asked = calls.filter((other) => other.url.pathname === url.pathname).length;
+		const publicUrl = `https://www.tiktok.com/@me/video/${url.pathname.split('/').at(-1)}`;
+		return { json: asked < 2 ? { status: 'in-progress' } : { status: 'published', publicUrl } };
 	}
 	if (isPost(call, telegram)) return { json: { ok: true, result: { message_id: 1 } } };
 	if (method === 'PUT') {
@@ -95,11 +121,10 @@ export function platformReply(call: Call, calls: readonly Call[]): Reply {
 }
 
 /** The bytes that were sent for an upload, piece by piece, if they are as many as was said. */
-function sentFor(id: string, size: unknown, calls: readonly Call[], contentType?: string): string[] {
+function sentFor(id: string, size: unknown, calls: readonly Call[], contentType: string): string[] {
 	const pieces = calls.filter((call) => call.url.searchParams.get('upload_id') === id);
 	const bytes = Buffer.concat(pieces.map(({ body }) => body));
-	const type = contentType ?? pieces[0]?.headers['content-type'] ?? 'unknown';
-	return pieces.length > 0 && bytes.length === Number(size) ? [fingerprintOf(bytes, type)] : [];
+	return pieces.length > 0 && bytes.length === Number(size) ? [fingerprintOf(bytes, contentType)] : [];
 }
 
 /** The videos that the calls have posted, oldest first. */
@@ -113,10 +138,10 @@ export function postsOf(calls: readonly Call[]): Post[] {
 			const sent = sentFor(id, headers['x-upload-content-length'], calls, type);
 			return sent.map((file) => ({ platform: 'youtube', file, about: { ...snippet, ...status } }));
 		}
-		if (isPost(call, tikTok)) {
-			const { post_info: about, source_info: source } = directPost.parse(json(call));
-			if (source.chunk_size !== source.video_size) return [];
-			return sentFor(id, source.video_size, calls).map((file) => ({ platform: 'tiktok', file, about }));
+		if (isPost(call, blotato)) {
+			const { accountId, content, target } = blotatoPost.parse(json(call)).post;
+			const about = { accountId, text: content.text, target };
+			return content.mediaUrls.map((file) => ({ platform: 'blotato', file, about }));
 		}
 		const isReel = isPost(call, '/media');
 		const isPublished = calls.some((other) => other.url.searchParams.get('creation_id') === id);
@@ -125,6 +150,24 @@ export function postsOf(calls: readonly Call[]): Post[] {
 		const { media_type, video_url: file = '', caption } = Object.fromEntries(url.searchParams);
 		return [{ platform: 'instagram', file, about: { media_type, caption } }];
 	});
+}
+
+/** The videos that the calls have handed to Upload-Post, oldest first: the file, and the other fields of its form. */
+export async function uploadPostsOf(calls: readonly Call[]) {
+	const uploads = calls
+		.filter((call) => isPost(call, uploadPost))
+		.map(async ({ body, headers }) => {
+			const type = headers['content-type'] ?? '';
+			const answer = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
+			// eslint-disable-next-line @typescript-eslint/no-deprecated -- a test reads what n8n sent, and no stranger
+			const form = await answer.formData();
+			const platforms = form.getAll('platform[]');
+			form.delete('platform[]');
+			const { video: file, ...about } = Object.fromEntries(form);
+			if (!(file instanceof File)) return { file: null, platforms, about };
+			return { file: fingerprintOf(new Uint8Array(await file.arrayBuffer()), file.type), platforms, about };
+		});
+	return await Promise.all(uploads);
 }
 
 /** The messages that the calls have sent, oldest first. */

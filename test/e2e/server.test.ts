@@ -1,23 +1,21 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { basename } from 'node:path';
-import { exampleFiles, typePrefix } from '../host';
+import { typePrefix } from '../host';
 import { credentialCases } from './cases/credential';
 import { clipFileCases } from './cases/download';
+import { evaluationCases } from './cases/evaluations';
 import { exampleCases } from './cases/examples';
 import { importingCases } from './cases/importing';
 import { approvalCases } from './cases/recipeApproval';
 import { chatCases } from './cases/recipeChat';
-import { diskCases } from './cases/recipeDisk';
 import { errorCases } from './cases/recipeErrors';
-import { feedCases } from './cases/recipeFeed';
 import { formCases } from './cases/recipeForm';
 import { oneVideoCases, postCases } from './cases/recipePosts';
 import { secrecyCases } from './cases/secrecy';
 import { mcpCases } from './cases/toolMcp';
+import { ownAgentCases } from './cases/toolOwnAgents';
 import { agentCases } from './cases/tools';
 import { transferCases } from './cases/transfers';
 import { triggerCases } from './cases/trigger';
-import { RecipeBed, triedExamples } from './recipeBed';
+import { RecipeBed } from './recipeBed';
 
 // One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
@@ -47,23 +45,18 @@ describe('on a real n8n', () => {
 		});
 
 		describe('an AI Agent', () => agentCases(bed));
+		describe('an evaluation', () => evaluationCases(bed));
+		describe("n8n's own Agents", () => ownAgentCases(bed));
 		describe('the MCP Server Trigger', () => mcpCases(bed));
 		describe('Clip Trigger', () => triggerCases(bed));
 		describe('where n8n keeps files on its disk', () => clipFileCases(bed, /^filesystem-v2:/));
 		describe('the recipe with an AI agent', () => chatCases(bed));
-		describe('the recipe from the trigger to disk', () => diskCases(bed));
 		describe('an example without other services', () => void starts.push(exampleCases(bed)));
 		describe('the recipe with a form', () => void starts.push(formCases(bed)));
 		describe('the recipe that reports', () => void starts.push(errorCases(bed)));
 		describe('the recipe from a link to a platform', () => void starts.push(oneVideoCases(bed)));
-		describe('the recipes from a feed to a plan, and from the plan to posts', () =>
-			void starts.push(feedCases(bed)));
-		describe('the recipe from the trigger', () => postCases(bed));
+		describe('the recipe with several ends behind a trigger', () => postCases(bed));
 		describe('the recipe that asks a person', () => approvalCases(bed));
-	});
-
-	it('every example was tried', () => {
-		expect(triedExamples()).toEqual(exampleFiles().map((file) => basename(file)));
 	});
 
 	describe('Download', () => transferCases(bed));

@@ -62,7 +62,8 @@ export abstract class Stage {
 		return this.opened.simulator;
 	}
 
-	private async savedCredential(): Promise<Credential> {
+	/** The credential of the simulated service; saved when it is first asked for. */
+	async savedCredential(): Promise<Credential> {
 		const wanted = credentialFor(this.simulator, this.credentialName);
 		return (this.credential ??= await saveCredential(this.client, wanted));
 	}
@@ -73,14 +74,15 @@ export abstract class Stage {
 		this.credential = undefined;
 	}
 
-	/** Starts a played chat model, for the models of workflows that are saved from now on. */
-	async useModel(think: Think): Promise<Model> {
+	/** Starts a played chat model, for the models of workflows that are saved from now on, and for whoever takes its credential. */
+	async useModel(think: Think): Promise<Model & { credential: Credential }> {
 		const model = await startModel(think);
 		this.ends.push(() => model.close());
 		const data = { apiKey: 'played', url: model.baseUrl };
-		const credential = { name: 'Played model', type: 'openAiApi', data };
-		this.otherCredentials.push(await this.client.createCredential(credential));
-		return model;
+		const wanted = { name: 'Played model', type: 'openAiApi', data };
+		const credential = await this.client.createCredential(wanted);
+		this.otherCredentials.push(credential);
+		return { ...model, credential };
 	}
 
 	/** Where the webhooks of the n8n are reached, without a slash at the end. */

@@ -86,7 +86,7 @@ describe('A batch that would take longer than Max Rate Limit Wait', () => {
 		});
 		expect(items.map(({ json }) => json.projectId ?? json.error)).toEqual([
 			bench.ids()[0],
-			'It is unknown whether the project was created [item 1]',
+			'It is unknown whether the project was created: minutes may have been charged [item 1]',
 			'No more submissions are possible at the moment [item 2]',
 		]);
 	});

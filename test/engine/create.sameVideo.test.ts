@@ -83,7 +83,10 @@ describe('The same video with the same settings', () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), ...goingOn });
 		expect(items.map(({ json }) => json.error)).toEqual(
-			[0, 1].map((item) => `It is unknown whether the project was created [item ${item}]`),
+			[0, 1].map(
+				(item) =>
+					`It is unknown whether the project was created: minutes may have been charged [item ${item}]`,
+			),
 		);
 		expect(bench.ids()).toHaveLength(1);
 	});
@@ -104,7 +107,9 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		const { error } = await bench.clip(submitOnly, { items: videos('c', 'a', 'b', 'd'), mode: 'retry' });
 		const [, , c, d] = bench.ids();
 		expect(bench.ids()).toHaveLength(4);
-		expect(error?.message).toBe('It is unknown whether the project was created [item 1]');
+		expect(error?.message).toBe(
+			'It is unknown whether the project was created: minutes may have been charged [item 1]',
+		);
 		expect(error?.description).toContain('Video: https://youtu.be/a.');
 		expect(error?.description).toContain('or may have been: https://youtu.be/b (item 2).');
 		expect(error?.description).toContain(`${c} (item 0), ${d} (item 3)`);
@@ -116,7 +121,9 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		expect(other.error).toBeUndefined();
 		const noTime = { ...create, waitForClips: false, options: { maxRateLimitWait: 0 } };
 		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', ...goingOn });
-		expect(items[0]?.json.error).toContain('It is unknown whether the project was created');
+		expect(items[0]?.json.error).toContain(
+			'It is unknown whether the project was created: minutes may have been charged',
+		);
 		expect(bench.ids()).toHaveLength(3);
 	});
 });

@@ -51,7 +51,9 @@ describe('Create', () => {
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
 		const { error } = await bench.clip(submitOnly, { settings });
 		expect(bench.ledger()).toHaveLength(1);
-		expect(error?.message).toBe('It is unknown whether the project was created');
+		expect(error?.message).toBe(
+			'It is unknown whether the project was created: minutes may have been charged',
+		);
 		expect(error?.description).toContain('https://youtu.be/a, submitted at');
 	});
 

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer } from './fileHost';
 import { useDownload } from './storage';
-import { download } from './support';
+import { download, itemsOf, toErrorOutput } from './support';
 
 describe('Download', () => {
 	const { bench, host, storage, from, run } = useDownload();
@@ -23,11 +23,11 @@ describe('Download', () => {
 	);
 
 	describe('of a link that has expired', () => {
-		const clipOf = async () => {
+		const clipsOf = async (filters = {}) => {
 			const projectId = await bench.finished();
-			const { items } = await bench.clip({ operation: 'get', projectId, filters: { limit: 1 } });
-			return items;
+			return (await bench.clip({ operation: 'get', projectId, filters })).items;
 		};
+		const clipOf = async () => await clipsOf({ limit: 1 });
 		const expired = { on: 'media', fault: { kind: 'status', status: 403, body: 'expired' } } as const;
 
 		it('asks the service for a fresh one, once, and tells it in the fields', async () => {
@@ -43,6 +43,42 @@ describe('Download', () => {
 			expect(items[0]?.json.videoUrl).not.toBe(clip?.json.videoUrl);
 			expect(Date.parse(z.string().parse(items[0]?.json.expiresAt))).toBeGreaterThan(Date.now());
 			expect(items[0]?.json.title).toBe(clip?.json.title);
+		});
+
+		it('asks once for all clips of a project', async () => {
+			const clips = await clipsOf();
+			bench.simulator().faults.add({ ...expired, times: clips.length });
+			const before = bench.questions().length;
+			const parameters = { ...download, options: { downloadsAtOnce: clips.length } };
+			const { items, error } = await bench.clip(parameters, { items: clips });
+			expect(error).toBeUndefined();
+			expect(new Set(items.map(({ json }) => json.videoUrl)).size).toBe(clips.length);
+			expect(bench.questions()).toHaveLength(before + 1);
+		});
+
+		it('asks again after the service gave no answer', async () => {
+			const clips = await clipsOf();
+			const refused = { on: 'query', fault: { kind: 'status', status: 401 } } as const;
+			bench.simulator().faults.add(refused, expired, expired);
+			const before = bench.questions().length;
+			const parameters = { ...download, options: { downloadsAtOnce: 1 } };
+			const { items, errorItems } = await bench.clip(parameters, { items: clips, ...toErrorOutput });
+			expect([items.length, errorItems.length]).toEqual([clips.length - 1, 1]);
+			expect(bench.questions()).toHaveLength(before + 2);
+		});
+
+		it('asks again when the fresh links have expired, too', async () => {
+			const [first, second] = await clipsOf();
+			const videoUrl = host().serve('/old.mp4', statusAnswer(403, {}, 'expired'));
+			const slow = host().serve('/slow.mp4', (...request) => {
+				void sleep(20_000).then(() => fileAnswer(bytes)(...request));
+			});
+			bench.simulator().configure({ linkSeconds: 10 });
+			const before = bench.questions().length;
+			const items = itemsOf({ ...first?.json, videoUrl }, { videoUrl: slow }, { ...second?.json, videoUrl });
+			const parameters = { ...download, options: { downloadsAtOnce: 1 } };
+			expect((await bench.clip(parameters, { items })).items).toHaveLength(3);
+			expect(bench.questions()).toHaveLength(before + 2);
 		});
 
 		it('does not ask endlessly', async () => {

@@ -110,6 +110,8 @@ describe('Where the execution cannot be paused', () => {
 	it.each<[string, Partial<NodeRun>, string]>([
 		['an AI agent calls the node', { type: 'clipTool' }, 'an AI agent cannot be paused'],
 		['the workflow is not saved', { saved: false }, 'the workflow is not saved'],
+		['an evaluation tries the workflow', { mode: 'evaluation' }, 'an evaluation does not wait'],
+		['one tries a workflow that calls it', { evaluationRunId: '7' }, 'an evaluation does not wait'],
 		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
 	])('the node waits in its process and says so: %s', async (_why, run, reason) => {
 		// A tool waits only where it is told to.

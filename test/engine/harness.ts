@@ -9,6 +9,7 @@ import {
 } from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
+	createEmptyRunExecutionData,
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
@@ -27,6 +28,7 @@ import {
 } from 'n8n-workflow';
 import { parse, stringify } from 'flatted';
 import { z } from 'zod/v3';
+import { Clip } from '../../nodes/Clip/Clip.node';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { type HostTrouble, PausingHost, type StoredExecution } from './pausingHost';
 import { ProcessedItems } from './processedItems';
@@ -59,6 +61,8 @@ export interface NodeRun {
 	stored?: readonly StoredExecution[];
 	/** The variables of the n8n, which expressions find under `$vars`. */
 	variables?: IDataObject;
+	/** Which evaluation this execution belongs to, as n8n tells it to sub-workflows, too. */
+	evaluationRunId?: string;
 	/** What n8n's server does not do as it should. */
 	trouble?: HostTrouble;
 	/** Gets a function that stops the execution, as the Stop button does. */
@@ -97,9 +101,11 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const { type = 'clip', mode = 'trigger', saved = true } = test;
 	const known = workflowOf(type, test.parameters, test.settings);
 	const definition = saved ? known : z.custom<IWorkflowBase>().parse({ ...known, id: undefined });
-	const host = new PausingHost(test.trouble, (id, workflow) =>
-		additionalDataFor(test.credentials, mode, id, workflow, test.variables),
-	);
+	const { evaluationRunId } = test;
+	const host = new PausingHost(test.trouble, (id, workflow) => ({
+		...additionalDataFor(test.credentials, mode, id, workflow, test.variables),
+		...(evaluationRunId !== undefined && { evaluationRunId }),
+	}));
 	runs += 1;
 	const root = test.executionId ?? `${runs}000`;
 	if (test.stored === undefined) {
@@ -144,6 +150,47 @@ export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IEx
 		execution,
 		[],
 	);
+}
+
+/** What an agent is told of a call. */
+export type AgentCall = { items: INodeExecutionData[] } | { error: string };
+
+/**
+ * Calls the tool as n8n's own Agents do (`EphemeralNodeExecutor` of n8n 2.41.1): outside of any execution and of any saved workflow.
+ *
+ * @param said - what the model gives for `$fromAI()`
+ */
+export async function callWithoutExecution(
+	parameters: INodeParameters,
+	credentials: ICredentialDataDecryptedObject,
+	said: IDataObject = {},
+): Promise<AgentCall> {
+	await ready;
+	const definition = workflowOf('clipTool', parameters);
+	const unsaved = z.custom<IWorkflowBase>().parse({ ...definition, id: undefined });
+	const { workflow, node } = nodeIn(unsaved, 'Clip');
+	const additionalData = additionalDataFor(credentials, 'internal', '', unsaved);
+	delete additionalData.executionId;
+	const input = [{ json: said }];
+	const data = { main: [input] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createEmptyRunExecutionData(),
+		0,
+		input,
+		data,
+		{ node, data, source: null },
+		[],
+	);
+	try {
+		const outputs = await new Clip().execute.call(context);
+		return { items: outputs[0] ?? [] };
+	} catch (error) {
+		return { error: error instanceof Error ? error.message : String(error) };
+	}
 }
 
 function fromStart(

@@ -3,7 +3,7 @@ import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRunResult, processedItems } from './harness';
 import { goingOn, submitOnly, useBench, videos, YOUTUBE } from './support';
 
-const UNKNOWN = 'It is unknown whether the project was created';
+const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
 
 describe('The journal of submissions', () => {
 	const bench = useBench();

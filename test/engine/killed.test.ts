@@ -3,7 +3,7 @@ import { type NodeRunResult, processedItems } from './harness';
 import type { StoredExecution } from './pausingHost';
 import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
 
-const UNKNOWN = 'It is unknown whether the project was created';
+const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
 
 describe('n8n that is killed', () => {
 	const bench = useBench();

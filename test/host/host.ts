@@ -10,7 +10,10 @@ import { ensureRuntime, type Runtime } from './runtime';
 import { logIn } from './setup';
 
 /** What a host can be asked for; without a user folder, a temporary one is used, and removed by `close`. */
-export type HostOptions = Partial<Pick<N8nOptions, 'env' | 'port' | 'userFolder' | 'logFile'>>;
+export type HostOptions = Partial<Pick<N8nOptions, 'env' | 'port' | 'userFolder' | 'logFile'>> & {
+	/** Community nodes of others: their versions by their names. */
+	communityNodes?: Readonly<Record<string, string>>;
+};
 
 /** A real n8n with the packed nodes, and a logged-in client. */
 export interface Host {
@@ -43,7 +46,7 @@ export async function openHost(options: HostOptions = {}): Promise<Host> {
 		remove();
 	};
 	try {
-		await installPackage(tarball, userFolder, runtime.node);
+		await installPackage(tarball, userFolder, runtime.node, options.communityNodes);
 		const started = await step('starting n8n', async () => await startN8n(settings));
 		n8n = started;
 		const client = await logIn(n8n.url);

@@ -66,19 +66,25 @@ export const installedIn = (userFolder: string): string =>
 /**
  * Installs a tarball for the n8n of a user folder, as n8n's own installer of community packages does, unless the very same is
  * installed there.
+ * @param others - Community nodes of others that are installed beside it: their versions by their names.
  * @throws HostError when npm fails.
  */
-export async function installPackage(tarball: string, userFolder: string, node: string): Promise<void> {
+export async function installPackage(
+	tarball: string,
+	userFolder: string,
+	node: string,
+	others: Readonly<Record<string, string>> = {},
+): Promise<void> {
 	const manifest = {
 		name: 'installed-nodes',
 		private: true,
-		dependencies: { [packageName]: `file:${tarball}` },
+		dependencies: { [packageName]: `file:${tarball}`, ...others },
 	};
 	await install({
 		node,
 		folder: join(userFolder, '.n8n', 'nodes'),
 		files: { 'package.json': JSON.stringify(manifest) },
-		wanted: basename(tarball),
+		wanted: { nodes: basename(tarball), others },
 		what: 'the nodes into n8n',
 	});
 }

@@ -4,8 +4,11 @@ import type { RunningN8n } from './n8n';
 import { owner, type ImportedExample } from './setup';
 import { formOf, formPath, typePrefix } from './workflow';
 
-/** What to do with an example, by the node that starts it. */
+const scheduled = 'n8n-nodes-base.scheduleTrigger';
+
+/** What to do with an example, by the node that starts it; of several, the first here counts. */
 const invitations: Readonly<Record<string, string>> = {
+	[scheduled]: 'press "Execute workflow"; those with a number come one after the other.',
 	'n8n-nodes-base.formTrigger':
 		'enter any link to a video; some two minutes later its best clips are with the receivers.',
 	[`${typePrefix}clipTrigger`]: 'each finished video starts it.',
@@ -13,11 +16,12 @@ const invitations: Readonly<Record<string, string>> = {
 };
 
 function invitation({ workflow, saved, complete }: ImportedExample, editor: string): string[] {
-	const starts = workflow.nodes.flatMap(({ type }) => invitations[type] ?? []);
+	const types = new Set(workflow.nodes.map(({ type }) => type));
+	const start = Object.entries(invitations).find(([type]) => types.has(type));
 	const what = complete
-		? (starts[0] ?? 'press "Execute workflow".')
+		? (start?.[1] ?? 'press "Execute workflow".')
 		: 'it needs accounts of yours elsewhere.';
-	const form = complete ? formOf(workflow) : undefined;
+	const form = complete && !types.has(scheduled) ? formOf(workflow) : undefined;
 	const path = form === undefined ? `/workflow/${saved.id}` : formPath(form);
 	return [`  "${workflow.name}": ${what}`, `     ${editor}${path}`];
 }

@@ -1,9 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { basename } from 'node:path';
 import { clipTrigger, flow, node, pausingClip } from '../e2e/flows';
-import { exampleFiles, readWorkflow, untilFound, type Workflow } from '../host';
+import { exampleFiles, formOf, formPath, readWorkflow, untilFound, type Workflow } from '../host';
 import { CredentialDialog } from '../e2e/editor/credentialDialog';
 import type { Editor } from '../e2e/editor/editor';
+import { Tables } from '../e2e/tables';
+import { PLAY } from './player';
 import type { Studio } from './studio';
 
 /** What is done in a tab of its own, for some pictures. */
@@ -91,6 +93,43 @@ const recipes = exampleFiles().map((file): [string[], Scene] => {
 	return [[name], scene];
 });
 
+/** The page on which a person reviews clips. */
+const review: Scene = async (studio, { page }) => {
+	const { client, simulator, webhookUrl } = studio;
+	const read = (part: string) => readWorkflow(`examples/podcast-to-approved-shorts-${part}.json`);
+	const clip = read('1-clip');
+	// There is no feed.
+	const fromFeed = ['Videos from Feed', 'New and Long', 'Keep Episode'];
+	const nodes = clip.nodes.map((one) => (fromFeed.includes(one.name) ? { ...one, disabled: true } : one));
+	const { id } = await studio.save({ ...clip, nodes });
+	const run = async () => {
+		await client.waitForExecution((await client.runWorkflow(id, 'Every 15 Minutes')) ?? '');
+	};
+	await run();
+	const projectId = await studio.submit(videoUrl);
+	simulator.finish(projectId);
+	await new Tables(() => client).add('Episodes', { title: 'Harbour lights', status: 'clipping', projectId });
+	await run();
+
+	const approve = read('2-approve');
+	// The addresses of this n8n are made up, so its login cannot be asked for.
+	const open = approve.nodes.map((one) =>
+		one.name === 'Review Clips' ? { ...one, parameters: { ...one.parameters, authentication: 'none' } } : one,
+	);
+	await studio.publish({ ...approve, nodes: open });
+	await page.route('https://n8n.example.com/**', async (route) => {
+		const { pathname, search } = new URL(route.request().url());
+		await route.fulfill({ response: await route.fetch({ url: `${webhookUrl}${pathname}${search}` }) });
+	});
+	const form = formOf(approve);
+	await page.setViewportSize({ width: 620, height: 900 });
+	await page.goto(`${webhookUrl}${form === undefined ? '' : formPath(form)}`);
+	await page.getByRole('button', { name: 'Show them' }).click();
+	await page.getByRole('button', { name: 'Done' }).waitFor();
+	await page.evaluate(PLAY);
+	await studio.take('podcast-review', page.locator('body'));
+};
+
 /** An execution that waits, its status check, and what becomes of it when its status check is stopped. */
 const waiting: Scene = async (studio, editor) => {
 	studio.simulator.configure({ processingSeconds: 1e6 });
@@ -164,6 +203,7 @@ export const scenes: Array<[pictures: string[], scene: Scene]> = [
 	[['trigger'], trigger],
 	[['agent-tool'], agentTool],
 	...recipes,
+	[['podcast-review'], review],
 	[['executions', 'helper-note', 'stopped-check'], waiting],
 	[['create', 'get', 'canvas'], run],
 ];

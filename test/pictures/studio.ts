@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { projectRoot, typePrefix, untilFound, type Workflow } from '../host';
 import type { Editor } from '../e2e/editor/editor';
 import { EditorBed } from '../e2e/editor/editorBed';
+import { communityNodes } from '../e2e/recipeBed';
 
 /** What the best clips say: one language, because a reader takes them for clips of one video. */
 const stories = [
@@ -59,7 +60,8 @@ export class Studio extends EditorBed {
 	constructor() {
 		// A picture has half as many pixels again as the page, so that it is sharp on most screens.
 		const view = { deviceScaleFactor: 1.5, timezoneId: 'UTC', locale: 'en-US' };
-		super(view, { env: { N8N_WEBHOOK_URL: 'https://n8n.example.com/', GENERIC_TIMEZONE: 'UTC' } });
+		const env = { N8N_WEBHOOK_URL: 'https://n8n.example.com/', GENERIC_TIMEZONE: 'UTC' };
+		super(view, { env, communityNodes });
 	}
 
 	override async open(): Promise<void> {

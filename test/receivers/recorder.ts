@@ -23,6 +23,8 @@ export interface Reply {
 	readonly status?: number;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly json?: object;
+	/** Whether no answer comes at all. */
+	readonly hang?: boolean;
 }
 
 /** Takes calls to hosts of others, and writes them down. */
@@ -67,7 +69,8 @@ export async function startRecorder(
 		const body = await buffer(request);
 		const call = { method, url: new URL(url, `https://${headers.host ?? ''}`), headers, body };
 		calls.push(call);
-		const { status = 200, headers: told, json = {} } = answer(call, calls);
+		const { status = 200, headers: told, json = {}, hang = false } = answer(call, calls);
+		if (hang) return;
 		response.writeHead(status, { 'content-type': 'application/json', ...told }).end(JSON.stringify(json));
 	};
 	const server = createSecureServer(certificate, (request, response) => {

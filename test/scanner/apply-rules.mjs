@@ -13,9 +13,10 @@ const scanner = join(
 	'scanner',
 	'scanner.mjs',
 );
-const require = createRequire(scanner);
-const { ESLint } = require('eslint');
-const glob = require('fast-glob');
+// The scanner's own ones, not those of the project.
+const ofScanner = createRequire(scanner);
+const { ESLint } = ofScanner('eslint');
+const glob = ofScanner('fast-glob');
 const { buildScanConfig, SOURCE_FILE_PATTERNS } = await import(pathToFileURL(scanner));
 
 const patterns = { source: SOURCE_FILE_PATTERNS, dist: ['**/*.js', 'package.json'] };

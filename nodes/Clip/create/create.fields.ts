@@ -42,7 +42,8 @@ const videoUrlField: INodeProperties = {
 const videoUrl = twins(videoUrlField, showOnlyForCreate, {
 	default: fromModel(
 		'Video_URL',
-		`The full link to the video, starting with https://. The video is ${REQUIREMENTS}.`,
+		// n8n's own Agents tell their model nothing of a tool but its name and this.
+		`The full link to the video, starting with https://. The video is ${REQUIREMENTS}. Each call costs money: make one for each video.`,
 	),
 });
 

@@ -7,7 +7,7 @@ import type { Submission } from '../service/rules/submission';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { startOf, isRetryWithStart, isRetry } from '../n8n/host';
+import { startOf, isRetryWithStart, isRetry, storeOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 import type { KnownProject } from '../wait/waitFailure';
@@ -49,7 +49,7 @@ const stored = z.object({
 
 /** Opens what the running execution knows of its submissions. */
 export function openMemory(context: IExecuteFunctions): Memory {
-	const store = context.getContext('node');
+	const store = storeOf(context);
 	const kept = stored.safeParse(store[MEMORY]).data;
 	const keptNothing = kept?.keptNothing ?? (isRetry(context) && !isRetryWithStart(context));
 	const answers = (): JsonObject => stored.safeParse(store[MEMORY]).data?.answers ?? {};

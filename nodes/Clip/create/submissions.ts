@@ -4,12 +4,20 @@ import type { Service } from '../service/client';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
 import { shownLink } from '../lib/redact';
-import { isRetry } from '../n8n/host';
+import { isRetry, isWithoutExecution, storeOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteProjects } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
-import { fittingSubmissions, type Pace, paceOf, recentMoments, release, type Reservation, reserve } from './pace';
+import {
+	fittingSubmissions,
+	type Pace,
+	paceOf,
+	recentMoments,
+	release,
+	type Reservation,
+	reserve,
+} from './pace';
 import { pauseBeforeResubmitting } from './rules/resubmission';
 
 /** What came of a submission. */
@@ -62,7 +70,7 @@ export function openSubmissions(
 	{ patience, runIndex }: { patience: number; runIndex: string },
 ): Submissions {
 	const memory = openMemory(context);
-	const store = context.getContext('node');
+	const store = storeOf(context);
 	const inFlight = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
 	underWay.set(store, inFlight);
 	const isStopped = () => signal.aborted;
@@ -100,7 +108,8 @@ export function openSubmissions(
 		if (obstacle !== null) return obstacle;
 		if (isStopped()) return { state: 'stopped', tries };
 		const video = shownLink(submission.videoUrl);
-		const where = `execution ${context.getExecutionId()}, node "${context.getNode().name}", item ${itemIndex}`;
+		const execution = isWithoutExecution(context) ? 'no execution' : `execution ${context.getExecutionId()}`;
+		const where = `${execution}, node "${context.getNode().name}", item ${itemIndex}`;
 		context.logger.info(`Submitting ${video} (${where})`);
 		const sentAt = Date.now();
 		const answer = await service.submit(submission, itemIndex);

@@ -9,7 +9,7 @@ import { type Stop } from '../n8n/parameters';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './checkFile';
 import { storeFile } from './fileStream';
-import type { FreshLink } from './freshLink';
+import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
 import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downloadFailure';
 import { uniqueStems } from './rules/fileName';
 
@@ -35,6 +35,7 @@ export async function fetchFiles(
 		files.flatMap((file, index) => (isFailure(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const limited = limitConcurrency(withoutFailures(files)[0]?.atOnce ?? 1);
+	const askForFreshLink = freshLinks(context, stop.signal);
 	let first: ItemFailure | undefined;
 	let stored = 0;
 	const soFar = () =>
@@ -44,7 +45,9 @@ export async function fetchFiles(
 			const stem = stems.get(index + 1) ?? '';
 			const result = isFailure(file)
 				? file
-				: await limited(async () => await fetchFile(context, file, stem, stop.signal, soFar));
+				: await limited(
+						async () => await fetchFile(context, file, stem, stop.signal, askForFreshLink, soFar),
+					);
 			if (!isFailure(result)) stored += 1;
 			else if (!context.continueOnFail()) {
 				first ??= result;
@@ -63,6 +66,7 @@ async function fetchFile(
 	item: FileItem,
 	stem: string,
 	stop: AbortSignal,
+	askForFreshLink: AskForFreshLink,
 	soFar: () => string,
 ): Promise<StoredFile | ItemFailure> {
 	const { itemIndex, field, maxBytes } = item;
@@ -76,9 +80,7 @@ async function fetchFile(
 		} catch (error) {
 			if (!(error instanceof DownloadError)) return asFailure(context, itemIndex, error);
 			if (error.outcome === 'expired' && fresh === null) {
-				// Loaded here: most links have not expired, and most of the service's code is for this.
-				const { askForFreshLink } = await import('./freshLink');
-				fresh = await askForFreshLink(context, item, stop);
+				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {
 					({ link } = fresh);
 					tries = 0;

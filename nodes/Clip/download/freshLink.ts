@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { queryBriefly } from '../service/queries';
+import { type AskingItem, queryBriefly } from '../service/queries';
 import { openService } from '../service/client';
 import { readCredential } from '../service/credential';
 import { adviceOn } from '../service/rules/advice';
-import { isSuccess } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
 import { parseLink } from '../lib/link';
 import { asFailure } from '../n8n/failures';
@@ -21,40 +21,64 @@ export interface FreshLink {
 
 const none = (remark: string): FreshLink => ({ link: null, remark });
 
+/** Gives a fresh link to the clip of a file whose host accepts the old one no more. */
+export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
+
 /**
- * Asks the service for a fresh link to a clip: once, but for what may change soon. This is the only thing that Download needs the
+ * Where a node gets fresh links for its files. The service is asked once for each project, since its answer has the links to all
+ * clips; once more, where it gave no answer or where these links have expired, too. This is the only thing that Download needs the
  * credential for.
  *
- * @param item - that of the clip whose link the host accepts no more
  * @param signal - ends the pauses after a passing failure
  */
-export async function askForFreshLink(
-	context: IExecuteFunctions,
-	{ itemIndex, clip: { projectId, videoId }, refreshExpiredLink }: FileItem,
-	signal: AbortSignal,
-): Promise<FreshLink> {
-	if (!refreshExpiredLink) return none("'Refresh Expired Link' is switched off.");
-	if (projectId === null || videoId === null) {
-		return none('The item lacks projectId or videoId, so the node could not get a fresh link.');
-	}
-	try {
-		const { account } = await readCredential(context, itemIndex);
-		const asking = { itemIndex, projectId, account };
-		const answer = (await queryBriefly(openService(context), [asking], signal)).get(itemIndex);
-		if (answer === undefined) return none('There is no fresh link: the execution was stopped.');
-		if (!isSuccess(answer)) {
-			const { title, description } = adviceOn('query', answer);
-			return none(`There is no fresh link: ${title}. ${description}`);
+export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): AskForFreshLink {
+	const service = openService(context);
+	const answers = new Map<string, Promise<Answer | undefined>>();
+
+	/** @param not - an answer that is of no use any more */
+	const ask = async (item: AskingItem, not?: Answer): Promise<Answer | undefined> => {
+		const key = `${item.account}/${item.projectId}`;
+		const known = answers.get(key);
+		if (known !== undefined && (not === undefined || (await known) !== not)) return await known;
+		const asked = queryBriefly(service, [item], signal).then((all) => all.get(item.itemIndex));
+		answers.set(key, asked);
+		const answer = await asked;
+		if (answer === undefined || !isSuccess(answer)) answers.delete(key);
+		return answer;
+	};
+
+	return async ({ itemIndex, clip: { projectId, videoId }, refreshExpiredLink }) => {
+		if (!refreshExpiredLink) return none("'Refresh Expired Link' is switched off.");
+		if (projectId === null || videoId === null) {
+			return none('The item lacks projectId or videoId, so the node could not get a fresh link.');
 		}
-		const clip = answer.project.clips?.find((other) => other.videoId === videoId);
-		const link = parseLink(clip?.videoUrl ?? '');
-		if (clip === undefined || link === null) {
-			return none(`Project ${projectId} no longer has a link to clip ${videoId}.`);
+		try {
+			const { account } = await readCredential(context, itemIndex);
+			const item = { itemIndex, projectId, account };
+			const first = await ask(item);
+			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
+			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
+		} catch (error) {
+			return none(`There is no fresh link: ${asFailure(context, 0, error).error.message}.`);
 		}
-		const { videoUrl, expiresAt } = clip;
-		const remark = 'The node tried a fresh link from the service, too.';
-		return { link, fields: { videoUrl, expiresAt }, remark };
-	} catch (error) {
-		return none(`There is no fresh link: ${asFailure(context, 0, error).error.message}.`);
+	};
+}
+
+const clipIn = (answer: Answer | undefined, videoId: string): Clip | undefined =>
+	answer && isSuccess(answer) ? answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
+
+function read(answer: Answer | undefined, projectId: string, videoId: string): FreshLink {
+	if (answer === undefined) return none('There is no fresh link: the execution was stopped.');
+	if (!isSuccess(answer)) {
+		const { title, description } = adviceOn('query', answer);
+		return none(`There is no fresh link: ${title}. ${description}`);
 	}
+	const clip = clipIn(answer, videoId);
+	const link = parseLink(clip?.videoUrl ?? '');
+	if (clip === undefined || link === null) {
+		return none(`Project ${projectId} no longer has a link to clip ${videoId}.`);
+	}
+	const { videoUrl, expiresAt } = clip;
+	const remark = 'The node tried a fresh link from the service, too.';
+	return { link, fields: { videoUrl, expiresAt }, remark };
 }

@@ -1,5 +1,5 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 /*
@@ -63,6 +63,33 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	if (agree) return context;
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
 }
+
+/**
+ * Whether n8n remembers nothing from one call of the node to the next: a call through the MCP Server Trigger, or of one of n8n's own
+ * Agents, belongs to no execution.
+ */
+export const isWithoutExecution = (context: IExecuteFunctions): boolean => !context.getExecutionId();
+
+/** What stands in for n8n's store where it has none. */
+const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
+
+/** What n8n keeps for the node as long as the execution lasts. To a call of one of n8n's own Agents it lends no store: there it lasts for the call. */
+export function storeOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('node');
+	} catch {
+		const store = storesOfCalls.get(context) ?? {};
+		storesOfCalls.set(context, store);
+		return store;
+	}
+}
+
+const evaluation = z.object({ runId: z.string() });
+
+/** Whether the execution belongs to an evaluation, which counts a case as ended when its execution pauses. A sub-workflow has a mode of its own. */
+export const isEvaluation = (context: IExecuteFunctions): boolean =>
+	context.getMode() === 'evaluation' ||
+	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
 
 /** Whether n8n's Retry has started this execution. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';

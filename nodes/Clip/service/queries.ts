@@ -17,7 +17,13 @@ export interface AskingItem {
 	projectId: string;
 	/** The account that asks. */
 	account: string;
+	/** Whether the node before has found no clips, after it had asked again: nobody needs to do so once more. */
+	isKnownEmpty?: boolean;
 }
+
+/** Whether it is worth asking for the project of an item again soon. */
+const isWorthAskingAgain = ({ isKnownEmpty }: AskingItem, answer: Answer): boolean =>
+	mayChangeSoon(answer) && !(isKnownEmpty === true && isSuccess(answer));
 
 /** Items by what they ask for: those of the same project and account share each answer. */
 export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
@@ -68,7 +74,7 @@ export async function queryBriefly(
 	for (let rounds = 1; rounds < ROUNDS; rounds += 1) {
 		const open = items.flatMap((item) => {
 			const answer = answers.get(item.itemIndex);
-			return answer !== undefined && mayChangeSoon(answer) ? [{ item, answer }] : [];
+			return answer !== undefined && isWorthAskingAgain(item, answer) ? [{ item, answer }] : [];
 		});
 		if (open.length === 0) break;
 		const jitter = Math.max(...open.map(({ answer }) => jitterAfter(answer, SHORTEST_POLL_INTERVAL)));

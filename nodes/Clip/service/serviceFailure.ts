@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type ItemFailure, itemFailure } from '../n8n/failures';
+import { isWithoutExecution } from '../n8n/host';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
@@ -13,7 +14,8 @@ export function serviceFailure(
 ): ItemFailure {
 	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
-	return itemFailure(context, itemIndex, failure.projectId, adviceOn(call, failure), outcome, {
+	const advice = adviceOn(call, failure, !isWithoutExecution(context));
+	return itemFailure(context, itemIndex, failure.projectId, advice, outcome, {
 		code: failure.code,
 		httpCode,
 		evidence: evidenceOf(failure),

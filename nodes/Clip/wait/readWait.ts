@@ -11,7 +11,7 @@ import {
 	refuse,
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
-import { readNumber, shown } from '../lib/values';
+import { readId, readNumber, shown } from '../lib/values';
 import type { PollingPolicy } from './rules/polling';
 import type { WaitingItem } from './rules/watching';
 import { WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
@@ -26,9 +26,11 @@ export function checkProject(
 		projectId: checkProjectId(context.getNodeParameter('projectId', itemIndex)),
 		policy: checkPolicy(options),
 	};
-	return allAccepted(checks)
-		? accept({ itemIndex, projectId: checks.projectId.value, policy: checks.policy.value })
-		: { ok: false, problems: problemsIn(checks) };
+	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
+	const projectId = checks.projectId.value;
+	const { status, clipCount, projectId: inItem } = context.getInputData()[itemIndex]?.json ?? {};
+	const isKnownEmpty = status === 'ready' && clipCount === 0 && readId(inItem) === projectId;
+	return accept({ itemIndex, projectId, policy: checks.policy.value, isKnownEmpty });
 }
 
 /** One of {@link WAIT_MODES}. */

@@ -4,7 +4,7 @@ import type { Answer } from '../service/rules/answer';
 import { isJsonObject } from '../lib/json';
 import { joined } from '../lib/values';
 import { isFailure } from '../n8n/failures';
-import { isToolCall } from '../n8n/host';
+import { isEvaluation, isToolCall } from '../n8n/host';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint } from '../n8n/parameters';
 import { pauseExecution } from './pauseExecution';
@@ -44,23 +44,30 @@ export async function waitAndReturn(
 	const items = toItems(results);
 	if (watched.length === 0) return items;
 
-	if (mode === 'durable' && !isToolCall(context)) {
-		const reason = signal.aborted
-			? 'the execution was stopped'
-			: await pauseExecution(context, {
-					executionId: context.getExecutionId(),
-					watched,
-					stopsAtFailure: !context.continueOnFail(),
-					jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
-					others: all.filter(({ projectId }) => !items.some(({ json }) => json.projectId === projectId)),
-				});
+	if (mode === 'durable') {
+		const reason =
+			reasonToKeepRunning(context, signal) ??
+			(await pauseExecution(context, {
+				executionId: context.getExecutionId(),
+				watched,
+				stopsAtFailure: !context.continueOnFail(),
+				jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
+				others: all.filter(({ projectId }) => !items.some(({ json }) => json.projectId === projectId)),
+			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.
 		if (reason === null) return items.filter(({ json }) => json.error === undefined);
 		hintAtRunning(context, reason);
-	} else if (mode === 'durable') hintAtRunning(context, 'an AI agent cannot be paused');
+	}
 	const { waitInProcess } = await import('./waitInProcess');
 	return toItems(replaced(results, await waitInProcess(context, service, watched, signal)));
+}
+
+/** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
+function reasonToKeepRunning(context: IExecuteFunctions, signal: AbortSignal): string | null {
+	if (isToolCall(context)) return 'an AI agent cannot be paused';
+	if (signal.aborted) return 'the execution was stopped';
+	return isEvaluation(context) ? 'an evaluation does not wait for an execution that pauses' : null;
 }
 
 const replaced = (results: readonly ItemResult[], ends: ReadonlyMap<number, ProjectResult>): ItemResult[] =>

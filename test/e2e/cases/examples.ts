@@ -5,11 +5,10 @@ import { paused } from './durableRuns';
 /**
  * The examples that use nothing but these nodes.
  *
- * @returns what starts those that a person starts, so that others can go on meanwhile
+ * @returns what starts them, so that others can go on meanwhile
  */
 export function exampleCases(bed: RecipeBed): () => Promise<void> {
 	const byHand = ['one-video-to-clips.json', 'three-videos-to-clips.json'] as const;
-	const byDelivery = example('when-clips-are-ready.json');
 	const started = new Map<string, string>();
 
 	const expectItsClips = (execution: Execution, workflow: Workflow) => {
@@ -25,11 +24,6 @@ export function exampleCases(bed: RecipeBed): () => Promise<void> {
 
 	it.each(byHand)('%s yields clips', async (file) => {
 		expectItsClips(await bed.client.waitForExecution(started.get(file) ?? ''), example(file));
-	});
-
-	it('when-clips-are-ready.json yields clips', async () => {
-		const run = await bed.delivered(byDelivery, 'https://www.youtube.com/watch?v=ready-example');
-		expectItsClips(run, byDelivery);
 	});
 
 	return async () => {

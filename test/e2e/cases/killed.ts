@@ -44,7 +44,7 @@ export async function killAndRestart(members: readonly Mortal[]): Promise<void> 
 /** A kill meets three executions in each moment. */
 const numbers = [0, 1, 2] as const;
 
-const UNKNOWN = 'It is unknown whether the project was created';
+const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
 
 /**
  * What is being submitted: how many videos, to which of them there is no answer, whether the service has taken that one, and what a

@@ -1,7 +1,8 @@
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
 import { example, expectWhole, type RecipeBed } from '../recipeBed';
-import { alsoByWebhook, creating, paused, startByWebhook } from './durableRuns';
+import { flow, node, pausingClip } from '../flows';
+import { alsoByWebhook, creating, ended, paused, startByWebhook } from './durableRuns';
 
 const notice = z.object({ text: z.string() });
 
@@ -18,11 +19,12 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 	it('reports a workflow that fails, in lines that a person can read', async () => {
 		const [report] = await bed.client.waitForExecutionsOf(reporterId, 1);
 		if (report === undefined) throw new TypeError('No report came.');
-		expectWhole(report, workflow);
+		const others = workflow.nodes.filter(({ name }) => name !== 'From an Error Output');
+		expectWhole(report, { ...workflow, nodes: others });
 		const projectId = bed.submissionsOf('/failing-0/')[0]?.projectId ?? 'none';
 		expect(itemsOf(report, 'What Happened').map(({ json }) => json)).toEqual([
 			{
-				workflow: 'failing',
+				what: 'failing failed.',
 				projectId,
 				problem: expect.stringContaining('The service could not clip this video'),
 				whatToDo: expect.stringContaining(`Project ID: ${projectId}`),
@@ -33,6 +35,27 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 		const [text = ''] = texts.filter((each) => each.startsWith('failing failed.\n'));
 		expect(text.split('\n')[1]).toBe(`Project ID: ${projectId}`);
 		expect(text).not.toContain('\\n');
+	});
+
+	it('reports what leaves by an error output, too, if it is handed over', async () => {
+		const videoUrl = 'https://media.example.com/error-output/sim-too-short/talk.mp4';
+		const create = pausingClip(
+			'Create',
+			{ operation: 'create', videoUrl },
+			{ onError: 'continueErrorOutput' },
+		);
+		const report = node('Report', 'n8n-nodes-base.executeWorkflow', {
+			typeVersion: 1.2,
+			parameters: { workflowId: { __rl: true, mode: 'id', value: reporterId }, options: {} },
+		});
+		const calling = flow('calling', [node('Start', 'n8n-nodes-base.manualTrigger'), create, report]);
+		calling.connections.Create = { main: [[], [{ node: 'Report', type: 'main', index: 0 }]] };
+		const run = await ended(bed, await bed.start(calling));
+		expect(run.status).toBe('success');
+		const texts = bed.receivers.notices.map((body) => notice.parse(body).text);
+		const text = texts.find((each) => each.startsWith('Failed: an item\n'));
+		expect(text).toContain('The service cannot use this video');
+		expect(text).toContain('nothing was charged');
 	});
 
 	return async () => {

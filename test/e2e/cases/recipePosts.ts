@@ -2,35 +2,8 @@ import { itemsOf } from '../../host';
 import { example, expectWhole, fetched, servedFile, type RecipeBed } from '../recipeBed';
 import { paused } from './durableRuns';
 
-/** The recipes, and what each platform is told about a clip. */
-const recipes = [
-	{
-		platform: 'instagram',
-		workflow: example('ready-clips-to-instagram-reels.json'),
-		told: ({ title }: Record<string, unknown>) => ({ media_type: 'REELS', caption: title }),
-	},
-	{
-		platform: 'tiktok',
-		workflow: example('ready-clips-to-tiktok.json'),
-		told: ({ title }: Record<string, unknown>) => ({ title, privacy_level: 'SELF_ONLY' }),
-	},
-	{
-		platform: 'youtube',
-		workflow: example('ready-clips-to-youtube.json'),
-		told: ({ title, relatedTopics }: Record<string, unknown>) => ({
-			title,
-			categoryId: '22',
-			description: [relatedTopics]
-				.flat()
-				.map((topic) => `#${String(topic).replaceAll(' ', '')}`)
-				.join(' '),
-			privacyStatus: 'private',
-		}),
-	},
-] as const;
-
 /**
- * The recipe that posts the best clips of one video by itself. What posts besides comes later.
+ * The recipe that posts the best clips of one video by itself.
  *
  * @returns what starts it, so that others can go on meanwhile
  */
@@ -38,12 +11,22 @@ export function oneVideoCases(bed: RecipeBed): () => Promise<void> {
 	const workflow = example('one-video-to-youtube.json');
 	let id = '';
 
-	it('publishes the very files of the three best clips', async () => {
+	it('publishes the very files of the three best clips, as private, with their hashtags', async () => {
 		const run = await bed.client.waitForExecution(id);
 		expectWhole(run, workflow);
-		const wanted = await Promise.all(itemsOf(run, 'Get Best Clips').map(servedFile));
+		const clips = itemsOf(run, 'Get Best Clips');
+		const wanted = clips.map(async (clip) => ({
+			platform: 'youtube',
+			file: await servedFile(clip),
+			about: expect.objectContaining({
+				title: clip.json.title,
+				categoryId: '22',
+				description: clip.json.hashtags,
+				privacyStatus: 'private',
+			}),
+		}));
 		expect(wanted).toHaveLength(3);
-		expect(bed.posts().map(({ file }) => file)).toEqual(wanted);
+		expect(bed.posts()).toEqual(await Promise.all(wanted));
 	});
 
 	return async () => {
@@ -52,33 +35,36 @@ export function oneVideoCases(bed: RecipeBed): () => Promise<void> {
 	};
 }
 
-/** The recipes that post to a platform when the service says that clips are ready. */
+/** The recipe with several ends behind one trigger. */
 export function postCases(bed: RecipeBed): void {
-	it.each(recipes)(
-		'to $platform publishes the files of the three best clips, each once, with what is said about them',
-		async ({ platform, workflow, told }) => {
-			const before = bed.posts().length;
-			const run = await bed.delivered(workflow, `https://www.youtube.com/watch?v=post-to-${platform}`);
-			expectWhole(run, workflow);
-			const clips = itemsOf(run, 'Clip Trigger');
-			expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);
-			const wanted = clips.map(async (clip) => ({
-				platform,
-				file: await servedFile(clip),
-				about: expect.objectContaining(told(clip.json)),
-			}));
-			const posts = bed.posts().slice(before);
-			// Instagram is told a link.
-			const published = posts.map(async (post) => ({
-				...post,
-				file: platform === 'instagram' ? await fetched(post.file) : post.file,
-			}));
-			// HTTP Request sends its items at once, so they arrive in any order.
-			const inOrder = async (all: Array<Promise<{ file: string }>>) =>
-				(await Promise.all(all)).sort((one, other) => one.file.localeCompare(other.file));
-			expect(await inOrder(published)).toEqual(await inOrder(wanted));
-		},
-	);
+	it('gives the very files of the three best clips to YouTube and to Instagram, each once, and sends one message', async () => {
+		const workflow = example('when-clips-are-ready.json');
+		const before = bed.posts().length;
+		const run = await bed.delivered(workflow, 'https://www.youtube.com/watch?v=several-ends');
+		expectWhole(run, workflow);
+		const clips = itemsOf(run, 'Clip Trigger');
+		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);
+		const files = await Promise.all(clips.map(servedFile));
+
+		const posts = bed.posts().slice(before);
+		const onYouTube = posts.filter(({ platform }) => platform === 'youtube');
+		expect(onYouTube.map(({ file }) => file)).toEqual(files);
+		const reels = posts.filter(({ platform }) => platform === 'instagram');
+		const told = await Promise.all(
+			reels.map(async ({ file, about }) => ({ file: await fetched(file), about })),
+		);
+		expect(told).toEqual(
+			clips.map(({ json }, index) => ({
+				file: files[index],
+				about: { media_type: 'REELS', caption: `${String(json.title)}\n\n${String(json.hashtags)}`.trim() },
+			})),
+		);
+
+		const titles = clips.map(({ json }) => String(json.title));
+		const { projectName } = clips[0]?.json ?? {};
+		const notices = bed.receivers.notices.filter((body) => JSON.stringify(body).includes('new clips of'));
+		expect(notices).toEqual([{ text: [`3 new clips of ${String(projectName)}:`, ...titles].join('\n') }]);
+	});
 
 	it('calls no other host than the platforms', () => {
 		expect(bed.recorder.refused).toEqual([]);

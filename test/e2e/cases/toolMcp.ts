@@ -46,10 +46,12 @@ export function mcpCases(stage: Stage): void {
 		expect([told, more]).toEqual([project(id), []]);
 	});
 
-	it('submits a video whose answer got lost once only, and is told that its project is unknown', async () => {
+	it('submits a video whose answer got lost once only, and is told that its project is unknown, and that another call pays again', async () => {
 		const video = 'https://www.youtube.com/watch?v=mcp-lost';
 		loseAnswers(stage, video);
-		expect(await call(video)).toEqual(creationUnknown);
+		const told = await call(video);
+		expect(told).toEqual(creationUnknown);
+		expect(told).toContain('each call submits it again, and costs minutes again');
 		expect(submissionsOf(stage, video)).toHaveLength(1);
 	});
 }

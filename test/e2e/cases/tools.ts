@@ -56,7 +56,7 @@ const prompt = z.array(z.array(z.record(z.string())));
 const answer = z.array(z.string());
 
 /** Plays a model that makes the calls that its prompt lists, and then says what the tool answered to each of them. */
-function think({ messages }: ChatRequest): Reply {
+export function think({ messages }: ChatRequest): Reply {
 	const asked = messages.find(({ role }) => role === 'user')?.content ?? '';
 	const made = messages.filter(({ tool_calls: calls }) => calls !== undefined).length;
 	const next = prompt.parse(JSON.parse(asked))[made];

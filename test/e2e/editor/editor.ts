@@ -2,10 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../host';
+import { patience } from './browser';
 import { Panel } from './panel';
-
-/** How long n8n's editor may take for one step, in milliseconds: it takes a second or two on a quiet machine. */
-export const patience = 3 * 60_000;
 
 /** Expects what a page shows, which it may not show at once. */
 export async function shows<T>(look: () => Promise<T>, wanted: T): Promise<void> {

@@ -1,34 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { existsSync } from 'node:fs';
-import {
-	type Browser,
-	type BrowserContext,
-	type BrowserContextOptions,
-	chromium,
-	selectors,
-} from 'playwright-core';
-import { HostError, type HostOptions, owner } from '../../host';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { HostOptions } from '../../host';
 import { logFileOf } from '../../host/paths';
 import { Bed } from '../bed';
-import { Editor, patience } from './editor';
-
-const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
-
-const BROWSERS = [
-	'/usr/bin/chromium',
-	'/usr/bin/chromium-browser',
-	'/usr/bin/google-chrome',
-	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** The browser of this machine. */
-function browserPath(): string {
-	const found = process.env.CHROMIUM_PATH ?? BROWSERS.find((file) => existsSync(file));
-	if (found !== undefined) return found;
-	throw new HostError(
-		'No browser was found. Install Chromium (Debian: apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to its executable.',
-	);
-}
+import { openBrowser } from './browser';
+import { Editor } from './editor';
 
 /** A real n8n with its editor in a real browser. */
 export class EditorBed extends Bed {
@@ -49,23 +24,9 @@ export class EditorBed extends Bed {
 	/** Starts all, and logs in as the owner. */
 	override async open(settings = {}): Promise<void> {
 		await super.open(settings);
-		selectors.setTestIdAttribute('data-test-id');
-		this.browser = await chromium.launch({ executablePath: browserPath(), args: SWITCHES });
-		this.context = await this.browser.newContext({
-			baseURL: this.webhookUrl,
-			viewport: { width: 1440, height: 1000 },
-			colorScheme: 'light',
-			...this.view,
-		});
-		this.context.setDefaultTimeout(patience);
-		// n8n ties a login to the name that a browser gives itself.
-		const name = 'tests';
-		await this.context.addInitScript(`localStorage.setItem('n8n-browserId', '${name}')`);
-		await this.context.request.post('/rest/login', {
-			failOnStatusCode: true,
-			headers: { 'browser-id': name },
-			data: { emailOrLdapLoginId: owner.email, password: owner.password },
-		});
+		const { browser, context } = await openBrowser(this.webhookUrl, this.view);
+		this.browser = browser;
+		this.context = context;
 	}
 
 	/** Ends all, also after a start that failed. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../host';
-import { type Editor, patience } from './editor';
+import { patience } from './browser';
+import type { Editor } from './editor';
 
 /** The open panel of a node. */
 export class Panel {

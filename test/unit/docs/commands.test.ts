@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { exists, filesIn, manifest, textOf } from '../package/project';
 
 /** What npm can do by itself. */
@@ -31,6 +32,20 @@ describe('Commands', () => {
 		expect(suites).not.toEqual([]);
 		for (const suite of suites) expect(textOf('jest.config.js')).toContain(`suite('${suite}'`);
 	});
+
+	it.each(Object.entries(manifest.scripts))(
+		'the script %s calls only what package.json lists',
+		(_name, script) => {
+			const bin = z.union([z.string(), z.record(z.string())]).optional();
+			const called = script.split(' && ').map((command) => command.split(' ')[0] ?? '');
+			const listed = Object.keys(manifest.devDependencies).flatMap((name) => {
+				const own =
+					z.object({ bin }).parse(JSON.parse(textOf(`node_modules/${name}/package.json`))).bin ?? {};
+				return typeof own === 'string' ? [name] : Object.keys(own);
+			});
+			expect(called.filter((program) => ![...listed, 'node'].includes(program))).toEqual([]);
+		},
+	);
 
 	it.each(Object.entries(manifest.scripts))('the script %s uses files that there are', (_name, script) => {
 		const files = [...script.matchAll(/\btest\/[\w/.]+\.\w+/g)].map(([file]) => file);

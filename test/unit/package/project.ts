@@ -28,6 +28,7 @@ export function filesIn(folder = ''): string[] {
 export const manifest = z
 	.object({
 		scripts: z.record(z.string()),
+		devDependencies: z.record(z.string()),
 		engines: z.object({ node: z.string() }),
 	})
 	.parse(JSON.parse(textOf('package.json')));

@@ -30,10 +30,17 @@ const TITLES: Record<FailureOutcome, string | Record<Call, string>> = {
 };
 
 const UNKNOWN_CREATION: Explanation = {
-	title: 'It is unknown whether the project was created',
+	// A toast and a list of executions show no more than this.
+	title: 'It is unknown whether the project was created: minutes may have been charged',
 	meaning:
-		'The submission was sent, or may have been, and no readable confirmation came back, so minutes may have been charged. It was not sent again.',
+		'The submission was sent, or may have been, and no readable confirmation came back. It was not sent again.',
 	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+};
+
+/** The same where n8n remembers nothing until the next call. */
+export const UNKNOWN_CREATION_OF_CALL: Explanation = {
+	...UNKNOWN_CREATION,
+	todo: "Do not call this tool again for this video: each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'.",
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
@@ -93,14 +100,18 @@ export interface Explanation {
 	todo: string;
 }
 
-/** What a failure means, without the service's own words, as the manual prints it. */
-export function explain(call: Call, failure: Failure): Explanation {
-	if (failure.mayHaveCreated) return UNKNOWN_CREATION;
+/**
+ * What a failure means, without the service's own words, as the manual prints it.
+ *
+ * @param isRemembered - whether n8n keeps what was submitted, so that a retry does not submit it again
+ */
+export function explain(call: Call, failure: Failure, isRemembered = true): Explanation {
+	if (failure.mayHaveCreated) return isRemembered ? UNKNOWN_CREATION : UNKNOWN_CREATION_OF_CALL;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
 	const title = TITLES[failure.outcome];
 	return {
 		title: typeof title === 'string' ? title : title[call],
-		meaning: costOf(call, failure),
+		meaning: costOf(call, failure, isRemembered),
 		todo: todoFor(failure),
 	};
 }
@@ -109,7 +120,7 @@ export function explain(call: Call, failure: Failure): Explanation {
 export const adviceOnLostResult = (video: string): Advice => ({
 	title: UNKNOWN_CREATION.title,
 	description:
-		`This video was submitted before, or may have been. n8n has lost the result, so minutes may have been charged. Video: ${video}. ` +
+		`This video was submitted before, or may have been. n8n has lost the result. Video: ${video}. ` +
 		"It was not sent again. Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its " +
 		"project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 });
@@ -161,9 +172,9 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 				description: `None of these videos was sent, so they cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
 			};
 
-/** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. */
-export function adviceOn(call: Call, failure: Failure): Advice {
-	const { title, meaning, todo } = explain(call, failure);
+/** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. See {@link explain}. */
+export function adviceOn(call: Call, failure: Failure, isRemembered = true): Advice {
+	const { title, meaning, todo } = explain(call, failure, isRemembered);
 	return { title, description: joined(meaning, todo, wordsOf(failure)) };
 }
 
@@ -176,12 +187,16 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureOutcome> = new Set([
 	'unreadable',
 ]);
 
-function costOf(call: Call, failure: Failure): string {
+function costOf(call: Call, failure: Failure, isRemembered: boolean): string {
 	if (call === 'create') return 'No project was created and nothing was charged.';
 	// Without a code the answer is not the service's, and says nothing of the project itself.
-	return failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)
-		? "The project is not lost. Use 'Get' with its ID later."
-		: 'Whether the failed project costs minutes is not documented: look at your account. To clip this video again, submit it in a new execution. A retry of this one does not submit it again.';
+	if (failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)) {
+		return "The project is not lost. Use 'Get' with its ID later.";
+	}
+	const again = isRemembered
+		? 'To clip this video again, submit it in a new execution. A retry of this one does not submit it again.'
+		: "Another call of 'Create' for this video submits it again, and costs minutes again.";
+	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 
 function todoFor({ code, httpStatus, outcome }: Failure): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import type { Answer } from '../../service/rules/answer';
+import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN } from '../../service/rules/answer';
 import { checkProjectId } from '../../service/rules/project';
 import {
 	nextStep,
@@ -19,6 +19,8 @@ export interface WaitingItem {
 	policy: PollingPolicy;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
 	since?: number;
+	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
+	isKnownEmpty?: boolean;
 }
 
 /** An input item whose project is waited for. */
@@ -41,13 +43,14 @@ export const watchedItem = z.object({
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
 	return items.map(({ itemIndex, projectId, account, since = now }) => {
-		const policies = items
-			.filter((item) => item.projectId === projectId && item.account === account)
-			.map(({ policy }) => policy);
+		const same = items.filter((item) => item.projectId === projectId && item.account === account);
+		const policies = same.map(({ policy }) => policy);
 		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
 		const policy = { pollInterval, maxWait };
-		return { itemIndex, projectId, account, policy, state: startWaiting(since), askAt: since + pollInterval };
+		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
+		const state = { ...startWaiting(since), emptyAnswers };
+		return { itemIndex, projectId, account, policy, state, askAt: since + pollInterval };
 	});
 }
 

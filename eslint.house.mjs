@@ -1,7 +1,7 @@
 // The project's own rules, beside n8n's (eslint.config.mjs must stay exactly as n8n's strict mode wants it).
 import { config as ofN8n } from '@n8n/node-cli/eslint';
 import tseslint from 'typescript-eslint';
-import { rooms } from './rooms.mjs';
+import { rooms } from './eslint.rooms.mjs';
 
 /** A plugin that n8n's own rules bring. */
 const pluginOfN8n = (name) => ofN8n.find(({ plugins }) => plugins?.[name]).plugins[name];
@@ -20,8 +20,24 @@ const waysAround = [
 	'CallExpression[callee.object.property.name="text"][callee.property.name=/^(slice|replace)/]',
 ].map((selector) => ({ selector, message: 'Text from outside reaches people by n8n/failures.ts.' }));
 
+const importX = pluginOfN8n('import-x');
+const { settings } = ofN8n.find((part) => part.settings);
+
 export default tseslint.config(
-	{ ignores: ['dist/**', '.n8n-host/**', '**/*.{js,mjs,cjs}'] },
+	{ ignores: ['dist/**', '.n8n-host/**', '.test-results/**'] },
+	{
+		// Also scripts: what somebody else's machine has by chance only is missing on the next one.
+		files: ['**/*.{ts,js,mjs,cjs}'],
+		plugins: { 'import-x': importX },
+		settings,
+		linterOptions: { reportUnusedDisableDirectives: 'off' },
+		rules: {
+			'import-x/no-extraneous-dependencies': [
+				'error',
+				{ includeTypes: true, packageDir: import.meta.dirname },
+			],
+		},
+	},
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
@@ -62,5 +78,5 @@ export default tseslint.config(
 		files: ['credentials/**/*.ts', 'test/engine/harness.ts'],
 		rules: { 'no-restricted-syntax': 'off' },
 	},
-	...rooms(pluginOfN8n('import-x'), ofN8n.find(({ settings }) => settings).settings),
+	...rooms(importX, settings),
 );

@@ -44,8 +44,18 @@ const zones = [
 	},
 ];
 
-/** What is not pure: n8n, and what only runs beside it. */
-const outside = ['n8n-*', '@n8n/*', 'node:*', 'fs', 'path', 'os', 'net', 'http', 'https', 'crypto'];
+/** What the published code finds inside n8n; anything else would not be there. */
+const OF_N8N = ['n8n-workflow', 'zod/v3', 'node:crypto'];
+/** What pure code may use of it. */
+const PURE = ['zod/v3'];
+
+/** Forbids all imports but those of the project's own files and of these modules. */
+const only = (modules, message) => ({
+	'no-restricted-imports': [
+		'error',
+		{ patterns: [{ regex: `^(?!\\.\\.?/|(?:${modules.join('|')})$)`, message }] },
+	],
+});
 
 /**
  * The walls between the rooms.
@@ -62,22 +72,17 @@ export const rooms = (imports, settings) => [
 			'import-x/extensions': ['.ts'],
 			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
 		},
-		rules: { 'import-x/no-cycle': 'error', 'import-x/no-restricted-paths': ['error', { zones }] },
+		rules: {
+			'import-x/no-cycle': 'error',
+			'import-x/no-restricted-paths': ['error', { zones }],
+			...only(
+				OF_N8N,
+				`The package is installed without others: of what n8n brings it uses ${OF_N8N.join(', ')}.`,
+			),
+		},
 	},
 	{
 		files: ['nodes/Clip/lib/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					patterns: [
-						{
-							group: outside,
-							message: 'lib/ and every rules/ are tried without n8n: hand in what they need of it.',
-						},
-					],
-				},
-			],
-		},
+		rules: only(PURE, 'lib/ and every rules/ are tried without n8n: hand in what they need of it.'),
 	},
 ];

@@ -1,0 +1,64 @@
+import { until } from '../../host';
+import { alsoCalled, episode, type Podcast } from '../podcast';
+import type { Row } from '../tables';
+import { ended, startByWebhook } from './durableRuns';
+
+/** The recipe, when n8n is killed in an upload and in a submission. */
+export function killedRecipeCases(podcast: Podcast): void {
+	const { bed, approve, clip, post } = podcast;
+	const counts = async () => await podcast.counts();
+	const submitting = alsoCalled(clip, 'New Episodes');
+	const posting = alsoCalled(post, 'Due Clip');
+	let uploading: Row | undefined;
+	let next: Row | undefined;
+	let submission = '';
+	let upload = '';
+	const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+	beforeAll(async () => {
+		bed.receivers.showVideos([episode('seven', 0)]);
+		await podcast.run(clip);
+		[uploading, next] = await podcast.clips(null);
+		await podcast.due(uploading?.id ?? 0);
+		bed.play('www.googleapis.com', { hang: true });
+		bed.simulator.faults.add({ on: 'create', phase: 'after', fault: { kind: 'hang' } });
+		const calls = bed.recorder.calls.length;
+		upload = await startByWebhook(bed, await bed.publish(posting));
+		submission = await startByWebhook(bed, await bed.publish(submitting));
+		await until(() => bed.recorder.calls.length > calls && bed.simulator.faults.pending.length === 0);
+		await bed.host.n8n.kill();
+		bed.play('www.googleapis.com', undefined);
+		await bed.host.restart();
+	});
+
+	it('the clip is not posted again, not by a Retry either, which takes the next one that is due', async () => {
+		const before = await counts();
+		await podcast.run(post);
+		expect(await counts()).toEqual(before);
+		await podcast.due(next?.id ?? 0);
+		await ended(bed, await bed.client.retryExecution(upload));
+		expect(await counts()).toEqual(before.map((count) => count + 1));
+		expect(await podcast.clipOf(next?.id ?? 0)).toMatchObject({ status: 'posted' });
+		expect(await podcast.clipOf(uploading?.id ?? 0)).toMatchObject({ status: 'posting', youtube: null });
+	});
+
+	it('the episode is not paid for twice, not by a Retry either', async () => {
+		await podcast.run(clip);
+		await ended(bed, await bed.client.retryExecution(submission));
+		expect(podcast.submitted('seven')).toEqual([1]);
+		const row = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
+		expect(row?.status).toBe('submitting');
+	});
+
+	it('six hours later, both are told as stuck, beside what has failed and how many clips wait', async () => {
+		const seven = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
+		await bed.tables.change('Episodes', seven?.id ?? 0, { takenAt: hoursAgo(7) });
+		await podcast.change(uploading?.id ?? 0, { takenAt: hoursAgo(7) });
+		await podcast.run(approve, 'Every Morning');
+		const lines = podcast.told.at(-1)?.split('\n') ?? [];
+		expect(lines[0]).toMatch(/^Clips that wait for you: \d+$/);
+		expect(lines).toContainEqual(expect.stringMatching(/^Failed: Episode four\. /));
+		expect(lines).toContain(`Stuck, look at execution ${submission}: Episode seven`);
+		expect(lines).toContain(`Stuck, look at execution ${upload}: ${String(uploading?.title)}`);
+	});
+}

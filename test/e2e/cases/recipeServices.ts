@@ -1,0 +1,113 @@
+import { itemsOf, type Execution, type Workflow } from '../../host';
+import type { Reply } from '../../receivers';
+import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
+import { uploadPostsOf } from '../recipePlatforms';
+import { ended, paused } from './durableRuns';
+
+/** The recipes with publishing services, and their real community nodes. */
+export function serviceCases(bed: RecipeBed): () => Promise<void> {
+	const uploadPost = example('one-video-to-upload-post.json');
+	const blotato = example('one-video-to-blotato.json');
+	const started = new Map<Workflow, string>();
+	const told = () => bed.receivers.notices.map((body) => JSON.stringify(body));
+
+	const run = async (workflow: Workflow): Promise<Execution> => {
+		const execution = await ended(bed, started.get(workflow) ?? '');
+		expect(execution.error).toBeUndefined();
+		return execution;
+	};
+	/** Runs the same workflow with another video that is ready at once: Create does not wait for it. */
+	const again = async (workflow: Workflow): Promise<Execution> => {
+		bed.simulator.configure({ processingSeconds: 0 });
+		const nodes = workflow.nodes.map((one) =>
+			one.name === 'Create Clips' ? { ...one, parameters: { ...one.parameters, waitForClips: false } } : one,
+		);
+		const saved = await bed.publish({ ...workflow, nodes });
+		return await ended(bed, (await bed.client.runWorkflow(saved.id, 'Start')) ?? '');
+	};
+
+	it('Upload-Post gets the very files of the three best clips, each in an execution of its own', async () => {
+		const clips = itemsOf(await run(uploadPost), 'Get Best Clips');
+		const files = await Promise.all(clips.map(servedFile));
+		expect(files).toHaveLength(3);
+		const uploads = await uploadPostsOf(bed.recorder.calls);
+		expect(uploads.map(({ file }) => file)).toEqual(files);
+		for (const [index, { platforms, about }] of uploads.entries()) {
+			expect(platforms).toEqual(['youtube', 'tiktok']);
+			expect(about).toMatchObject({
+				user: 'my-profile',
+				title: clips[index]?.json.title,
+				privacyStatus: 'private',
+				privacy_level: 'SELF_ONLY',
+			});
+		}
+		expect(told().filter((text) => text.includes('Not posted'))).toEqual([]);
+	});
+
+	it.each<[string, Reply, RegExp]>([
+		[
+			'one platform of two has failed, though it says success',
+			{
+				json: {
+					success: true,
+					status: 'completed',
+					results: { youtube: { success: true }, tiktok: { success: false, error: 'token expired' } },
+				},
+			},
+			/tiktok: token expired. Posted on: youtube/,
+		],
+		['it does not say what came of it', { json: { success: true, message: 'queued' } }, /no result: queued/],
+		[
+			'it answers with an error',
+			{ status: 500, json: { message: 'down' } },
+			/was not able to process your request/,
+		],
+	])('where %s, each clip is told as not posted, and all are tried', async (_name, reply, reason) => {
+		const before = told().length;
+		bed.play('api.upload-post.com', reply);
+		const execution = await again(uploadPost);
+		bed.play('api.upload-post.com', undefined);
+		expect(execution.status).toBe('success');
+		const texts = told().slice(before);
+		expect(texts).toHaveLength(3);
+		for (const text of texts) expect(text).toMatch(reason);
+	});
+
+	it('Blotato gets links to the files of the three best clips, and is asked until they are published', async () => {
+		const clips = itemsOf(await run(blotato), 'Get Best Clips');
+		const posts = bed.posts().filter(({ platform }) => platform === 'blotato');
+		const files = await Promise.all(posts.map(async ({ file }) => await fetched(file)));
+		expect(files).toEqual(await Promise.all(clips.map(servedFile)));
+		for (const [index, { about }] of posts.entries()) {
+			expect(about).toMatchObject({
+				accountId: '12345',
+				text: expect.stringContaining(String(clips[index]?.json.title)),
+				target: { targetType: 'tiktok', privacyLevel: 'SELF_ONLY' },
+			});
+		}
+		const asked = bed.recorder.calls.filter(
+			({ method, url }) => method === 'GET' && url.pathname.startsWith('/v2/posts/'),
+		);
+		expect(asked).toHaveLength(6);
+	});
+
+	it('a clip that Blotato takes and cannot post is told, with its reason', async () => {
+		const before = told().length;
+		const failed = { status: 'failed', errorMessage: 'TikTok wants a login' };
+		bed.play('backend.blotato.com', { json: { postSubmissionId: 'one', ...failed } });
+		await again(blotato);
+		bed.play('backend.blotato.com', undefined);
+		const texts = told().slice(before);
+		expect(texts).toHaveLength(3);
+		for (const text of texts) expect(text).toContain('TikTok wants a login');
+	});
+
+	return async () => {
+		for (const workflow of [uploadPost, blotato]) {
+			const saved = await bed.publish(workflow);
+			const id = (await bed.client.runWorkflow(saved.id, 'Start')) ?? '';
+			started.set(workflow, id);
+			await paused(bed, id);
+		}
+	};
+}

@@ -1,0 +1,59 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { formOf, formPath, type Workflow } from '../host';
+import { openBrowser } from './editor/browser';
+import { RecipeBed } from './recipeBed';
+import { Tables } from './tables';
+
+/** What a person decides about the first clips of a page, from top to bottom; a new title may come with it. */
+export type Decisions = ReadonlyArray<{ choice: 'Post' | 'Never' | 'Later'; title?: string }>;
+
+/** A real n8n, what the recipes send to, and a browser in which a person reviews clips. */
+export class ReviewBed extends RecipeBed {
+	private tabs: { browser: Browser; context: BrowserContext } | undefined;
+
+	/** The data tables, as a person sees them. */
+	readonly tables = new Tables(() => this.client);
+
+	override async open(): Promise<void> {
+		await super.open();
+		this.tabs = await openBrowser(this.webhookUrl, { viewport: { width: 800, height: 1000 } });
+	}
+
+	override async close(): Promise<void> {
+		await this.tabs?.browser.close();
+		await super.close();
+	}
+
+	/** Opens the review page of a workflow in a tab of its own. */
+	async reviewPage(workflow: Workflow): Promise<Page> {
+		if (this.tabs === undefined) throw new TypeError('The browser is not open.');
+		const tab = await this.tabs.context.newPage();
+		const form = formOf(workflow);
+		await tab.goto(form === undefined ? '' : formPath(form), { waitUntil: 'commit' });
+		const [allow, show] = ['Allow access', 'Show them'].map((name) => tab.getByRole('button', { name }));
+		if (allow === undefined || show === undefined) throw new TypeError('No button.');
+		// n8n asks once whether the form may know who its reader is.
+		await allow.or(show).waitFor();
+		if (await allow.isVisible()) await allow.click();
+		await show.click();
+		await tab.getByRole('button', { name: 'Done' }).waitFor();
+		return tab;
+	}
+}
+
+/** The titles of the clips on a review page, from top to bottom. */
+export const titlesOn = async (tab: Page): Promise<string[]> =>
+	(await tab.locator('h2').allInnerTexts()).map((text) => text.replace(/^\d+\. /, ''));
+
+/** Decides about clips on a review page, closes it, and gives what the last page says. */
+export async function decide(tab: Page, decisions: Decisions): Promise<string> {
+	for (const [index, { choice, title }] of decisions.entries()) {
+		await tab.locator('select').nth(index).selectOption({ label: choice });
+		if (title !== undefined) await tab.locator('input[type="text"]').nth(index).fill(title);
+	}
+	await tab.getByRole('button', { name: 'Done' }).click();
+	await tab.getByText('Thank you').waitFor();
+	const said = await tab.locator('body').innerText();
+	await tab.close();
+	return said;
+}
