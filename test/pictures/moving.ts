@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Editor } from '../e2e/editor/editor';
+import { showMoment } from './player';
 import { CREATE, execute, firstClips, GET, videoUrl } from './scenes';
 import { pictureFile, type Studio } from './studio';
 
@@ -12,6 +13,7 @@ interface Frame {
 /** From a link to a clip that plays, as one moving picture. It begins with the clip, since that is what people want to see. */
 export async function moving(studio: Studio, editor: Editor): Promise<void> {
 	const { page } = editor;
+	studio.simulator.configure({ processingSeconds: 3 });
 	const [width, height] = [1160, 720];
 	const frames: Frame[] = [];
 	const look = async (delay: number): Promise<Frame> => {
@@ -87,17 +89,10 @@ export async function moving(studio: Studio, editor: Editor): Promise<void> {
 
 /** The clip that is open, at some of its moments. */
 async function clipAt({ page }: Editor, look: (delay: number) => Promise<Frame>): Promise<Frame[]> {
-	await page.locator('video').waitFor();
 	const frames: Frame[] = [];
-	for (const second of [1, 4, 7, 10]) {
-		// A film without sound that was not started by a click may only be shown, not played: it is moved by hand.
-		await page.evaluate(`new Promise((shown) => {
-			const video = document.querySelector('video');
-			video.pause();
-			video.addEventListener('seeked', () => requestAnimationFrame(() => shown(true)), { once: true });
-			video.currentTime = ${second} + 0.5;
-		})`);
-		frames.push(await look(second === 1 ? 1_500 : 1_100));
+	for (const second of [1.5, 4.5, 7.5, 10.5]) {
+		await showMoment(page, second);
+		frames.push(await look(1_200));
 	}
 	return frames;
 }

@@ -1,25 +1,17 @@
-/** Draws a vertical clip into the first player: the simulator's own clips are test patterns, as small as a stamp. */
-export const PLAY = `(() => {
-	const canvas = Object.assign(document.createElement('canvas'), { width: 270, height: 480 });
-	const pen = canvas.getContext('2d');
-	const sky = pen.createLinearGradient(0, 0, 0, 480);
-	['#17224d', '#7a3f6d', '#f0935a'].forEach((colour, index) => sky.addColorStop(index / 2, colour));
-	pen.font = '800 30px sans-serif';
-	pen.textAlign = 'center';
-	const words = ['If the harbour', 'is quiet,', 'ask who left.'];
-	const begin = performance.now();
-	setInterval(() => {
-		const second = (performance.now() - begin) / 1000;
-		pen.fillStyle = sky;
-		pen.fillRect(0, 0, 270, 480);
-		pen.fillStyle = '#ffe27a';
-		pen.beginPath();
-		pen.arc(135, 120 + 15 * second, 50, 0, 7);
-		pen.fill();
-		pen.fillStyle = '#fff';
-		pen.fillText(words[Math.floor(second / 2) % 3], 135, 400);
-	}, 60);
-	const video = document.querySelector('video');
-	video.srcObject = canvas.captureStream(15);
-	return video.play();
-})()`;
+import type { Page } from 'playwright-core';
+
+/** Shows one moment of all videos of a page: a picture of one that plays would never be the same twice. */
+export async function showMoment(page: Page, second: number): Promise<void> {
+	await page.locator('video').first().waitFor();
+	await page.evaluate(`Promise.all([...document.querySelectorAll('video')].map(async (video) => {
+		const once = async (event) => await new Promise((done) => video.addEventListener(event, done, { once: true }));
+		video.autoplay = false;
+		video.pause();
+		if (video.readyState === 0) {
+			video.load();
+			await once('loadedmetadata');
+		}
+		video.currentTime = ${second};
+		await once('seeked');
+	}))`);
+}

@@ -5,7 +5,7 @@ import { exampleFiles, formOf, formPath, readWorkflow, untilFound, type Workflow
 import { CredentialDialog } from '../e2e/editor/credentialDialog';
 import type { Editor } from '../e2e/editor/editor';
 import { Tables } from '../e2e/tables';
-import { PLAY } from './player';
+import { showMoment } from './player';
 import type { Studio } from './studio';
 
 /** What is done in a tab of its own, for some pictures. */
@@ -126,7 +126,7 @@ const review: Scene = async (studio, { page }) => {
 	await page.goto(`${webhookUrl}${form === undefined ? '' : formPath(form)}`);
 	await page.getByRole('button', { name: 'Show them' }).click();
 	await page.getByRole('button', { name: 'Done' }).waitFor();
-	await page.evaluate(PLAY);
+	await showMoment(page, 1.5);
 	await studio.take('podcast-review', page.locator('body'));
 };
 

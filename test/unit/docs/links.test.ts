@@ -63,7 +63,7 @@ describe('The pictures of the manual', () => {
 	/** Where npm finds the dark ones of the README. */
 	const RAW = 'https://raw.githubusercontent.com/video-clipping/n8n-nodes-video-clipping/HEAD/';
 	const PICTURE =
-		/<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)"><img alt="([^"]*)" src="([^"]+)"><\/picture>/g;
+		/<picture><source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)"><img alt="([^"]*)" src="([^"]+)"(?: width="\d+")?><\/picture>/g;
 	const named = pages.flatMap((page) => {
 		const fileAt = (link: string) =>
 			link.startsWith(RAW) ? link.slice(RAW.length) : posix.join(posix.dirname(page), link);

@@ -4,7 +4,11 @@ import fc, { type Arbitrary } from 'fast-check';
 import { contentOf as contentFor } from '../../../nodes/Clip/create/journal';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { buildSubmission, type Submission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import {
+	buildSubmission,
+	type Submission,
+	SUBMISSION_FIELDS,
+} from '../../../nodes/Clip/service/rules/submission';
 import { always } from './always';
 
 /** What a user or an expression may give for a field, and what then goes out; undefined where nothing does. */
