@@ -107,7 +107,7 @@ export const downloadErrors = (): string =>
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
 	const advice = [
-		{ title: "'Parameter' must …", description: NOT_SENT },
+		{ title: "'Parameter' must …", description: `${NOT_SENT.money}. ${NOT_SENT.todo}` },
 		adviceOnCredential('…'),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),

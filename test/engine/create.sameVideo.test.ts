@@ -57,7 +57,7 @@ describe('The same video with the same settings', () => {
 		expect(bench.ids()).toHaveLength(2);
 		expect(outputs(result)).toEqual([[a], [a, b]]);
 		expect(JSON.stringify(result.run.data.resultData.runData)).toContain(
-			'item 0 of an earlier run of this node',
+			'item 0 of an earlier run of this node (run 1)',
 		);
 	});
 

@@ -65,25 +65,38 @@ describe('A durable wait', () => {
 		['a clipping that fails', 'sim-clipping-fails', {}, 'could not clip this video'],
 		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'Not ready after 3 minutes'],
 	])('ends like a held one with %s', (_what, mark, options, title) => {
-		it.each([
-			['stopWorkflow', 0, '<id 0> (item 0)'],
-			['continueRegularOutput', 2, '<id 1>'],
-			['continueErrorOutput', 1, '<id 1>'],
-		] as const)('where On Error is %s', async (onError, count, named) => {
+		/** Which of two items is the bad one, and what On Error is; how many items come out, and what the error names. */
+		const cases = [
+			[1, 'stopWorkflow', 0, '<id 0> (item 0)'],
+			[1, 'continueRegularOutput', 2, '<id 1>'],
+			[1, 'continueErrorOutput', 1, '<id 1>'],
+			[0, 'stopWorkflow', 0, '<id 1> (item 1)'],
+			[0, 'continueRegularOutput', 2, '<id 0>'],
+			[0, 'continueErrorOutput', 1, '<id 0>'],
+		] as const;
+		it.each(cases)('in item %i where On Error is %s', async (bad, onError, count, named) => {
+			const items = videos(...(bad === 0 ? [mark, 'good'] : ['good', mark]));
 			const run = async (waitMode: string) => {
 				const parameters = { ...create, options: { ...options, waitMode } };
-				const result = await bench.clip(parameters, { items: videos('good', mark), settings: { onError } });
-				const { paused, error, items, errorItems } = result;
-				expect([paused, items.length]).toEqual([waitMode === 'durable', count]);
-				const jsons = [...items, ...errorItems].map(({ json }) => [json.status, json.error, json.details]);
+				const result = await bench.clip(parameters, { items, settings: { onError } });
+				const { paused, error, items: given, errorItems } = result;
+				expect([paused, given.length]).toEqual([waitMode === 'durable', count]);
+				const jsons = [...given, ...errorItems].map(({ json }) => [json.status, json.error, json.details]);
 				const [first = '', second = ''] = bench.ids().slice(-2);
 				return JSON.stringify([error?.message, error?.description, jsons])
 					.replaceAll(first, '<id 0>')
 					.replaceAll(second, '<id 1>');
 			};
 			const told = await run('durable');
-			for (const part of [title, '[item 1]', named]) expect(told).toContain(part);
+			for (const part of [title, `[item ${bad}]`, named]) expect(told).toContain(part);
 			expect(told).toBe(await run('inProcess'));
+		});
+
+		it('and names no item where there is only one', async () => {
+			const parameters = { ...create, options };
+			const { error } = await bench.clip(parameters, { items: videos(mark) });
+			expect(error?.message).toContain(title);
+			expect(error?.message).not.toContain('[item');
 		});
 	});
 });

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { processedItems } from './harness';
 import {
 	create,
@@ -96,6 +97,28 @@ describe('An error after something was paid', () => {
 		expect(error?.description).toContain(bench.ids()[0]);
 		expect(error?.description).toContain('Do not submit their videos again.');
 		expect(error?.description).not.toContain('This execution sent nothing');
+		// Whoever did that would submit these videos again.
+		expect(error?.description).not.toContain('execute again');
+	});
+
+	it.each([
+		['a project', {}],
+		['a project, or it is unknown', { on: 'create', phase: 'after', fault: { kind: 'reset' } } as const],
+	])(
+		'is not spent again after a round with a bad link, where an earlier one has made %s',
+		async (_what, fault) => {
+			if ('on' in fault) bench.simulator().faults.add(fault);
+			const rounds = [itemsOf({ videoUrl: 'nope' })];
+			const { errorItems } = await bench.clip(submitOnly, { items: videos('b'), rounds, ...toErrorOutput });
+			const { description } = z.object({ description: z.string() }).parse(errorItems[0]?.json.details);
+			expect(description).toContain('Nothing was sent or charged for this item in this execution.');
+			expect(description).toContain('submit this video alone');
+		},
+	);
+
+	it('is not said to be spent where a first round has a bad link: it may be executed again', async () => {
+		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl: 'nope' }) });
+		expect(error?.description).toContain('Correct the parameter and execute again.');
 	});
 
 	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {
@@ -103,7 +126,7 @@ describe('An error after something was paid', () => {
 		const { error } = await bench.clip(create, { items: videos('b'), rounds });
 		const [first = '', failed = ''] = bench.ids();
 		expect(error?.description).toContain(`Project ID: ${failed}.`);
-		expect(error?.description).toContain(`${first} (item 0 of run 0)`);
+		expect(error?.description).toContain(`${first} (item 0 of run 1)`);
 	});
 
 	it('names the projects of the execution that is retried, after a parameter was changed for the worse', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
 import { readNumber, shown } from '../lib/values';
-import { inputFailure, type ItemFailure } from '../n8n/failures';
+import { inputFailure, type ItemFailure, type NothingDone } from '../n8n/failures';
 import { isToolCall } from '../n8n/host';
 import { readCollection, readGiven } from '../n8n/parameters';
 import { checkPolicy, checkWaitMode, type WaitMode } from '../wait/readWait';
@@ -24,6 +24,7 @@ import {
 	SUBMISSION_DEFAULTS,
 	waitForClips,
 } from './create.fields';
+import { openMemory } from './journal';
 import type { SubmissionPolicy } from './rules/resubmission';
 
 const MOST_PER_MINUTE = 600;
@@ -42,16 +43,32 @@ export interface CheckedItem {
 	waitMode: WaitMode;
 }
 
-/** What a wrong parameter means for the user's money, and what to do next. */
-export const NOT_SENT =
-	'Nothing was sent or charged for this item in this execution. Correct the parameter and execute again.';
+const NOTHING_SENT = 'Nothing was sent or charged for this item in this execution';
 
-/** The same where the other items were submitted. */
-const ONLY_THIS_NOT_SENT =
-	'Nothing was sent or charged for this item in this execution. Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.';
+/** What a wrong parameter means for the user's money, and what to do next. */
+export const NOT_SENT: NothingDone = {
+	money: NOTHING_SENT,
+	todo: 'Correct the parameter and execute again.',
+};
+
+/** The same where other videos were submitted. */
+const ONLY_THIS_NOT_SENT: NothingDone = {
+	money: NOTHING_SENT,
+	todo: 'Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.',
+};
+
+/** What it means that an item cannot be submitted: for its own items, or because of earlier rounds of a loop, the execution may have others to pay for. */
+export function notSent(context: IExecuteFunctions): NothingDone {
+	const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
+	return hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SENT : NOT_SENT;
+}
 
 /** Checks the parameters for one input item. */
-export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
+export function checkItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ money, todo }: NothingDone,
+): CheckedItem | ItemFailure {
 	const options = readCollection(context, optionsField, itemIndex);
 	const given = options.ok ? options.value : {};
 	const checks = {
@@ -63,9 +80,7 @@ export function checkItem(context: IExecuteFunctions, itemIndex: number): Checke
 		options,
 	};
 	if (!allAccepted(checks)) {
-		const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
-		const todo = hasOthers ? ONLY_THIS_NOT_SENT : NOT_SENT;
-		return inputFailure(context, itemIndex, problemsIn(checks), description, todo);
+		return inputFailure(context, itemIndex, problemsIn(checks), description, `${money}. ${todo}`);
 	}
 	return {
 		itemIndex,

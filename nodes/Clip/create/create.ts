@@ -13,7 +13,7 @@ import type { PollingPolicy } from '../wait/rules/polling';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { withOtherProjects } from '../wait/waitFailure';
-import { checkItem } from './checkItem';
+import { checkItem, notSent } from './checkItem';
 import { openMemory, type Remembered } from './journal';
 import { hintAtSubmissions, isUnknown, nameLost, nameUnsent, submissionFailure } from './messages';
 import { openSubmissions, type PayingItem, type Submissions, type Submitted } from './submissions';
@@ -38,9 +38,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
+	const nothingSent = notSent(context);
 	const checked = await withAccounts(
 		context,
-		checkItems(context, (itemIndex) => checkItem(context, itemIndex)),
+		checkItems(context, (itemIndex) => checkItem(context, itemIndex, nothingSent), nothingSent),
 	);
 	const service = openService(context);
 	const stop = stopController(context);

@@ -36,6 +36,8 @@ interface Memory {
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
+	/** Whether nothing is known that was paid for, or may have been. */
+	isEmpty(): boolean;
 	/** The projects that were created, the latest last, each with the item that asked for it. */
 	projects(runIndex: string): KnownProject[];
 }
@@ -66,6 +68,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			return read.success ? read.data : null;
 		},
 		remember: (content, what) => write({ ...answers(), [content]: what }),
+		isEmpty: () => Object.keys(answers()).length === 0,
 		projects: (runIndex) =>
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);

@@ -12,7 +12,7 @@ import { type Advice, joined } from '../lib/values';
 import { type ItemFailure, itemFailure } from '../n8n/failures';
 import { serviceFailure } from '../service/serviceFailure';
 import { isRetry } from '../n8n/host';
-import { hint } from '../n8n/parameters';
+import { hint, runInEditor } from '../n8n/parameters';
 import type { CheckedItem } from './checkItem';
 import type { Submitted } from './submissions';
 
@@ -30,7 +30,7 @@ export function submissionFailure(
 		const which = answer.mayHaveCreated
 			? `Video: ${video}, submitted at ${new Date(sentAt).toISOString()}.`
 			: '';
-		return serviceFailure(context, itemIndex, 'create', answer, joined(which, remark));
+		return serviceFailure(context, itemIndex, 'create', answer, { remark: joined(which, remark) });
 	}
 	const own = (advice: Advice, outcome: string) =>
 		itemFailure(context, itemIndex, null, advice, outcome, { remark });
@@ -94,7 +94,7 @@ function hintAtShared(
 		if (runIndex === '' || result.origin === `${runIndex}/${itemIndex}`) continue;
 		const [run = '', item = ''] = result.origin.split('/');
 		const other =
-			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (run ${run})`;
+			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (${runInEditor(run)})`;
 		const { projectId } = result.answer.project;
 		const message = `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
 		hint(context, message);

@@ -78,7 +78,9 @@ async function fetchFile(
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
 			return { fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
-			if (!(error instanceof DownloadError)) return asFailure(context, itemIndex, error);
+			if (!(error instanceof DownloadError)) {
+				return asFailure(context, itemIndex, error, { projectId: item.clip.projectId });
+			}
 			if (error.outcome === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {

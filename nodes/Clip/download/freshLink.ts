@@ -59,7 +59,7 @@ export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): Ask
 			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
 			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
 		} catch (error) {
-			return none(`There is no fresh link: ${asFailure(context, 0, error).error.message}.`);
+			return none(`There is no fresh link: ${asFailure(context, null, error).error.message}.`);
 		}
 	};
 }

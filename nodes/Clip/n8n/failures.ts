@@ -1,4 +1,5 @@
 import {
+	ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeProperties,
@@ -22,7 +23,7 @@ export interface ItemFailure {
 export const isFailure = (result: object): result is ItemFailure => 'error' in result;
 
 /** What else is known of a failure. */
-interface FailureFacts {
+export interface FailureFacts {
 	/** Of the service's answer. */
 	code?: string | null;
 	/** The HTTP status, which n8n shows beside the error. */
@@ -31,6 +32,8 @@ interface FailureFacts {
 	evidence?: string;
 	/** What else the person at the canvas must know, in sentences. */
 	remark?: string;
+	/** How many items the failed one is among; unless given, those that the running node has. */
+	itemCount?: number | undefined;
 }
 
 /** What an error of a node says. */
@@ -44,7 +47,7 @@ interface ErrorText extends Pick<FailureFacts, 'evidence' | 'httpCode'> {
 }
 
 /**
- * The only way to make an error of a node. n8n replaces messages in which it finds one of its own words, such as ECONNRESET,
+ * The only way to make an error of our own. n8n replaces messages in which it finds one of its own words, such as ECONNRESET,
  * and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
  */
 export function nodeError(
@@ -63,16 +66,88 @@ export function nodeError(
 	return error;
 }
 
+/** How much of the explanation of somebody else is shown, in characters. */
+export const LONGEST_EXPLANATION = 1_000;
+
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	showable(error instanceof Error ? error.message : String(error));
 
-/** Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one. */
-export function asFailure(context: IExecuteFunctions, itemIndex: number, error: unknown): ItemFailure {
-	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
-	const failure = known ? error : nodeError(context, { message: reasonOf(error), itemIndex });
-	return { error: failure, details: {} };
+/** What it means that nothing was done with an item. */
+export interface NothingDone {
+	/**
+	 * What it means for the user's money, without a final period. It goes into the title: of an expression that fails, the editor
+	 * explains nothing but what n8n itself says of it.
+	 */
+	money: string;
+	todo: string;
 }
+
+/** What is known of an error that is none of ours. */
+interface ForeignFacts {
+	/** The kind of failure; for an expression that fails, and otherwise, there is a default. */
+	outcome?: string;
+	projectId?: string | null;
+	nothingDone?: NothingDone;
+}
+
+/**
+ * Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one.
+ *
+ * @param itemIndex - null for an error that is about no item in particular
+ */
+export function asFailure(
+	context: IExecuteFunctions,
+	itemIndex: number | null,
+	thrown: unknown,
+	{ outcome, projectId = null, nothingDone }: ForeignFacts = {},
+): ItemFailure {
+	const isNodeError = thrown instanceof NodeApiError || thrown instanceof NodeOperationError;
+	const error =
+		isNodeError && nothingDone === undefined ? thrown : foreignError(context, itemIndex, thrown, nothingDone);
+	const kind = outcome ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected');
+	return { error, details: { projectId, code: null, httpCode: null, outcome: kind, evidence: null } };
+}
+
+/** A foreign error as one of the node, with what the editor explains expressions by, and with the place where it came from. */
+function foreignError(
+	context: IExecuteFunctions,
+	itemIndex: number | null,
+	thrown: unknown,
+	nothingDone: NothingDone | undefined,
+): NodeOperationError {
+	const reason = reasonOf(thrown);
+	const cause = thrown instanceof Error ? thrown : new Error(reason);
+	if (cause.message !== reason) {
+		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
+		cause.message = reason;
+	}
+	const error = new NodeOperationError(context.getNode(), cause, itemIndex === null ? {} : { itemIndex });
+	const { money = '', todo = '' } = nothingDone ?? {};
+	const title = money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`;
+	error.message = itemIndex === null ? title : `${title}${itemOf(context, itemIndex)}`;
+	error.messages = [];
+	error.description = joined(showable(error.description ?? '', LONGEST_EXPLANATION), todo);
+	error.stack = cause.stack ?? '';
+	// The editor would show it in place of the message.
+	const { messageTemplate: _template, ...others } = error.context;
+	error.context = others;
+	return error;
+}
+
+/** Adds sentences to what an error says, where the editor shows them: it may explain a failed expression in place of the description. */
+export function addToError(error: ItemFailure['error'], sentences: string): void {
+	const isExplained = 'descriptionKey' in error.context || 'descriptionTemplate' in error.context;
+	if (isExplained) error.message = truncate(`${error.message}. ${sentences.replace(/\.$/, '')}`);
+	else error.description = joined(error.description ?? '', sentences);
+}
+
+/** Which item it is, at the end of a title, if it is one of several. */
+const itemOf = (
+	context: IExecuteFunctions,
+	itemIndex: number,
+	itemCount = context.getInputData().length,
+): string => (itemCount > 1 ? ` [item ${itemIndex}]` : '');
 
 /**
  * The failure of an item whose parameters break rules.
@@ -85,7 +160,7 @@ export function inputFailure(
 	itemIndex: number,
 	problems: readonly Problem[],
 	fields: readonly INodeProperties[],
-	todo = EXECUTE_ALONE,
+	todo = NOTHING_ASKED.todo,
 ): ItemFailure {
 	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
 	return itemFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
@@ -111,10 +186,9 @@ export function itemFailure(
 	projectId: string | null,
 	advice: Advice,
 	outcome: string,
-	{ code = null, httpCode = null, evidence = '', remark = '' }: FailureFacts = {},
+	{ code = null, httpCode = null, evidence = '', remark = '', itemCount }: FailureFacts = {},
 ): ItemFailure {
-	const isOneOfMany = itemIndex > 0 || context.getInputData().length > 1;
-	const message = `${advice.title}${isOneOfMany ? ` [item ${itemIndex}]` : ''}`;
+	const message = `${advice.title}${itemOf(context, itemIndex, itemCount)}`;
 	const description = joined(advice.description, remark);
 	return {
 		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
@@ -133,6 +207,8 @@ export function itemFailure(
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
-/** What to do next in Wait, Get and Download, which submit nothing. */
-const EXECUTE_ALONE =
-	"Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+/** In Wait, Get and Download, which submit nothing. */
+export const NOTHING_ASKED: NothingDone = {
+	money: "This cost no minutes, but executing 'Create' again does",
+	todo: "Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
+};

@@ -3,7 +3,16 @@ import { isJsonObject } from '../lib/json';
 import { showable } from '../lib/redact';
 import { isUnset, joined, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
-import { asFailure, isFailure, type ItemFailure, nodeError, reasonOf } from './failures';
+import {
+	asFailure,
+	isFailure,
+	type ItemFailure,
+	LONGEST_EXPLANATION,
+	nodeError,
+	NOTHING_ASKED,
+	type NothingDone,
+	reasonOf,
+} from './failures';
 
 /** What became of one input item: the JSON of its output items, or why there is none. */
 export type ItemResult = IDataObject[] | ItemFailure;
@@ -12,15 +21,17 @@ export type ItemResult = IDataObject[] | ItemFailure;
  * Checks every input item before anything is sent. An expression that cannot be resolved fails its own item only. An error
  * item of the node before that fails its check is passed on as it is if the node continues on fail.
  *
+ * @param nothingDone - what it means that an expression cannot be resolved
  * @returns an entry for each item, in order
  * @throws NodeOperationError for the first item that breaks a rule, unless the node continues on fail
  */
 export function checkItems<T extends object>(
 	context: IExecuteFunctions,
 	check: (itemIndex: number) => T | ItemFailure,
+	nothingDone = NOTHING_ASKED,
 ): Array<T | ItemFailure> {
 	const checked = context.getInputData().map(({ json }, itemIndex) => {
-		const result = tryCheck(context, itemIndex, check);
+		const result = tryCheck(context, itemIndex, check, nothingDone);
 		return isFailure(result) && isErrorItem(json) ? { ...result, passedOn: errorOf(context, json) } : result;
 	});
 	const invalid = checked.find(isFailure);
@@ -30,16 +41,13 @@ export function checkItems<T extends object>(
 	const description = readText(isJsonObject(details) ? details.description : message) ?? '';
 	throw nodeError(context, {
 		message: `The item carries an error of an earlier node: ${reasonOf(error)}`,
-		description: joined(showable(description, LONGEST_DESCRIPTION), SERVE_OTHERS),
+		description: joined(showable(description, LONGEST_EXPLANATION), SERVE_OTHERS),
 		itemIndex: checked.indexOf(invalid),
 	});
 }
 
 const SERVE_OTHERS =
 	"To process the other items, set On Error of this node to Continue, and use n8n's Retry.";
-
-/** How much of the explanation of another node is shown, in characters. */
-const LONGEST_DESCRIPTION = 1_000;
 
 /** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
 function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
@@ -52,11 +60,16 @@ function errorOf(context: IExecuteFunctions, json: IDataObject): IDataObject {
 const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
-function tryCheck<T>(context: IExecuteFunctions, itemIndex: number, check: (itemIndex: number) => T) {
+function tryCheck<T>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	check: (itemIndex: number) => T,
+	nothingDone: NothingDone,
+) {
 	try {
 		return check(itemIndex);
 	} catch (error) {
-		return asFailure(context, itemIndex, error);
+		return asFailure(context, itemIndex, error, { nothingDone });
 	}
 }
 
@@ -117,7 +130,7 @@ export async function runOnItems(
 	try {
 		return await work();
 	} catch (error) {
-		const failure = asFailure(context, 0, error);
+		const failure = asFailure(context, null, error);
 		if (!context.continueOnFail()) throw isToolCall(context) ? inFull(context, failure.error) : failure.error;
 		return toItems(context.getInputData().map(() => ({ ...failure })));
 	}

@@ -102,6 +102,9 @@ export function stopController(context: IExecuteFunctions): Stop {
 export const runIndexOf = (context: IExecuteFunctions): string =>
 	z.coerce.string().parse(context.getWorkflowDataProxy(0).$runIndex);
 
+/** What n8n's editor calls a run of a node: it counts them from 1. */
+export const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
+
 /** What n8n keeps of a value beside an execution, in characters. */
 const LONGEST_VALUE = 512;
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
-import { adviceOnCredential, openCredential } from './credential';
+import { adviceOnCredential, CREDENTIAL_UNUSED, openCredential } from './credential';
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
@@ -43,6 +43,9 @@ async function withAccount<T extends object>(
 		const advice = adviceOnCredential(credential.complaint);
 		return itemFailure(context, itemIndex, null, advice, 'authentication');
 	} catch (error) {
-		return asFailure(context, itemIndex, error);
+		return asFailure(context, itemIndex, error, {
+			outcome: 'authentication',
+			nothingDone: CREDENTIAL_UNUSED,
+		});
 	}
 }

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
 import { parseLink } from '../lib/link';
-import { nodeError } from '../n8n/failures';
+import { nodeError, type NothingDone } from '../n8n/failures';
 import type { Advice } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
@@ -106,9 +106,14 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
 
+/** What a credential that cannot be used means for the user's money, and what to do next. */
+export const CREDENTIAL_UNUSED: NothingDone = {
+	money: 'Nothing was sent, so nothing was charged',
+	todo: 'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
+};
+
 /** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	description:
-		'Nothing was sent. Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
+	description: `${CREDENTIAL_UNUSED.money}. ${CREDENTIAL_UNUSED.todo}`,
 });

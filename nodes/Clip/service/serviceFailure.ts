@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type ItemFailure, itemFailure } from '../n8n/failures';
+import { type FailureFacts, type ItemFailure, itemFailure } from '../n8n/failures';
 import { isWithoutExecution } from '../n8n/host';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
@@ -10,7 +10,7 @@ export function serviceFailure(
 	itemIndex: number,
 	call: Call,
 	failure: Failure,
-	remark = '',
+	more: Pick<FailureFacts, 'itemCount' | 'remark'> = {},
 ): ItemFailure {
 	const outcome = failure.mayHaveCreated ? 'unknownWhetherCreated' : failure.outcome;
 	const httpCode = failure.httpStatus === null ? null : String(failure.httpStatus);
@@ -19,6 +19,6 @@ export function serviceFailure(
 		code: failure.code,
 		httpCode,
 		evidence: evidenceOf(failure),
-		remark,
+		...more,
 	});
 }

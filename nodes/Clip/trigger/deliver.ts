@@ -91,7 +91,7 @@ async function answerCall(context: IExecuteFunctions, projectId: string): Promis
 		return await failureOf(context, projectId, end.failure, settings);
 	}
 	const { waitFailure } = await import('../wait/waitFailure');
-	return waitFailure(context, 0, projectId, end, startAgain(projectId));
+	return waitFailure(context, 0, projectId, end, { remark: startAgain(projectId) });
 }
 
 /** The project with the service's own ID. The call may spell it differently (01 for 1), and duplicates are found by ID. */

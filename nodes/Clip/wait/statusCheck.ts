@@ -82,7 +82,11 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 	const service = { query: async (projectId: string) => await query(projectId, 0) };
 	const answers = await queryEach(service, due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const results = resultsOf(context, wait.watched, ended, wait.stopsAtFailure);
+	const {
+		stopsAtFailure,
+		jsons: { length: itemCount },
+	} = wait;
+	const results = resultsOf(context, wait.watched, ended, { stopsAtFailure, itemCount });
 	const jsons = wait.jsons.map((json, itemIndex) => {
 		const result = results.get(itemIndex);
 		if (result === undefined) return json;

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Advice, joined } from '../lib/values';
 import { evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
-import { asFailure, type ItemFailure, itemFailure } from '../n8n/failures';
+import { addToError, asFailure, type FailureFacts, type ItemFailure, itemFailure } from '../n8n/failures';
+import { runInEditor } from '../n8n/parameters';
 import { serviceFailure } from '../service/serviceFailure';
 import type { WaitResult } from './rules/polling';
 import type { Project } from '../service/rules/project';
@@ -12,14 +13,14 @@ export function waitFailure(
 	itemIndex: number,
 	projectId: string,
 	result: Exclude<WaitResult, { end: 'ready' }>,
-	remark = '',
+	more: Pick<FailureFacts, 'itemCount' | 'remark'> = {},
 ): ItemFailure {
-	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, remark);
+	if (result.end === 'failed') return serviceFailure(context, itemIndex, 'query', result.failure, more);
 	const last = result.end === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
 	return itemFailure(context, itemIndex, projectId, adviceOnWait(projectId, result), result.end, {
 		evidence,
-		remark,
+		...more,
 	});
 }
 
@@ -49,21 +50,25 @@ export type ProjectResult = { project: Project } | ItemFailure;
  * What the ends of waits mean for their items.
  *
  * @param ended - how waits have ended, by item index
- * @param stopsAtFailure - whether the first project that ended badly ends the execution
+ * @param node - that of the items, unless it is the running one: whether its first project that ended badly ends the execution, and
+ * how many items it has
  * @throws NodeApiError or NodeOperationError for the first project that ended badly, if `stopsAtFailure`
  */
 export function resultsOf(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<{ itemIndex: number; projectId: string }>,
 	ended: ReadonlyMap<number, WaitResult>,
-	stopsAtFailure = !context.continueOnFail(),
+	{
+		stopsAtFailure = !context.continueOnFail(),
+		itemCount,
+	}: { stopsAtFailure?: boolean; itemCount?: number | undefined } = {},
 ): Map<number, ProjectResult> {
 	const results = new Map<number, ProjectResult>();
 	for (const { itemIndex, projectId } of items) {
 		const end = ended.get(itemIndex);
 		if (end?.end === 'ready') results.set(itemIndex, { project: end.project });
 		if (end === undefined || end.end === 'ready') continue;
-		const failure = waitFailure(context, itemIndex, projectId, end);
+		const failure = waitFailure(context, itemIndex, projectId, end, { itemCount });
 		if (stopsAtFailure) throw failure.error;
 		results.set(itemIndex, failure);
 	}
@@ -88,15 +93,15 @@ export function withOtherProjects(
 	thrown: unknown,
 	projects: readonly KnownProject[],
 ): Error {
-	const { error } = asFailure(context, 0, thrown);
+	const { error } = asFailure(context, null, thrown);
 	const others = projects
 		.filter(({ projectId }) => projectId !== error.context.projectId)
 		.map(({ itemIndex, projectId, run }) => {
-			const where = run === undefined ? '' : ` of run ${run}`;
+			const where = run === undefined ? '' : ` of ${runInEditor(run)}`;
 			return `${projectId} (item ${itemIndex}${where})`;
 		});
 	if (others.length === 0) return error;
 	const sentence = `Other projects of this execution: ${others.join(', ')}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
-	error.description = joined(error.description ?? '', sentence);
+	addToError(error, sentence);
 	return error;
 }
