@@ -73,7 +73,13 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		const same = waiting.find(({ projectId }) => projectId === project.projectId);
 		// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
 		const since = same?.since ?? (result.isRecalled ? undefined : Date.now());
-		waiting.push({ itemIndex, projectId: project.projectId, policy: item.wait, ...(since && { since }) });
+		waiting.push({
+			itemIndex,
+			projectId: project.projectId,
+			policy: item.wait,
+			isAccepted: true,
+			...(since && { since }),
+		});
 	}
 	throwLost(context, lost);
 	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);

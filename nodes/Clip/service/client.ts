@@ -3,12 +3,18 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
-import { LARGEST_BODY, readBody } from './body';
+import { closeBody, LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential } from './credential';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
-import { explainNetwork, readRetryAfter } from './rules/network';
+import {
+	explainNetwork,
+	hindranceInAnswer,
+	readRetryAfter,
+	THROWN_STATUSES,
+	thrownAnswer,
+} from './rules/network';
 
 /** The service's two calls, with the credential of the running node. */
 export interface Service {
@@ -39,6 +45,7 @@ const httpAnswer = z.object({
 	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
+	request: z.unknown(),
 });
 
 /**
@@ -49,6 +56,7 @@ const httpAnswer = z.object({
 export async function openService(context: IExecuteFunctions): Promise<Service> {
 	const { baseUrl, apiKey } = await readCredential(context);
 	const projects = `${baseUrl}/open-api/v1/project`;
+	const isEncrypted = baseUrl.startsWith('https:');
 
 	const call = async (name: Call, path: string, body?: Submission, askedFor?: string): Promise<Answer> => {
 		// A body may quote the request, and errors quote the body.
@@ -69,10 +77,8 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 		const signal = stop === undefined ? deadline.signal : AbortSignal.any([stop, deadline.signal]);
 		let answered = false;
 		try {
-			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				withSignal(context, signal),
-				CREDENTIAL,
-				{
+			const response: unknown = await context.helpers.httpRequestWithAuthentication
+				.call(withSignal(context, signal), CREDENTIAL, {
 					method: name === 'create' ? 'POST' : 'GET',
 					url: `${projects}${path}`,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
@@ -81,14 +87,20 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 					json: false,
 					encoding: 'stream',
 					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
+					ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
 					// A redirect would carry the key to another host.
 					disableFollowRedirect: true,
 					timeout: LONGEST_SILENCE,
-				},
-			);
+				})
+				.catch(thrownAnswer);
+			const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
+			const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
+			if (ofProxy !== null) {
+				closeBody(stream);
+				deadline.abort();
+				return noAnswer(name, `HTTP ${statusCode}`, false, askedFor, ofProxy);
+			}
 			answered = true;
-			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 			const text = await readBody(stream, signal);
 			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
 			const answer = readAnswer(name, statusCode, text, askedFor, hide);
@@ -98,9 +110,8 @@ export async function openService(context: IExecuteFunctions): Promise<Service> 
 			if (signal.aborted) {
 				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
 			}
-			const { reason, sent, blocked } = explainNetwork(error);
-			const outcome = blocked === true ? 'blocked' : 'temporary';
-			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
+			const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
+			return noAnswer(name, hide(reason), answered || sent, askedFor, hindrance);
 		} finally {
 			// Without a reason, Node.js would make an error with a stack trace each time.
 			finished.abort('finished');

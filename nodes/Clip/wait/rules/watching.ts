@@ -17,6 +17,8 @@ export interface WaitingItem {
 	policy: PollingPolicy;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
 	since?: number;
+	/** Whether the service has accepted its submission in this execution. */
+	isAccepted?: boolean;
 }
 
 /** An input item whose project is waited for. */
@@ -36,12 +38,13 @@ export const watchedItem = z.object({
  * moves it where there is one. Items that wait for the same project share the shortest Poll Interval and the longest Max Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
-	return items.map(({ itemIndex, projectId, since = now }) => {
+	return items.map(({ itemIndex, projectId, since = now, isAccepted = false }) => {
 		const policies = items.filter((item) => item.projectId === projectId).map(({ policy }) => policy);
 		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
 		const policy = { pollInterval, maxWait };
-		return { itemIndex, projectId, policy, state: startWaiting(since), askAt: since + pollInterval };
+		const state = startWaiting(since, isAccepted ? 'answer' : 'nothing');
+		return { itemIndex, projectId, policy, state, askAt: since + pollInterval };
 	});
 }
 
