@@ -8,8 +8,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-const NOT_THE_SERVICE =
-	"This address does not answer like the video clipping service. Check 'Base URL': it is the host and the first path segment, without /open-api.";
+/** What errors, too, say of an address that is none of the service. */
+export const NOT_THE_SERVICE = {
+	title: 'This address does not answer like the video clipping service',
+	todo: "Check 'Base URL': it is the host and the first path segment, without /open-api.",
+};
+const WRONG_ADDRESS = `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`;
 const WRONG_KEY =
 	"The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.";
 const BUSY = 'The service is there, but cannot answer at the moment. Try again in a few minutes.';
@@ -27,11 +31,11 @@ const statusRules = [
 const bodyRules = [
 	{ key: 'code', value: 4001, message: WRONG_KEY },
 	{ key: 'code', value: '4001', message: WRONG_KEY },
-	{ key: 'code', value: undefined, message: NOT_THE_SERVICE },
+	{ key: 'code', value: undefined, message: WRONG_ADDRESS },
 	// Other interfaces repeat the HTTP status in a field of that name; the service's own codes are none.
 	...[400, 404, 405, 500].flatMap((value) => [
-		{ key: 'code', value, message: NOT_THE_SERVICE },
-		{ key: 'code', value: String(value), message: NOT_THE_SERVICE },
+		{ key: 'code', value, message: WRONG_ADDRESS },
+		{ key: 'code', value: String(value), message: WRONG_ADDRESS },
 	]),
 ].map((properties) => ({ type: 'responseSuccessBody' as const, properties }));
 

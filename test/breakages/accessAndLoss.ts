@@ -60,9 +60,8 @@ export const accessAndLoss: readonly Breakage[] = [
 		promise: 'The API key goes to no host of files',
 		breaks: 'it is sent with each download',
 		file: 'nodes/Clip/download/fileHost.ts',
-		find: 'const asking = context.helpers.httpRequest({',
-		replace:
-			"const asking = context.helpers.httpRequestWithAuthentication.call(context, 'videoClippingApi', {",
+		find: '.httpRequest({',
+		replace: ".httpRequestWithAuthentication.call(context, 'videoClippingApi', {",
 		test: 'test/engine/download.test.ts',
 		name: 'follows redirects to other hosts and carries no secret there',
 	},

@@ -17,6 +17,7 @@ import {
 	noAnswer,
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
+import type { Hindrance } from '../../nodes/Clip/service/rules/network';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { NOT_SENT } from '../../nodes/Clip/create/checkItem';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
@@ -28,7 +29,8 @@ const HTML = '<html><body>Not the service</body></html>';
 
 /** HTTP statuses of servers in front of the service, with their pages. */
 const STATUSES = [
-	301, 302, 307, 308, 303, 400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 425, 429,
+	301, 302, 307, 308, 303, 400, 401, 402, 403, 404, 405, 408, 409, 410, 411, 413, 414, 415, 417, 421, 422,
+	425, 429, 431,
 ];
 
 const PROJECT = '20417733';
@@ -43,9 +45,9 @@ const answer =
 
 /** No answer. */
 const silence =
-	(sent: boolean, outcome?: 'blocked') =>
+	(sent: boolean, hindrance?: Hindrance) =>
 	(call: Call): Answer =>
-		noAnswer(call, '', sent, askedFor(call), outcome);
+		noAnswer(call, '', sent, askedFor(call), hindrance);
 
 /** What may come instead of a project, by the name that the manual has for it. */
 const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => Answer]> = [
@@ -56,7 +58,10 @@ const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => A
 	['HTTP 5xx', answer(524, HTML)],
 	['a page instead of data', answer(200, HTML)],
 	['data that are not of the service', answer(200, '{"hello":1}')],
-	['a call that n8n blocks', silence(false, 'blocked')],
+	['a call that n8n blocks', silence(false, 'policy')],
+	['a certificate that n8n does not trust', silence(false, 'certificate')],
+	['a host that does not exist', silence(false, 'host')],
+	['a proxy of n8n that refuses the call, or cannot be reached', silence(false, 'proxy')],
 	['no connection', silence(false)],
 	['no answer, or half of one', silence(true)],
 ];

@@ -7,7 +7,7 @@ import { freePort, localhost } from '../host/ports';
 import type { FaultInput } from '../simulator';
 import { type FaultRow, MARKED_KEY, SIGNATURE } from './faultTable';
 import type { NodeRunResult } from './harness';
-import { credentialFor, useBench } from './support';
+import { credentialAt, useBench } from './support';
 
 /** How often the engine runs the node when Retry On Fail is on and it fails. */
 export const TRIES = 2;
@@ -90,11 +90,7 @@ export function useFaultBench() {
 		door?.close();
 		door = undefined;
 	});
-	const credentials = () => {
-		const { origin } = bench.simulator();
-		const own = credentialFor(bench.simulator());
-		return { ...own, baseUrl: own.baseUrl.replace(origin, door?.origin ?? origin) };
-	};
+	const credentials = () => credentialAt(bench.simulator(), door?.origin ?? bench.simulator().origin);
 	/** Expects that no secret has come out, and that nobody has followed a link. */
 	const expectNoHarm = (left: unknown) => {
 		const json = JSON.stringify(left);

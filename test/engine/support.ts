@@ -94,6 +94,12 @@ export const credentialFor = ({ baseUrl, apiKey, headerName }: Simulator) => ({
 	headerName,
 });
 
+/** The same where another origin leads to it. */
+export const credentialAt = (simulator: Simulator, origin: string) => {
+	const own = credentialFor(simulator);
+	return { ...own, baseUrl: own.baseUrl.replace(simulator.origin, origin) };
+};
+
 /** Input items. */
 export const itemsOf = (...jsons: Array<INodeExecutionData['json']>): INodeExecutionData[] =>
 	jsons.map((json) => ({ json }));

@@ -4,7 +4,8 @@ import { logged } from './support';
 import { callWebhook } from './webhook';
 
 const READY = '{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}]}';
-const STARTED = { refused: null, started: [{ projectId: '9007199254740993' }] };
+const ANSWER = { received: true };
+const STARTED = { refused: null, started: [{ projectId: '9007199254740993' }], answer: ANSWER };
 const REFUSED = { refused: 401, started: [] };
 const BROKEN = '={{ $("Nowhere").item.json.x }}';
 
@@ -74,5 +75,42 @@ describe('A call of the Clip Trigger', () => {
 			const refused = { refused: 400, started: [] };
 			expect(await callWebhook({ parameters: {}, body, headers })).toEqual(refused);
 		}
+	});
+
+	describe('that only tries whether the address answers', () => {
+		const trial = { refused: null, started: [], answer: ANSWER };
+
+		it.each(['', '{}', '{"event":"test"}', '{"event":{"name":"ping","valid":true},"at":17}'])(
+			'is answered, and starts nothing: %s',
+			async (body) => {
+				expect(await callWebhook({ parameters: {}, body })).toEqual(trial);
+			},
+		);
+
+		it('needs the secret like any other', async () => {
+			const parameters = { secret: 'word' };
+			const query = { secret: 'word' };
+			expect(await callWebhook({ parameters, body: '{}' })).toEqual(REFUSED);
+			expect(await callWebhook({ parameters, body: '{}', query })).toEqual(trial);
+		});
+
+		it.each([
+			['{"event":"test","data":{"a":1}}', 'Answered a trial call. Fields of its body: event, data'],
+			['{}', 'Answered a trial call. Fields of its body: none'],
+			[
+				'{"event":"ready","videoId":5}',
+				'Refused a call without a project ID. Fields of its body: event, videoId',
+			],
+			['[7]', 'Refused a call without a project ID. Fields of its body: none'],
+		])('or should name a project leaves the names of its fields in the log: %s', async (body, line) => {
+			const lines = logged('info');
+			await callWebhook({ parameters: {}, body });
+			expect(lines).toEqual([line]);
+		});
+	});
+
+	it('starts a run for a project that is named where other interfaces name it', async () => {
+		const body = '{"event":"ready","data":{"project_id":9007199254740993}}';
+		expect(await callWebhook({ parameters: {}, body })).toEqual(STARTED);
 	});
 });

@@ -21,7 +21,10 @@ interface WebhookCall {
 	headers?: Record<string, string>;
 }
 
-/** Calls the webhook of the trigger, as n8n's server does: gives the status that refused it, and the items of the run that it started. */
+/**
+ * Calls the webhook of the trigger, as n8n's server does: gives the status that refused it, or what n8n answers with HTTP 200, and the
+ * items of the run that it started.
+ */
 export async function callWebhook({ parameters, body, query = {}, headers = {} }: WebhookCall) {
 	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
 	let refused: number | null = null;
@@ -34,7 +37,7 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 		.parse({ variables: { word: 'known' }, httpRequest, httpResponse });
 	const webhook = z.custom<IWebhookData>().parse({});
 	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
-	const { workflowData } = await trigger.webhook.call(context);
+	const { workflowData, webhookResponse } = await trigger.webhook.call(context);
 	const started = (workflowData?.[0] ?? []).map(({ json }) => json);
-	return { refused, started };
+	return { refused, started, ...(refused === null && { answer: z.unknown().parse(webhookResponse) }) };
 }

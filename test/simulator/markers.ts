@@ -1,13 +1,14 @@
-/** A refusal in the service's own form: HTTP 200 with this code. */
-export interface Refusal {
-	readonly code: number;
-	readonly errMsg: string;
-}
+/** A refusal with HTTP 200 and this code; its words stand where the service has them, or where another deployment may. */
+export type Refusal = { readonly code: number } & (
+	| { readonly errMsg: string }
+	| { readonly error: { readonly message: string } }
+);
 
 const refusals: Readonly<Record<string, Refusal>> = {
 	'sim-live': { code: 4004, errMsg: 'live video is not supported' },
 	'sim-too-short': { code: 4005, errMsg: 'video is shorter than 1 minute' },
 	'sim-no-minutes': { code: 4007, errMsg: 'insufficient processing minutes' },
+	'sim-words-elsewhere': { code: 4008, error: { message: 'HEAD was answered with HTTP 403' } },
 };
 
 /** The word in `keywords` to which no moment of any video corresponds: the project becomes ready without clips. */
@@ -16,9 +17,9 @@ export const nothingMatches = 'sim-nothing';
 /** The words in a source URL that steer what only the service can judge: beside refusals, how a project that it takes goes on. */
 export const markers: readonly string[] = [
 	...Object.keys(refusals),
-	'sim-clipping-fails',
-	'sim-slow',
-	'sim-endless',
+	...['sim-clipping-fails', 'sim-slow', 'sim-endless'],
+	// As other deployments, and servers in front of one, may answer.
+	...['sim-clips-elsewhere', 'sim-gateway', 'sim-id-elsewhere'],
 ];
 
 /** The markers that a source URL carries: whole path segments (a file extension may follow), query names or values. */

@@ -27,6 +27,12 @@ export interface Project {
 	/** When the clips are ready, or the failure is known; infinite for a project that never ends by itself. */
 	readyAt: number;
 	readonly fails: boolean;
+	/** How many of the next questions a server in front of the service answers with its own page. */
+	pagesToCome: number;
+	/** Whether the clips stand under another name than in the interface. */
+	readonly clipsElsewhere: boolean;
+	/** Whether the answer to the submission has the ID in another place than in the interface. */
+	readonly idElsewhere: boolean;
 	/** Not in score order. */
 	readonly clips: readonly Clip[];
 	/** The workspace's webhook at the time of the submission. */
@@ -98,6 +104,9 @@ export function newProject(submission: Submission, settings: Settings, account: 
 		// Zero times infinity would be no number.
 		readyAt: factor === Infinity ? Infinity : submittedAt + settings.processingSeconds * factor * 1000,
 		fails: words.has('sim-clipping-fails'),
+		pagesToCome: words.has('sim-gateway') ? 2 : 0,
+		clipsElsewhere: words.has('sim-clips-elsewhere'),
+		idElsewhere: words.has('sim-id-elsewhere'),
 		clips: inventClips(submission, settings),
 		webhookUrl: settings.webhookUrl,
 	};

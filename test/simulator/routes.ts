@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { answerOf, jsonAnswer, sendWithFault, type Answer } from './answer';
+import { answerOf, jsonAnswer, send, sendWithFault, type Answer } from './answer';
 import type { Fault, FaultQueue } from './faults';
 import type { Service } from './service';
 import type { Webhooks } from './webhooks';
@@ -60,6 +60,9 @@ function videoUrlOf(body: unknown): string | undefined {
 		typeof body === 'object' && body !== null && 'videoUrl' in body ? body.videoUrl : undefined;
 	return typeof url === 'string' ? url : undefined;
 }
+
+/** The page of a server in front of the service that takes a visitor for a robot. */
+const GATEWAY_PAGE = '<!doctype html>\n<h1>403 Forbidden</h1>\n<p>Checking your browser</p>\n';
 
 /** A refusal in the manner of object stores. */
 function storeError(status: number, code: string, message: string): Answer {
@@ -129,6 +132,10 @@ export function routesOf(basePath: string, parts: Parts): readonly Route[] {
 
 	const query: Route['handle'] = async (request, response, projectId) => {
 		const project = service.projectAskedFor(projectId, judge(request).account);
+		if (project !== undefined && project.pagesToCome > 0) {
+			project.pagesToCome -= 1;
+			return send(response, answerOf(403, 'text/html; charset=utf-8', GATEWAY_PAGE));
+		}
 		const answer = () =>
 			refusedKey(request) ??
 			jsonAnswer(project ? service.queryBody(project) : { code: 4006, errMsg: 'project not found' });

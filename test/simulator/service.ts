@@ -69,8 +69,9 @@ export class Service {
 
 	/** Body of the answer to an accepted create. */
 	createdBody(project: Project) {
-		const { projectId } = project;
-		return { code: 2000, projectId: wireId(projectId), shareLink: this.shareLink(project), errMsg: '' };
+		const id = wireId(project.projectId);
+		const named = project.idElsewhere ? { data: { project_id: id } } : { projectId: id };
+		return { code: 2000, ...named, shareLink: this.shareLink(project), errMsg: '' };
 	}
 
 	/** Body of the answer to a query. */
@@ -86,8 +87,9 @@ export class Service {
 		const projectId = wireId(project.projectId);
 		if (project.fails) return { code: 4002, projectId, videos: [], errMsg: 'clipping failed' };
 		const videos = clips.map((clip) => this.wireClip(clip));
+		const listed = project.clipsElsewhere ? { data: { videos } } : { videos };
 		const shareLink = this.shareLink(project);
-		return { code: 2000, projectId, projectName, shareLink, creditsUsed: 31, videos, errMsg: '' };
+		return { code: 2000, projectId, projectName, shareLink, creditsUsed: 31, ...listed, errMsg: '' };
 	}
 
 	/** A fresh signed link to the file of a clip. */

@@ -6,11 +6,23 @@ import { z } from 'zod/v3';
 /** Work of Node that ends by itself: with files, with the names of hosts, and what was put off to the next turn of its loop. */
 const WORK = /^(?:Immediate|FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq)/;
 
-/** What Node knows of a socket and tells nobody: whether its reader has paused, and whether it knows that the other end has ended. */
+/**
+ * What Node knows of a socket and tells nobody: whether its reader has paused, what an encrypted one has sent and received beneath the
+ * encryption, and whether it knows that the other end has ended.
+ */
 const internals = z.object({
-	_handle: z.object({ reading: z.boolean().optional() }).nullable(),
+	_handle: z
+		.object({
+			reading: z.boolean().optional(),
+			_parent: z.object({ bytesRead: z.number(), bytesWritten: z.number() }).optional(),
+		})
+		.nullable(),
 	_readableState: z.object({ ended: z.boolean() }),
 });
+
+/** The bytes that have passed through a socket, as the other end counts them. */
+const bytesOf = (socket: Socket): Pick<Socket, 'bytesRead' | 'bytesWritten'> =>
+	internals.parse(socket)._handle?._parent ?? socket;
 
 /** Whether what the other end does wakes somebody here. */
 function listens(socket: Socket): boolean {
@@ -21,9 +33,14 @@ function listens(socket: Socket): boolean {
 
 /** Whether something is on its way from one end of a connection to the other. */
 const delivers = (from: Socket, to: Socket): boolean =>
-	listens(to) && (from.destroyed || from.writableFinished || from.bytesWritten > to.bytesRead);
+	listens(to) &&
+	(from.destroyed || from.writableFinished || bytesOf(from).bytesWritten > bytesOf(to).bytesRead);
 
 const withSocket = z.object({ socket: z.instanceof(Socket) });
+/** `instanceof Function` would not know Node's own: jest has globals of its own. */
+const method = z.object({
+	value: z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function'),
+});
 
 /**
  * What is on its way between the sockets of this process, counted byte by byte. Both ends of each connection are here, so nothing
@@ -33,16 +50,26 @@ const withSocket = z.object({ socket: z.instanceof(Socket) });
 export class Traffic {
 	private readonly clients = new Map<Socket, Socket | null>();
 	private readonly waiting = new Set<Socket>();
+	private readonly original = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect');
 
 	/** Begins to take note of sockets that are opened. */
 	open(): void {
-		subscribe('net.client.socket', this.onClient);
+		const { original, clients } = this;
+		const { value: connect } = method.parse(original);
+		// Node's own channel for sockets of clients has none of those that are encrypted from the start.
+		Object.defineProperty(Socket.prototype, 'connect', {
+			...original,
+			value(this: Socket, ...given: unknown[]): unknown {
+				clients.set(this, null);
+				return Reflect.apply(connect, this, given);
+			},
+		});
 		subscribe('net.server.socket', this.onServer);
 	}
 
 	/** Ends that. */
 	close(): void {
-		unsubscribe('net.client.socket', this.onClient);
+		Object.defineProperty(Socket.prototype, 'connect', { ...this.original });
 		unsubscribe('net.server.socket', this.onServer);
 	}
 
@@ -73,10 +100,6 @@ export class Traffic {
 			if (server.destroyed) this.waiting.delete(server);
 		}
 	}
-
-	private readonly onClient = (message: unknown): void => {
-		this.clients.set(withSocket.parse(message).socket, null);
-	};
 
 	private readonly onServer = (message: unknown): void => {
 		this.waiting.add(withSocket.parse(message).socket);

@@ -98,7 +98,7 @@ function waitingItem(
 	const same = others.find((other) => other.projectId === projectId);
 	// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
 	const since = same?.since ?? (isRecalled ? undefined : sentAt);
-	return { itemIndex, projectId, account, policy, ...(since !== undefined && { since }) };
+	return { itemIndex, projectId, account, policy, isAccepted: true, ...(since !== undefined && { since }) };
 }
 
 const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);

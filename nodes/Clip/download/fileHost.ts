@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../service/body';
-import { explainNetwork, isFinalFailure } from '../service/rules/network';
+import { explainNetwork, hindranceInAnswer, THROWN_STATUSES, thrownAnswer } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { DownloadError } from './rules/downloadFailure';
@@ -45,11 +45,13 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 	const failureFrom = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
 		if (stop.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');
-		if (isSilent()) return new DownloadError(outcome, { sentences: 'The host sent nothing for a minute.' });
-		const { reason, blocked } = explainNetwork(error);
-		if (blocked === true) return new DownloadError('refused', { sentences: `n8n says: ${reason}` });
-		const sentences = `The network says: ${reason}.`;
-		return new DownloadError(isFinalFailure(reason) ? 'refused' : outcome, { sentences });
+		const { reason, hindrance } = explainNetwork(error);
+		if (isSilent()) {
+			return new DownloadError(outcome, { hindrance, sentences: 'The host sent nothing for a minute.' });
+		}
+		if (hindrance === 'policy') return new DownloadError('refused', { sentences: `n8n says: ${reason}` });
+		const evidence = { hindrance, sentences: `The network says: ${reason}.` };
+		return new DownloadError(hindrance === 'certificate' ? 'refused' : outcome, evidence);
 	};
 	return {
 		signal,
@@ -82,10 +84,11 @@ const hostAnswer = z.object({
 		'retry-after': header,
 	}),
 	body: z.custom<ByteStream>(isByteStream),
+	request: z.unknown(),
 });
 
 /** A host's answer whose body is still to be read. */
-export interface HostAnswer extends z.infer<typeof hostAnswer> {
+export interface HostAnswer extends Omit<z.infer<typeof hostAnswer>, 'request'> {
 	/** The links that led here, the answering one last. */
 	links: readonly URL[];
 }
@@ -105,22 +108,30 @@ export async function askHost(
 	let at = link;
 	for (;;) {
 		const hop = new AbortController();
-		const asking = context.helpers.httpRequest({
-			method: 'GET',
-			url: at.href,
-			// A host that packed the file would announce another length than comes out.
-			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
-			encoding: 'stream',
-			json: false,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
-		});
-		const answer = hostAnswer.parse(await exchange.receive(asking, 'unavailable'));
+		const asking = context.helpers
+			.httpRequest({
+				method: 'GET',
+				url: at.href,
+				// A host that packed the file would announce another length than comes out.
+				headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+				encoding: 'stream',
+				json: false,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
+				disableFollowRedirect: true,
+				abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
+			})
+			.catch(thrownAnswer);
+		const { request, ...answer } = hostAnswer.parse(await exchange.receive(asking, 'unavailable'));
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
-		if (!isRedirect(answer.statusCode)) return { ...answer, links };
+		const { statusCode } = answer;
+		const hindrance = hindranceInAnswer(statusCode, request ?? answer.body, at.protocol === 'https:');
+		if (hindrance !== null) {
+			hop.abort();
+			throw new DownloadError('unavailable', { hindrance, sentences: `The proxy says: HTTP ${statusCode}.` });
+		}
+		if (!isRedirect(statusCode)) return { ...answer, links };
 		// A body that was never read does not close its connection, not even when it is destroyed.
 		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);

@@ -39,16 +39,26 @@ export function hiding(secrets: readonly string[]): Hide {
 	return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
 }
 
+/**
+ * A plain word, such as `download` in `?export=download`. No store signs with one, and errors that lack it could not be understood.
+ */
+const PLAIN_WORD = /^[a-z]{1,11}$/;
+
+/** The names of values that people choose themselves: their secrets may be plain words. */
+const CHOSEN = /pass|pwd|pin|secret|token|key|auth|sig/i;
+
 /** What is secret in a link: the values of its query, and its login, each both decoded and as written. */
 export function secretsInLink(link: URL): string[] {
 	const publicId = videoIdOf(link);
-	const spelled = link.search.slice(1).split('&');
-	const values = [
-		...link.searchParams.values(),
-		...spelled.map((part) => part.slice(part.indexOf('=') + 1)),
-		...[link.username, link.password].flatMap((word) => [word, decodePath(word)]),
-	];
-	return values.filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
+	const spelled = link.search
+		.slice(1)
+		.split('&')
+		.map((part): [string, string] => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)]);
+	const values = [...link.searchParams, ...spelled]
+		.filter(([name, value]) => CHOSEN.test(name) || !PLAIN_WORD.test(value))
+		.map(([, value]) => value);
+	const login = [link.username, link.password].flatMap((word) => [word, decodePath(word)]);
+	return [...values, ...login].filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
 }
 
 /** The ID by which YouTube and Facebook name a public video in the query of its link; null for other links. */

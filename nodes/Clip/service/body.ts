@@ -12,6 +12,14 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	'destroy' in body &&
 	'on' in body;
 
+/** Closes a body that nobody reads, or reads any more. */
+export function closeBody(body: unknown): void {
+	if (!isByteStream(body)) return;
+	// An error that comes after the reader has gone would end the whole process.
+	body.on('error', () => undefined);
+	body.destroy();
+}
+
 /**
  * The largest answer that is read, in bytes. A project of 100 clips, the most that the service documents, takes less than two
  * megabytes in any script.

@@ -2,14 +2,20 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
-import { LARGEST_BODY, readBody } from './body';
+import { closeBody, LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
 import { asFailure } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
 import { joined } from '../lib/values';
-import { explainNetwork, readRetryAfter } from './rules/network';
+import {
+	explainNetwork,
+	hindranceInAnswer,
+	readRetryAfter,
+	THROWN_STATUSES,
+	thrownAnswer,
+} from './rules/network';
 
 /** The service's two calls, each with the credential of an input item, which is opened anew for it. */
 export interface Service {
@@ -38,6 +44,7 @@ const httpAnswer = z.object({
 	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
+	request: z.unknown(),
 });
 
 /** The service, as a node calls it. */
@@ -60,6 +67,7 @@ export function openService(context: IExecuteFunctions): Service {
 			return noAnswer(name, reason, false, askedFor);
 		}
 		const { baseUrl, apiKey, data } = credential;
+		const isEncrypted = baseUrl.startsWith('https:');
 		// A body may quote the request, and errors quote the body.
 		const video = body === undefined ? null : parseLink(body.videoUrl);
 		const hide = hiding([
@@ -78,28 +86,36 @@ export function openService(context: IExecuteFunctions): Service {
 		const signal = stop === undefined ? deadline.signal : AbortSignal.any([stop, deadline.signal]);
 		let answered = false;
 		try {
-			const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-				withSignal(context, signal),
-				CREDENTIAL,
-				{
-					method: name === 'create' ? 'POST' : 'GET',
-					url: `${baseUrl}/open-api/v1/project${path}`,
-					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-					...(body && { body: JSON.stringify(body) }),
-					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-					json: false,
-					encoding: 'stream',
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					// A redirect would carry the key to another host.
-					disableFollowRedirect: true,
-					timeout: LONGEST_SILENCE,
-				},
-				// n8n itself would open the credential for the first item.
-				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
-			);
+			const response: unknown = await context.helpers.httpRequestWithAuthentication
+				.call(
+					withSignal(context, signal),
+					CREDENTIAL,
+					{
+						method: name === 'create' ? 'POST' : 'GET',
+						url: `${baseUrl}/open-api/v1/project${path}`,
+						headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+						...(body && { body: JSON.stringify(body) }),
+						// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+						json: false,
+						encoding: 'stream',
+						returnFullResponse: true,
+						ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
+						// A redirect would carry the key to another host.
+						disableFollowRedirect: true,
+						timeout: LONGEST_SILENCE,
+					},
+					// n8n itself would open the credential for the first item.
+					{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
+				)
+				.catch(thrownAnswer);
+			const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
+			const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
+			if (ofProxy !== null) {
+				closeBody(stream);
+				deadline.abort();
+				return noAnswer(name, `HTTP ${statusCode}`, false, askedFor, ofProxy);
+			}
 			answered = true;
-			const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 			const text = await readBody(stream, signal);
 			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
 			const answer = readAnswer(name, statusCode, text, askedFor, hide);
@@ -109,9 +125,8 @@ export function openService(context: IExecuteFunctions): Service {
 			if (signal.aborted) {
 				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
 			}
-			const { reason, sent, blocked } = explainNetwork(error);
-			const outcome = blocked === true ? 'blocked' : 'temporary';
-			return noAnswer(name, hide(reason), answered || sent, askedFor, outcome);
+			const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
+			return noAnswer(name, hide(reason), answered || sent, askedFor, hindrance);
 		} finally {
 			// Without a reason, Node.js would make an error with a stack trace each time.
 			finished.abort('finished');

@@ -8,7 +8,7 @@ import {
 	whyNoClips,
 } from '../get/rules/selection';
 import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
-import { adviceOn, evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
+import { adviceOn, evidenceOf, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
 import { joined } from '../lib/values';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
@@ -136,8 +136,8 @@ const startAgain = (projectId: string): string =>
 	`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
 
 function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
-	const reason = `The trigger checks ${MOST_WAITS} other projects already, so it checked this one only once.`;
-	const words = last === null ? '' : wordsOf(last);
+	const reason = `${MOST_WAITS} executions of this trigger wait already, so this one checked its project only once.`;
+	const words = last === null ? '' : lastWordsOf(last);
 	const advice = {
 		title: `Not ready yet: project ${projectId}`,
 		description: joined(reason, PROJECT_CONTINUES, words),

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, readDeliveredId } from '../service/rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDelivery } from '../service/rules/delivery';
 import { admits } from './secret';
 
 /**
@@ -14,12 +14,20 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const raw = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
 	if (raw.length > LARGEST_WEBHOOK_BODY) return refuse(context, 413, 'A call may have 4 MB at most.');
-	const projectId = readDeliveredId(raw.toString('utf8'));
-	if (projectId === null) return refuse(context, 400, 'The body has no project ID.');
-
-	// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
-	context.logger.info(`Accepted a call for project ${projectId}`);
-	return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
+	const delivery = readDelivery(raw.toString('utf8'));
+	if ('projectId' in delivery) {
+		const { projectId } = delivery;
+		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.
+		context.logger.info(`Accepted a call for project ${projectId}`);
+		return { workflowData: [[{ json: { projectId } }]], webhookResponse: { received: true } };
+	}
+	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
+	if (!delivery.isTrial) {
+		context.logger.info(`Refused a call without a project ID. Fields of its body: ${fields}`);
+		return refuse(context, 400, 'The body has no project ID.');
+	}
+	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
+	return { webhookResponse: { received: true } };
 }
 
 function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

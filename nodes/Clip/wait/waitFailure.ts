@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Advice, joined } from '../lib/values';
-import { evidenceOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
+import { evidenceOf, lastWordsOf, PROJECT_CONTINUES } from '../service/rules/advice';
 import { addToError, asFailure, type FailureFacts, type ItemFailure, itemFailure } from '../n8n/failures';
 import { runInEditor } from '../n8n/parameters';
 import { serviceFailure } from '../service/serviceFailure';
@@ -36,7 +36,7 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 		return { title: `Project ${projectId} is still processing`, description: PROJECT_CONTINUES };
 	}
 	const minutes = Math.round(result.waitedMs / 60_000);
-	const last = result.lastFailure === null ? '' : wordsOf(result.lastFailure);
+	const last = result.lastFailure === null ? '' : lastWordsOf(result.lastFailure);
 	return {
 		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
 		description: joined('The maximum wait has passed.', PROJECT_CONTINUES, last),

@@ -1,3 +1,4 @@
+import { holding } from '../given/matchers';
 import {
 	adviceOnDownload,
 	DownloadError,
@@ -52,6 +53,17 @@ describe('The error of a download', () => {
 			);
 		},
 	);
+
+	it.each([
+		['certificate', 'n8n does not trust the certificate of the host of the file', 'NODE_EXTRA_CA_CERTS'],
+		['proxyRefusal', 'The proxy of n8n refused the call', 'HTTPS_PROXY'],
+		['host', 'The host of the file could not be reached', "Check 'Video URL'"],
+	] as const)('names what kept the call from the host: %s', (hindrance, title, todo) => {
+		const error = new DownloadError('unavailable', { hindrance });
+		const advice = adviceOnDownload(error, 'media.example', '');
+		expect(advice).toMatchObject({ title, description: holding(todo) });
+		expect(advice.description).toContain('The clip is not lost, and a download costs nothing.');
+	});
 
 	it('holds the status and what the host said, and not all of it', () => {
 		const known = { httpStatus: 403, sentences: `It says: "${'no '.repeat(999)}".` };

@@ -31,6 +31,8 @@ export const failure = (changes: Partial<Failure>): Failure => ({
 	code: null,
 	serviceMessage: '',
 	httpStatus: 200,
+	hindrance: null,
+	isPage: false,
 	excerpt: '',
 	projectId: null,
 	idInAnswer: null,

@@ -57,4 +57,23 @@ describe('A secret', () => {
 		const link = new URL('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=short&pp=a-word');
 		expect(hiding(secretsInLink(link))('dQw4w9WgXcQ short a-word')).toBe('dQw4w9WgXcQ short ***');
 	});
+
+	it.each([
+		['export=download&id=1aB2cD3e', 'Failed to download video 1aB2cD3e', 'Failed to download video ***'],
+		['type=video&quality=original&u=abcdefghijkl', 'original abcdefghijkl', 'original ***'],
+		[
+			'password=swordfish&x-token=harbour&Signature=lighthouse',
+			'swordfish harbour lighthouse',
+			'*** *** ***',
+		],
+		['d=Download&e=down-load&f=download1', 'Download down-load download1', '*** *** ***'],
+	])('is no plain word of a link, unless people choose it: %s', (query, text, shown) => {
+		const link = new URL(`https://drive.example/uc?${query}`);
+		expect(hiding(secretsInLink(link))(text)).toBe(shown);
+	});
+
+	it('is a login, whatever it is', () => {
+		const link = new URL('https://harbour:lighthouse@h.example/a.mp4');
+		expect(hiding(secretsInLink(link))('harbour lighthouse')).toBe('*** ***');
+	});
 });

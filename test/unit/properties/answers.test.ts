@@ -64,6 +64,27 @@ describe('An answer to a submission', () => {
 	});
 });
 
+/** What holds a list of objects, somewhere, and nothing that is called `videos`. */
+const anyOtherList: Arbitrary<Record<string, unknown>> = fc
+	.tuple(
+		fc.array(anyJson, { maxLength: 3 }),
+		fc.array(fc.oneof(fc.constant('data'), fc.constant('clips'), anyText()), { minLength: 1, maxLength: 4 }),
+		anyRest,
+	)
+	.map(([others, path, { errMsg, message }]) => {
+		const list: unknown = [...others, { videoId: 1 }];
+		const [first = '', ...inner] = path.map((name) => `${name}_`);
+		const held = inner.reduceRight<unknown>((value, name) => ({ [name]: value }), list);
+		return { errMsg, message, [first]: held };
+	});
+
+it('Any answer to a query that holds a list of objects, but no `videos`, is never "ready without clips"', () => {
+	const codes = fc.constantFrom(undefined, 2000, '2000');
+	always(fc.tuple(fc.constantFrom(200, 201), codes, anyOtherList), ([status, code, body]) => {
+		expect(readAnswer('query', status, written({ code, ...body }), '7').outcome).toBe('unreadable');
+	});
+});
+
 it.each(['create', 'query'] as const)('Any answer to %s has a meaning, and a failure is short', (call) => {
 	const body = fc.oneof(
 		anyText().map((text) => text.repeat(999)),

@@ -1,4 +1,5 @@
-import { adviceOn, evidenceOf } from '../../../nodes/Clip/service/rules/advice';
+import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
+import { adviceOn, evidenceOf, lastWordsOf } from '../../../nodes/Clip/service/rules/advice';
 import { type Answer, type Call, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, failureOf, read } from '../given/answers';
 
@@ -30,10 +31,57 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 
 	it.each([
 		['', 302, 'redirects'],
-		['<html>', 404, "'Base URL'"],
+		['<html>', 413, 'too large'],
+		['<html>', 403, 'a proxy or a firewall between n8n and the service may have refused the call'],
+		['Forbidden', 403, 'a proxy or a firewall between n8n and the service may have refused the call'],
 	])('at %j with HTTP %i says %s', (body, status, words) => {
 		expect(adviceFor(call, read(call, body, status)).description).toContain(words);
 	});
+
+	it('suspects no firewall where the service itself may have refused', () => {
+		for (const body of ['{}', { code: 4001 }])
+			expect(adviceFor(call, read(call, body, 403)).description).not.toContain('firewall');
+	});
+
+	it.each([
+		...['', '<html>', '{"detail":"Not Found"}', '{"code":"NOT_FOUND"}', { code: 404 }].map(
+			(body) => [404, body] as const,
+		),
+		...[405, 400, 421].map((status) => [status, '<html>'] as const),
+	])('at HTTP %i with %j says that this is not the service, as the credential test does', (status, body) => {
+		const { title, description } = adviceFor(call, read(call, body, status));
+		expect(title).toBe(NOT_THE_SERVICE.title);
+		expect(description).toContain(NOT_THE_SERVICE.todo);
+	});
+
+	it.each([
+		[404, { code: 4006 }],
+		[400, '{"message":"ext is missing"}'],
+		[413, '<html>'],
+		[429, '<html>'],
+		[503, '<html>'],
+	])('at HTTP %i with %j does not say that', (status, body) => {
+		expect(adviceFor(call, read(call, body, status)).title).not.toBe(NOT_THE_SERVICE.title);
+	});
+
+	it.each([
+		['certificate', /does not trust the certificate of the service/, /NODE_EXTRA_CA_CERTS/],
+		['host', /could not be/, /Check 'Base URL'/],
+		['proxy', /The proxy of n8n refused the call/, /HTTPS_PROXY/],
+		['proxyRefusal', /The proxy of n8n refused the call/, /HTTPS_PROXY/],
+		['policy', /n8n blocks calls/, /N8N_SSRF_ALLOWED_HOSTNAMES/],
+	] as const)(
+		'names what keeps the call from the service, and what it costs: %s',
+		(hindrance, title, todo) => {
+			const away = noAnswer(call, 'WHY', false, call === 'query' ? '7' : undefined, hindrance);
+			const advice = adviceOn(call, away);
+			expect(advice.title).toMatch(title);
+			expect(advice.description).toMatch(todo);
+			expect(advice.description).toMatch(call === 'create' ? /nothing was charged/ : /project is not lost/);
+			expect(advice.description).toContain('WHY');
+			expect(lastWordsOf(away)).toMatch(/WHY/);
+		},
+	);
 });
 
 it.each([
@@ -62,9 +110,14 @@ describe('the money', () => {
 		['there are too many questions', read('query', { code: 4003 })],
 		['the key is wrong', read('query', { code: 4001 })],
 		['a gateway knows no such address', read('query', '{}', 404)],
-		['n8n allows no call', noAnswer('query', 'blocked', false, '7', 'blocked')],
+		['n8n allows no call', noAnswer('query', 'blocked', false, '7', 'policy')],
 	])('is not lost with a question when %s', (_what, answer) => {
 		expect(adviceFor('query', answer).description).toContain('The project is not lost');
+	});
+
+	it('is not in question where a server in front refuses with a code of its own', () => {
+		const { description } = adviceFor('query', read('query', { code: 'NoCredit' }, 402));
+		expect(description).toContain('The project is not lost');
 	});
 
 	it.each([4002, 4005, 4007, 4242])('is not promised back when the project failed with %i', (code) => {
@@ -82,4 +135,20 @@ it.each([
 	],
 ])('The evidence is one sentence with what is known, and no more: %j', (facts, told) => {
 	expect(evidenceOf(failure(facts))).toBe(`Answer of the service: ${told}.`);
+});
+
+it.each([
+	[4005, 'Content-Length'],
+	[4008, 'HEAD'],
+])('Code %i names what a host of files may lack: %s', (code, words) => {
+	for (const call of ['create', 'query'] as const)
+		expect(adviceFor(call, read(call, { code })).description).toContain(words);
+});
+
+it.each([
+	['proxyRefusal', /The proxy of n8n refused the call\. .*HTTPS_PROXY.*Reason: WHY\./],
+	['host', /^There is no host of this name\. Check 'Base URL'\./],
+	[null, /^Reason: WHY\. Project ID: 7\.$/],
+] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
+	expect(lastWordsOf(noAnswer('query', 'WHY', false, '7', hindrance))).toMatch(words);
 });

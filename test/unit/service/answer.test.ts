@@ -17,7 +17,7 @@ const CODES: Array<[FailureOutcome, number[]]> = [
 /** By which statuses a server says for certain that nothing was done, and which leave that open. */
 const STATUSES: Array<[FailureOutcome, leavesOpen: boolean, number[]]> = [
 	['authentication', false, [401, 403]],
-	['invalidRequest', false, [301, 302, 307, 308, 400, 404, 405, 413, 415, 422]],
+	['invalidRequest', false, [301, 302, 307, 308, 400, 404, 405, 411, 413, 414, 415, 417, 421, 422, 431]],
 	['quota', false, [402]],
 	['rateLimited', false, [429]],
 	['temporary', true, [100, 199, 408, 425, 500, 502, 503, 504, 524, 599]],
@@ -47,7 +47,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
-			for (const body of ['{"error":"x"}', '[]', { code: status }])
+			for (const body of ['{"hint":"x"}', '[]', { code: status }])
 				expect([status, read(call, body, status)]).toMatchObject([
 					status,
 					{ outcome, code: null, mayHaveCreated },
@@ -97,8 +97,29 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		[{ errMsg: { deep: 1 }, msg: 5 }, '5'],
 		[{ msg: 'x'.repeat(1000) }, `${'x'.repeat(300)}…`],
 	])('has its message in errMsg, message or msg: %j', (texts, serviceMessage) => {
-		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage });
+		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage, excerpt: '' });
 	});
+
+	it.each([
+		[{ error: 'a', detail: 'b' }, 'a'],
+		[{ error: { message: 'a', code: 7 } }, 'a'],
+		[{ error: true, error_msg: 'a' }, 'a'],
+		[{ error: { deep: 1 }, errorMsg: 'a' }, 'a'],
+		[{ error: 4008, detail: 'a' }, 'a'],
+		[{ detail: { message: ' ' }, reason: 'a' }, 'a'],
+		[{ msg: 'a', error: 'b' }, 'a'],
+	])('may have its message where other interfaces have it: %j', (texts, serviceMessage) => {
+		for (const status of [200, 400, 403])
+			expect(read(call, { code: 4008, ...texts }, status)).toMatchObject({ serviceMessage, excerpt: '' });
+	});
+
+	it.each([{}, { error: 1 }, { errMsg: '' }, { errors: ['too long'] }, { detail: [{ text: 'x' }] }])(
+		'that says nothing to people is shown as it is: %j',
+		(fields) => {
+			const excerpt = JSON.stringify({ code: 4008, ...fields });
+			expect(read(call, excerpt)).toMatchObject({ code: '4008', serviceMessage: '', excerpt });
+		},
+	);
 
 	it('that is a long page is shown by its beginning, in one line', () => {
 		const { excerpt } = failureOf(read(call, `<html>\n\n${'long \t'.repeat(1_000_000)}`, 502));
@@ -115,6 +136,43 @@ describe('a submission', () => {
 		const answer = read('create', body, 201);
 		expect(answer.outcome).toBe('accepted');
 		expect(projectOf(answer)).toMatchObject({ projectId, status: 'processing', clipCount: 0 });
+	});
+
+	it.each([
+		{ code: 2000, data: { projectId: 20417733 } },
+		{ code: 2000, data: { project_id: '20417733' } },
+		{ code: 1000, project_id: 20417733 },
+		{ code: 2000, projectID: 20417733, projectId: null },
+		{ code: 2000, projectId: 0, result: { project: { id: 20417733, name: 'x' } } },
+		{ code: 2000, data: { 'Project-Id': 20417733, project: { id: '20417733' } }, id: 5 },
+		{ code: 2000, projectId: 20417733, data: { projectId: 5 } },
+		{ code: null, data: { projectId: 20417733 } },
+		{ project_id: 20417733 },
+	])('is accepted with the project that it names in another place: %j', (body) => {
+		const project = projectOf(read('create', body));
+		expect(project).toMatchObject({ projectId: '20417733', status: 'processing' });
+	});
+
+	it.each([
+		['several projects', { code: 2000, data: { projectId: 5, project: { id: 6 } } }, null],
+		['an ID of something else', { code: 2000, data: { id: 5, taskId: 6, projects: [{ id: 7 }] } }, null],
+		['no usable ID', { code: 2000, data: { projectId: '../5' } }, null],
+		['a project, but another code', { code: 9, data: { projectId: 5 } }, '5'],
+		['a project, but a refusal beside it', { data: { code: 4002, projectId: 5 } }, '5'],
+		['a project, but an error', { error: 'it exists', data: { projectId: 5 } }, '5'],
+	])('that names %s may have created one, and the answer is shown', (_what, body, projectId) => {
+		const excerpt = JSON.stringify(body);
+		const expected = { outcome: 'unreadable', mayHaveCreated: true, projectId, excerpt };
+		expect(read('create', body)).toMatchObject(expected);
+	});
+
+	it('that was refused but names a project elsewhere may have created one', () => {
+		for (const fields of [{ data: { projectId: 5 } }, { project_id: 5 }]) {
+			const expected = { outcome: 'failed', mayHaveCreated: true, projectId: '5' };
+			expect(read('create', { code: 4002, ...fields })).toMatchObject(expected);
+		}
+		const none = { code: 4002, data: { projectId: 0 }, project_id: null };
+		expect(read('create', none)).toMatchObject({ mayHaveCreated: false, projectId: null });
 	});
 
 	it.each([undefined, '', {}, 1.5, 0, '../a'])(
@@ -160,6 +218,26 @@ describe('a query', () => {
 		expect(isSuccess(read('query', body, 404))).toBe(false);
 	});
 
+	it.each([
+		{ data: { videos: [{ videoId: 1 }] } },
+		{ result: { videos: [{ videoId: 1 }] } },
+		{ clips: [{ videoId: 1 }] },
+		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },
+	])('does not take clips under another name for none, and shows the answer: %j', (fields) => {
+		const excerpt = JSON.stringify({ code: 2000, ...fields });
+		expect(read('query', excerpt)).toMatchObject({ outcome: 'unreadable', code: '2000', excerpt });
+	});
+
+	it.each([
+		{},
+		{ videos: null, tags: ['a'], data: { videos: [] } },
+		{ videos: [], editors: [{ name: 'x' }] },
+		{ owner: { name: 'x' } },
+	])('finds a project without clips where there is no such list, or the list of clips: %j', (fields) => {
+		const project = projectOf(read('query', { code: 2000, ...fields }));
+		expect(project).toMatchObject({ status: 'ready', clipCount: 0, clips: [] });
+	});
+
 	it.each(['{"projectId":7}', '{"projectId":7,"videos":[]}'])('learns nothing from %s', (body) => {
 		expect(read('query', body).outcome).toBe('unreadable');
 	});
@@ -194,6 +272,23 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAfterMs: null };
-	const failure = { ...nothing, outcome: 'temporary', serviceMessage: 'ECONNRESET', projectId: '7' };
+	const known = { hindrance: null, isPage: false };
+	const failure = {
+		...nothing,
+		...known,
+		outcome: 'temporary',
+		serviceMessage: 'ECONNRESET',
+		projectId: '7',
+	};
 	expect(noAnswer(call, 'ECONNRESET', sent, '7')).toEqual({ ...failure, mayHaveCreated });
+});
+
+it.each([
+	['policy', 'blocked'],
+	['certificate', 'blocked'],
+	['host', 'temporary'],
+	['proxy', 'temporary'],
+	['proxyRefusal', 'temporary'],
+] as const)('No answer at all because of %s is %s', (hindrance, outcome) => {
+	expect(noAnswer('query', 'why', false, '7', hindrance)).toMatchObject({ hindrance, outcome });
 });

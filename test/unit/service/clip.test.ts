@@ -56,6 +56,8 @@ it('A field whose name is ours, or that n8n would take for a failure, stays besi
 		expect(clips(video)[0]).toMatchObject(video);
 	expect(clips({ error: 'blurred' })[0]).toMatchObject({ serviceError: 'blurred' });
 	expect(clips({ error: 'blurred' })[0]).not.toHaveProperty('error');
+	const made = { rank: 1, expiresAt: null, serviceRank: 9, serviceExpiresAt: 'soon' };
+	expect(clips({ rank: 9, expiresAt: 'soon' })[0]).toMatchObject(made);
 });
 
 it('Entries that are no objects are left out', () => {

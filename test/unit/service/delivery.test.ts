@@ -1,8 +1,9 @@
+import { z } from 'zod/v3';
 import {
 	failedProject,
 	hasFailed,
 	isUnknown,
-	readDeliveredId,
+	readDelivery,
 } from '../../../nodes/Clip/service/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 
@@ -11,13 +12,42 @@ describe('the project that a webhook call names', () => {
 		['{"code":4002,"projectId":20417733,"videos":"none"}', '20417733'],
 		['\ufeff{"projectId" :\n"a-1_B"}', 'a-1_B'],
 		['{"videos":[{"projectId":9007199254740992}],"projectId":9007199254740993}', '9007199254740993'],
-	])('is exact: %s', (body, id) => expect(readDeliveredId(body)).toBe(id));
+		['{"event":"ready","data":{"project_id":"5"}}', '5'],
+		['{"project":{"id":5},"videoId":6}', '5'],
+	])('is exact: %s', (body, projectId) => expect(readDelivery(body)).toEqual({ projectId }));
 
 	const values = ['""', '{}', '[5]', 'true', '1.5', '"../../admin"', '1e400', '1e20', '"5\\n6"'];
-	it.each(['', '[]', 'null', '{"projectId":', ...values.map((value) => `{"projectId":${value}}`)])(
-		'is none: %s',
-		(body) => expect(readDeliveredId(body)).toBeNull(),
+	it.each([
+		...['x', '[]', 'null', '5', 'event=test', '{"projectId":', '{"event":"test"'],
+		...values.map((value) => `{"projectId":${value}}`),
+		...['id', 'ID', 'uuid', 'videoId', 'taskID', 'job_id', 'user-id', 'clipIds', 'project'].map(
+			(name) => `{"event":"test","data":[{"${name}":5}]}`,
+		),
+		'{"data":{"projectId":5,"project":{"id":6}}}',
+		'{"__proto__":{"projectId":5}}',
+	])('is missing where there should be one: %s', (body) =>
+		expect(readDelivery(body)).toMatchObject({ isTrial: false }),
 	);
+
+	it.each([
+		['', []],
+		[' \ufeff\n', []],
+		['{}', []],
+		['{"event":"test"}', ['event']],
+		['{"valid":true,"paid":[{"grid":1}],"data":{"message":"Hello"}}', ['valid', 'paid', 'data']],
+	])('is not missing in a call that only tries the address: %j', (body, fields) =>
+		expect(readDelivery(body)).toEqual({ isTrial: true, fields }),
+	);
+
+	it('is missing in a call whose fields are told by name alone, in short', () => {
+		const long = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`field${index}`, 'word']));
+		const { fields } = z
+			.object({ fields: z.array(z.string()) })
+			.parse(readDelivery(JSON.stringify({ 'two\nlines': 'word', ['x'.repeat(99)]: 1, ...long })));
+		expect(fields).toHaveLength(20);
+		expect(fields.slice(0, 3)).toEqual(['two lines', `${'x'.repeat(40)}…`, 'field0']);
+		expect(fields.join()).not.toContain('word');
+	});
 });
 
 describe('a failure that the service tells when it is asked', () => {
@@ -31,6 +61,13 @@ describe('a failure that the service tells when it is asked', () => {
 		['one of the project', [4002, 4004, 4005, 4007, 4008, 4010, 4242], 200, true, false],
 		['that there is no such project', [-1000, 4006], 200, false, true],
 		['none of the project', [4001, 4003, undefined], 200, false, false],
+		[
+			'none of the project where a server in front has a code of its own',
+			['NoCredit', 40201],
+			402,
+			false,
+			false,
+		],
 		['none of the project where a server in front says it', [undefined], 404, false, false],
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {

@@ -1,4 +1,10 @@
-import { explainNetwork, readRetryAfter } from '../../../nodes/Clip/service/rules/network';
+import {
+	explainNetwork,
+	hindranceInAnswer,
+	readRetryAfter,
+	THROWN_STATUSES,
+	thrownAnswer,
+} from '../../../nodes/Clip/service/rules/network';
 
 const errorWith = (fields: object) => Object.assign(new Error('inner'), fields);
 
@@ -11,49 +17,127 @@ const tries = (...errors: object[]) =>
 
 const noConnection = { code: 'ETIMEDOUT', syscall: 'connect' };
 
+/** Requests of Node.js, by how far their connection has come. */
+const none = { socket: null };
+const plain = { socket: { connecting: false } };
+const encrypting = { socket: { encrypted: true, secureConnecting: true } };
+const encrypted = { socket: { encrypted: true, secureConnecting: false } };
+
 describe('a call without an answer', () => {
 	it.each([
-		[{ code: 'ECONNREFUSED' }, false],
-		[{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, false],
-		[{ code: 'EAI_AGAIN' }, false],
-		[noConnection, false],
-		[{ code: 'CERT_HAS_EXPIRED' }, false],
-		[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, false],
-		[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, false],
-		[{ code: 'ECONNRESET', request: { socket: null } }, false],
-		[{ code: 'ECONNRESET', request: { socket: { secureConnecting: true } } }, false],
-		[{ code: 'ECONNRESET', request: { socket: { secureConnecting: false } } }, true],
-		[{ code: 'ECONNRESET', request: {} }, true],
-		[{ code: 'ETIMEDOUT' }, true],
-		[{ code: 'EHOSTUNREACH', syscall: 'read' }, true],
-		[{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, true],
-		[{ code: 'ERR_SOMETHING_NEW' }, true],
-	])('may have been sent after %j: %s', (fields, sent) => {
-		expect(explainNetwork(wrapped(fields))).toEqual({ reason: fields.code, sent });
+		[{ code: 'ECONNREFUSED' }, false, null],
+		[{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, false, 'host'],
+		[{ code: 'EAI_AGAIN' }, false, null],
+		[noConnection, false, null],
+		[{ code: 'CERT_HAS_EXPIRED' }, false, 'certificate'],
+		[{ code: 'CERT_HAS_EXPIRED', request: none }, false, 'certificate'],
+		[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, false, 'certificate'],
+		[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, false, 'certificate'],
+		[{ code: 'ECONNRESET', request: none }, false, 'proxy'],
+		[{ code: 'ENOTFOUND', request: none }, false, 'proxy'],
+		[{ code: 'ECONNABORTED', request: none }, false, 'proxy'],
+		[{ code: 'HPE_INVALID_CONSTANT', request: plain }, false, 'proxy'],
+		[{ code: 'ECONNRESET', request: encrypting }, false, null],
+		[{ code: 'ECONNRESET', request: encrypted }, true, null],
+		[{ code: 'ECONNRESET', request: {} }, true, null],
+		[{ code: 'ETIMEDOUT' }, true, null],
+		[{ code: 'EHOSTUNREACH', syscall: 'read' }, true, null],
+		[{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, true, null],
+		[{ code: 'ERR_SOMETHING_NEW' }, true, null],
+	])('may have been sent to an https address after %j: %s, and was hindered by: %s', (...row) => {
+		const [fields, sent, hindrance] = row;
+		expect(explainNetwork(wrapped(fields), true)).toEqual({ reason: fields.code, sent, hindrance });
+	});
+
+	it.each([
+		[none, false, 'proxy'],
+		[plain, true, null],
+	])('may have been sent to an http address with the request %j: %s', (request, sent, hindrance) => {
+		const failure = { reason: 'ECONNRESET', sent, hindrance };
+		expect(explainNetwork(wrapped({ code: 'ECONNRESET', request }))).toEqual(failure);
+	});
+
+	it.each([
+		'Proxy connection ended before receiving CONNECT response',
+		'No header received from proxy CONNECT response',
+		'Invalid header from proxy CONNECT response: "x"',
+	])('was not sent when a proxy says nothing: %s', (reason) => {
+		const said = new Error(reason);
+		for (const error of [said, new Error(reason, { cause: said })])
+			expect(explainNetwork(error)).toEqual({ reason, sent: false, hindrance: 'proxy' });
 	});
 
 	it('was not sent when n8n does not allow it, whose reason is told', () => {
 		const policy = errorWith({ name: 'SsrfBlockedIpError', description: 'The target is not allowed.' });
 		for (const error of [policy, new Error('outer', { cause: policy }), wrapped({ cause: policy })]) {
-			const explained = { reason: 'inner. The target is not allowed.', sent: false, blocked: true };
+			const explained = { reason: 'inner. The target is not allowed.', sent: false, hindrance: 'policy' };
 			expect(explainNetwork(error)).toEqual(explained);
 		}
 	});
 
 	it('was not sent when no address of the host could be reached, and may have been when one could', () => {
 		const unreachable = { code: 'ENETUNREACH', syscall: 'connect' };
-		const expected = { reason: 'ETIMEDOUT, ENETUNREACH', sent: false };
+		const expected = { reason: 'ETIMEDOUT, ENETUNREACH', sent: false, hindrance: null };
 		expect(explainNetwork(tries(noConnection, unreachable, noConnection))).toEqual(expected);
 		for (const other of [{ code: 'ECONNRESET', syscall: 'read' }, {}]) {
 			expect(explainNetwork(tries(noConnection, other)).sent).toBe(true);
 		}
 	});
 
+	it('is hindered by what hinders it at each address of the host', () => {
+		const untrusted = { code: 'CERT_HAS_EXPIRED' };
+		expect(explainNetwork(tries(untrusted, untrusted)).hindrance).toBe('certificate');
+		expect(explainNetwork(tries(untrusted, noConnection)).hindrance).toBeNull();
+	});
+
 	it('may have been sent when nothing is known', () => {
 		const circle = new Error('circle');
 		circle.cause = circle;
 		for (const error of [circle, new Error('?'), 'text', undefined, { code: 5 }, { cause: {} }, tries()])
-			expect(explainNetwork(error).sent).toBe(true);
+			expect(explainNetwork(error, true).sent).toBe(true);
+	});
+});
+
+describe("An answer of n8n's proxy", () => {
+	it.each([
+		[403, plain, true, 'proxyRefusal'],
+		[407, plain, true, 'proxyRefusal'],
+		[407, encrypted, true, 'proxyRefusal'],
+		[407, plain, false, 'proxyRefusal'],
+		[302, plain, true, 'proxyRefusal'],
+		[502, plain, true, 'proxy'],
+		[503, plain, true, 'proxy'],
+		[200, encrypted, true, null],
+		[403, encrypted, true, null],
+		[502, encrypted, true, null],
+		// At an http address it looks like that of the service.
+		[403, plain, false, null],
+		[502, plain, false, null],
+		// Of a body that was unpacked on its way, the connection is not known.
+		[502, {}, true, null],
+		[502, undefined, true, null],
+	])('HTTP %i with %j is known (https: %s): %s', (status, request, isEncrypted, hindrance) => {
+		expect(hindranceInAnswer(status, request, isEncrypted)).toBe(hindrance);
+	});
+});
+
+describe('An answer that n8n throws', () => {
+	const response = { status: 502, headers: { a: 'b' }, data: 'body', request: encrypted };
+
+	it('is taken as it is, with its request', () => {
+		const answer = { statusCode: 502, headers: { a: 'b' }, body: 'body', request: encrypted };
+		for (const error of [errorWith({ response }), wrapped({ response })])
+			expect(thrownAnswer(error)).toEqual(answer);
+	});
+
+	it('is no other error', () => {
+		for (const error of [errorWith({ code: 'ECONNRESET' }), errorWith({ response: undefined }), undefined])
+			expect(() => thrownAnswer(error)).toThrow(error);
+	});
+
+	it('is never HTTP 401, after which n8n sends a call again, nor one that may be good', () => {
+		for (const status of [200, 201, 204, 299, 401]) expect(THROWN_STATUSES).not.toContain(status);
+		for (const status of [300, 400, 403, 407, 500, 599]) expect(THROWN_STATUSES).toContain(status);
 	});
 });
 

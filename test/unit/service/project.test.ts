@@ -21,13 +21,16 @@ describe('a project', () => {
 	it('that is still processing holds no clips', () => {
 		const body = { code: 1000, videos: [{ videoId: 1 }], clips: 1 };
 		const read = { projectId: '7', projectName: null, status: 'processing', clipCount: 0, shareLink: null };
-		expect(readProject(body, '7', 'processing')).toEqual(read);
+		expect(readProject(body, '7', 'processing')).toEqual({ ...read, serviceClips: 1 });
 	});
 
 	it.each<[object, object]>([
 		[{ errMsg: '', message: null, msg: 'soon' }, { msg: 'soon' }],
 		[{ error: 'x' }, { serviceError: 'x' }],
-		[{ projectName: 5, shareLink: {}, status: 'FINISHED', clipCount: 9 }, { projectName: '5' }],
+		[
+			{ projectName: 5, shareLink: {}, status: 'FINISHED', clipCount: 9, clips: [{ a: 1 }] },
+			{ projectName: '5', serviceStatus: 'FINISHED', serviceClipCount: 9, serviceClips: [{ a: 1 }] },
+		],
 	])('reads %j as %j', (fields, read) => {
 		const empty = { projectId: '7', projectName: null, status: 'ready', clipCount: 0, shareLink: null };
 		expect(readProject({ code: 2000, ...fields }, '7', 'ready')).toEqual({ ...empty, clips: [], ...read });

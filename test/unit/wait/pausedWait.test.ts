@@ -1,6 +1,11 @@
 import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import { readPausedWait, wrap } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { concludeRound, startWatching, type WatchedItem } from '../../../nodes/Clip/wait/rules/watching';
+import {
+	concludeRound,
+	startWatching,
+	type WaitingItem,
+	type WatchedItem,
+} from '../../../nodes/Clip/wait/rules/watching';
 import { read } from '../given/answers';
 
 const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
@@ -44,7 +49,14 @@ describe('The wait of a paused execution', () => {
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED });
 		const ends = [...ended].map(([item, { end }]) => `${item}: ${end}`);
 		expect(ends).toEqual(['0: ready', '2: failed', '3: ready']);
-		expect(watched).toEqual([{ ...before[1], askAt: 31_000 }, before[4]]);
+		const heard = { ...before[1]?.state, heard: 'answer' };
+		expect(watched).toEqual([{ ...before[1], askAt: 31_000, state: heard }, before[4]]);
+	});
+
+	it('has heard of the service where it has accepted the submission', () => {
+		const item = { itemIndex: 0, projectId: '1', account: 'a', policy: POLICY };
+		const heard = (items: WaitingItem[]) => startWatching(items, 0).map(({ state }) => state.heard);
+		expect(heard([item, { ...item, isAccepted: true }])).toEqual(['nothing', 'answer']);
 	});
 
 	it('is as patient with a project as the most patient item that waits for it', () => {

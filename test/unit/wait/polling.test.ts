@@ -1,5 +1,12 @@
-import type { Answer } from '../../../nodes/Clip/service/rules/answer';
-import { nextStep, startWaiting, type WaitResult } from '../../../nodes/Clip/wait/rules/polling';
+import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Hindrance } from '../../../nodes/Clip/service/rules/network';
+import {
+	type Heard,
+	nextStep,
+	startWaiting,
+	type WaitResult,
+	waitState,
+} from '../../../nodes/Clip/wait/rules/polling';
 import { failure, read } from '../given/answers';
 
 const POLICY = { pollInterval: 30_000, maxWait: 20 * 30_000 };
@@ -12,8 +19,13 @@ const DOWN = read('query', '', 503);
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);
 
 /** Asks at the times that the policy gives, until it ends; the last answer repeats. */
-function wait(...answers: Answer[]): { asked: number; seconds: number; result: WaitResult } {
-	let state = startWaiting(1_000);
+const wait = (...answers: Answer[]) => waitHaving('nothing', ...answers);
+
+function waitHaving(
+	heard: Heard,
+	...answers: Answer[]
+): { asked: number; seconds: number; result: WaitResult } {
+	let state = startWaiting(1_000, heard);
 	for (let asked = 1, now = 1_000; ; asked += 1) {
 		const step = nextStep(state, answers[asked - 1] ?? answers.at(-1) ?? READY, now, POLICY);
 		if ('result' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.result };
@@ -32,7 +44,7 @@ const ready = (asked: number, clipCount: number) => ({
 describe('waiting for a project', () => {
 	it.each([
 		['a failed project', { code: 4002 }, 200],
-		['a wrong key', '', 401],
+		['a wrong key', { code: 4001 }, 401],
 		['an unknown refusal', { code: 4242 }, 200],
 		['no minutes left', { code: 4007 }, 200],
 		['a question that is not accepted', { code: 4006 }, 200],
@@ -69,6 +81,75 @@ describe('waiting for a project', () => {
 		['at the limit without clips', [...times(20, PROCESSING), EMPTY], 21, 0],
 	])('ends with a ready project %s', (_when, answers, asked, clipCount) => {
 		expect(wait(...answers)).toMatchObject(ready(asked, clipCount));
+	});
+
+	/** Refusals of servers in front of the service: pages, JSON without a code, or with a code that is none of the service's. */
+	const inFront: Array<[string, Answer]> = [
+		...[401, 402, 403].map((status): [string, Answer] => [
+			`a page with ${status}`,
+			read('query', '<p>', status),
+		]),
+		...[400, 404, 422].map((status): [string, Answer] => [
+			`JSON with ${status}`,
+			read('query', '{}', status),
+		]),
+		['a word as code', read('query', { code: 'AccessDenied' }, 403)],
+		['another code', read('query', { code: 40101 }, 401)],
+		['a redirect', read('query', '', 302)],
+		['an untrusted certificate', noAnswer('query', 'CERT_HAS_EXPIRED', false, '7', 'certificate')],
+		['rules of n8n', noAnswer('query', 'no', false, '7', 'policy')],
+	];
+
+	it.each(inFront)(
+		'ends at once at %s as the first answer, also when somebody has called',
+		(_what, answer) => {
+			const result = { end: 'failed', failure: answer };
+			for (const heard of ['nothing', 'call'] as const)
+				expect(waitHaving(heard, answer)).toMatchObject({ asked: 1, result });
+			// What passes by itself is no answer of the service.
+			expect(wait(DOWN, answer)).toMatchObject({ asked: 2, result });
+		},
+	);
+
+	it.each(inFront)('rides out %s once the service has answered, up to five in a row', (_what, answer) => {
+		const result = { end: 'failed', failure: answer };
+		expect(waitHaving('answer', ...times(4, answer), READY)).toMatchObject(ready(5, 1));
+		expect(waitHaving('answer', answer)).toMatchObject({ asked: 5, result });
+		const broken = [...times(4, answer), PROCESSING, ...times(4, answer), DOWN, ...times(4, answer), READY];
+		expect(wait(PROCESSING, ...broken)).toMatchObject(ready(16, 1));
+		expect(wait(read('query', { code: 4003 }), ...times(4, answer), READY)).toMatchObject(ready(6, 1));
+	});
+
+	it('counts all answers that are none of the service together', () => {
+		const [page, json] = [read('query', '', 403), read('query', '{}', 404)];
+		const mixed = [page, UNREADABLE, read('query', '<p>', 404), json, page];
+		expect(waitHaving('answer', ...mixed)).toMatchObject({
+			asked: 5,
+			result: { end: 'failed', failure: page },
+		});
+	});
+
+	it.each<[Hindrance, first: number]>([
+		['host', 5],
+		['proxyRefusal', 5],
+		['proxy', 21],
+	])(
+		'ends soon without the host or against the will of a proxy, unless it went before: %s',
+		(hindrance, first) => {
+			const away = noAnswer('query', 'why', false, '7', hindrance);
+			expect(wait(away).asked).toBe(first);
+			for (const heard of ['call', 'answer'] as const)
+				expect(waitHaving(heard, away)).toMatchObject({
+					asked: 21,
+					result: { end: 'timedOut', lastFailure: away },
+				});
+			expect(wait(PROCESSING, ...times(9, away), READY)).toMatchObject(ready(11, 1));
+		},
+	);
+
+	it('goes on as before after an update of the package', () => {
+		const { heard: _, ...stored } = startWaiting(0, 'nothing');
+		expect(waitState.parse(stored)).toEqual({ ...stored, heard: 'answer' });
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {

@@ -1,4 +1,5 @@
-import type { Explanation } from '../../service/rules/advice';
+import { explainHindrance, type Explanation } from '../../service/rules/advice';
+import type { Hindrance } from '../../service/rules/network';
 import { showable } from '../../lib/redact';
 import { type Advice, joined } from '../../lib/values';
 
@@ -61,6 +62,8 @@ export const DOWNLOAD_EXPLANATIONS: readonly Explanation[] = Object.values(EXPLA
 interface Evidence {
 	/** Of the host's answer; absent where it does not matter. */
 	httpStatus?: number;
+	/** What kept the call from the host. */
+	hindrance?: Hindrance | null;
 	/** For people: whole sentences without secrets. */
 	sentences?: string;
 	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
@@ -82,8 +85,11 @@ const EVIDENCE_LENGTH = 400;
 
 /** Explains why a download gave no file: what happened, what it means, what to do next, and what is known. */
 export function adviceOnDownload({ outcome, evidence }: DownloadError, host: string, remark: string): Advice {
-	const { title, todo } = EXPLANATIONS[outcome];
-	const { httpStatus, sentences = '' } = evidence;
+	const { httpStatus, hindrance = null, sentences = '' } = evidence;
+	const { title, todo } = {
+		...EXPLANATIONS[outcome],
+		...explainHindrance(hindrance, 'the host of the file', 'Video URL'),
+	};
 	const answer =
 		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
 	return { title, description: joined(MEANING, remark, todo, answer, showable(sentences, EVIDENCE_LENGTH)) };

@@ -1,6 +1,8 @@
+import { NOT_THE_SERVICE } from '../../../../credentials/VideoClippingApi.credentials';
 import type { Call, Failure } from './answer';
-import { type FailureOutcome, UNKNOWN_PROJECT_CODES } from './outcome';
-import { type Advice, joined } from '../../lib/values';
+import type { Hindrance } from './network';
+import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
+import { type Advice, joined, readWholeNumber } from '../../lib/values';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -60,23 +62,74 @@ const OUTCOME_TODOS: Record<FailureOutcome, string> = {
 		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 };
 
+/** What to do about what keeps calls away, whoever is called. */
+const CERTIFICATE_TODO =
+	"If the certificate is your company's, or that of a proxy that reads calls on their way, the administrator of n8n names its authority in NODE_EXTRA_CA_CERTS and starts n8n again. If it has expired, whoever runs the server has to renew it.";
+const PROXY_TITLE = 'The proxy of n8n refused the call';
+const PROXY_TODO =
+	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right, and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
+
+/**
+ * What is said of a hindrance, instead of what is said of the outcome.
+ *
+ * @param whose - who is called: "the service"
+ * @param field - where its address was entered
+ */
+export const explainHindrance = (
+	hindrance: Hindrance | null,
+	whose: string,
+	field: string,
+): { title?: string; todo?: string } => {
+	switch (hindrance) {
+		case 'certificate':
+			return { title: `n8n does not trust the certificate of ${whose}`, todo: CERTIFICATE_TODO };
+		case 'host':
+			return {
+				todo: `There is no host of this name. Check '${field}'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.`,
+			};
+		case 'proxy':
+		case 'proxyRefusal':
+			return { title: PROXY_TITLE, todo: PROXY_TODO };
+		default:
+			return {};
+	}
+};
+
+const hindering = ({ hindrance }: Failure) => explainHindrance(hindrance, 'the service', 'Base URL');
+
 /** Replaces the text of the outcome. Meanings drift, so the raw code and message always stand beside it. */
 const CODE_TODOS: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
-		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}.`,
+		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
 		4006: "A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
-		4008: 'The service cannot download the video: the link must be open to everyone, without a login.',
+		4008: 'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
 		4009: 'The video link is not valid for this kind of source.',
 		4010: "The spoken language was not detected: choose it in 'Language'.",
 	}),
 );
 
 const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map([
-	[404, "Nothing answers at this address. Check 'Base URL' in the credential: host and first path segment."],
-	[405, "The address belongs to something else. Check 'Base URL' in the credential."],
+	[
+		411,
+		'A server in front of the service wants to know the length of the request, which n8n sends: look at the proxies between them.',
+	],
 	[413, 'The request is too large.'],
+	[414, 'The address is too long.'],
+	[431, 'The headers of the request are too large.'],
 ]);
+
+const FIREWALL_TODO =
+	'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.';
+
+/** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
+const isNotTheService = ({ code, httpStatus, isPage, outcome }: Failure): boolean => {
+	if (httpStatus === null || httpStatus < 400 || readWholeNumber(code) !== undefined) return false;
+	if (httpStatus === 404 || httpStatus === 405) return true;
+	return (
+		isPage && !STATUS_TODOS.has(httpStatus) && (outcome === 'invalidRequest' || outcome === 'unreadable')
+	);
+};
 
 const UNKNOWN_PROJECT: Explanation = {
 	title: 'The service does not know this project',
@@ -108,11 +161,14 @@ export interface Explanation {
 export function explain(call: Call, failure: Failure, isRemembered = true): Explanation {
 	if (failure.mayHaveCreated) return isRemembered ? UNKNOWN_CREATION : UNKNOWN_CREATION_OF_CALL;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
+	const meaning = costOf(call, failure, isRemembered);
+	if (isNotTheService(failure)) return { ...NOT_THE_SERVICE, meaning };
 	const title = TITLES[failure.outcome];
 	return {
 		title: typeof title === 'string' ? title : title[call],
-		meaning: costOf(call, failure, isRemembered),
 		todo: todoFor(failure),
+		...hindering(failure),
+		meaning,
 	};
 }
 
@@ -189,8 +245,8 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureOutcome> = new Set([
 
 function costOf(call: Call, failure: Failure, isRemembered: boolean): string {
 	if (call === 'create') return 'No project was created and nothing was charged.';
-	// Without a code the answer is not the service's, and says nothing of the project itself.
-	if (failure.code === null || NOT_ABOUT_THE_PROJECT.has(failure.outcome)) {
+	// Without a code of the service the answer is not its own, and says nothing of the project itself.
+	if (!isServiceCode(failure.code) || NOT_ABOUT_THE_PROJECT.has(failure.outcome)) {
 		return "The project is not lost. Use 'Get' with its ID later.";
 	}
 	const again = isRemembered
@@ -199,25 +255,39 @@ function costOf(call: Call, failure: Failure, isRemembered: boolean): string {
 	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 
-function todoFor({ code, httpStatus, outcome }: Failure): string {
+function todoFor({ code, httpStatus, isPage, outcome }: Failure): string {
 	if (code !== null) return CODE_TODOS.get(code) ?? OUTCOME_TODOS[outcome];
 	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_TODO;
-	return STATUS_TODOS.get(httpStatus) ?? OUTCOME_TODOS[outcome];
+	const todo = STATUS_TODOS.get(httpStatus) ?? OUTCOME_TODOS[outcome];
+	return httpStatus === 403 && isPage ? joined(FIREWALL_TODO, todo) : todo;
 }
 
-/** What a person reads of an answer: the service's own words, and the project. */
-export function wordsOf({ outcome, serviceMessage, httpStatus, projectId }: Failure): string {
-	const speaker = outcome === 'blocked' ? 'n8n' : 'The service';
+/** What a person reads of an answer: its status or the service's own words, and the project. */
+export function wordsOf({ code, hindrance, serviceMessage, httpStatus, projectId }: Failure): string {
+	const speaker = hindrance === 'policy' ? 'n8n' : 'The service';
 	const words =
-		httpStatus === null && outcome !== 'blocked'
+		httpStatus === null && hindrance !== 'policy'
 			? `Reason: ${serviceMessage}.`
 			: `${speaker} says: "${serviceMessage}".`;
-	return joined(serviceMessage === '' ? '' : words, projectId === null ? '' : `Project ID: ${projectId}.`);
+	// A refusal of the service itself has a code.
+	const status =
+		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
+	return joined(
+		status,
+		serviceMessage === '' ? '' : words,
+		projectId === null ? '' : `Project ID: ${projectId}.`,
+	);
+}
+
+/** The same for the last answer of a wait that is over, with what kept the calls away. */
+export function lastWordsOf(failure: Failure): string {
+	const { title = '', todo = '' } = hindering(failure);
+	return joined(title === '' ? '' : `${title}.`, todo, wordsOf(failure));
 }
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
 export function evidenceOf(failure: Failure): string {
-	if (failure.outcome === 'blocked') return `n8n says: "${failure.serviceMessage}"`;
+	if (failure.hindrance === 'policy') return `n8n says: "${failure.serviceMessage}"`;
 	const facts = [
 		failure.code === null ? '' : `code ${failure.code}`,
 		failure.serviceMessage === '' ? '' : `message "${failure.serviceMessage}"`,

@@ -1,6 +1,15 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import { type FailureOutcome, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
-import { checkProjectId, MESSAGE_FIELDS, type Project, readProject } from './project';
+import type { Hindrance } from './network';
+import { type FailureOutcome, isAcceptance, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
+import {
+	checkProjectId,
+	isNoProject,
+	MESSAGE_FIELDS,
+	type Project,
+	projectIdIn,
+	projectIdValues,
+	readProject,
+} from './project';
 import { showable, type Hide } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
@@ -29,7 +38,11 @@ export interface Failure {
 	serviceMessage: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
-	/** The beginning of a body that is not in the service's shape; empty otherwise. */
+	/** What kept the call from the service; null for its own answers, and where that is not known. */
+	hindrance: Hindrance | null;
+	/** Whether something else than JSON came, as a rule a page of a server in front. */
+	isPage: boolean;
+	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
 	projectId: string | null;
@@ -76,21 +89,29 @@ export function readAnswer(
 	const saidCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
 	const code = readWholeNumber(saidCode);
 	const accepted = isAcceptance(code);
-	const id = readId(body.projectId);
-	const idInAnswer = id === NO_PROJECT ? null : shownId(id, hide);
+	const named = projectIdIn(body) ?? readId(body.projectId);
+	const idInAnswer = isNoProject(named) ? null : shownId(named, hide);
+	const serviceMessage = readMessage(body, hide);
 	const fail = (outcome: FailureOutcome): Failure => ({
 		outcome,
 		code: code === undefined ? shownName(readText(saidCode), hide) : String(code),
-		serviceMessage: readMessage(body, hide),
+		serviceMessage,
 		httpStatus,
+		hindrance: null,
+		isPage: json === undefined,
 		excerpt:
-			code === undefined || outcome === 'unreadable' ? showable(unescaped(text), EXCERPT_LENGTH, hide) : '',
+			code === undefined || outcome === 'unreadable' || serviceMessage === ''
+				? showable(unescaped(text), EXCERPT_LENGTH, hide)
+				: '',
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			call === 'create' && (accepted || MAY_HAVE_CREATED.has(outcome) || !isNoProject(body.projectId)),
+			call === 'create' &&
+			(accepted ||
+				MAY_HAVE_CREATED.has(outcome) ||
+				projectIdValues(body).some((value) => !isNoProject(value))),
 	});
 
 	const fromCode = code === undefined ? null : outcomeOfCode(call, code);
@@ -130,18 +151,6 @@ const shownId = (id: string | undefined, hide: Hide | undefined): string | null 
 const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
 	text === undefined ? null : showable(text, NAME_LENGTH, hide);
 
-const isAcceptance = (code: number | undefined): boolean =>
-	code === CODE.finished || code === CODE.processing;
-
-const NO_PROJECT = '0';
-
-/**
- * What stands for no project in a refusal: nothing, null, false, 0, an object or a list. Anything else may be an ID, even if it
- * cannot be read.
- */
-const isNoProject = (id: unknown): boolean =>
-	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
-
 const MAY_HAVE_CREATED: ReadonlySet<FailureOutcome> = new Set(['temporary', 'unreadable']);
 
 function readSuccess(
@@ -150,9 +159,7 @@ function readSuccess(
 	code: number | undefined,
 	askedFor: string | undefined,
 ): Success | null {
-	const id = readId(body.projectId);
-	// An ID that cannot stand in a path cannot be asked for.
-	const idInAnswer = id !== undefined && id !== NO_PROJECT && checkProjectId(id).ok ? id : null;
+	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
 	const outcome = outcomeOf(call, body, code);
@@ -161,12 +168,33 @@ function readSuccess(
 	return { outcome, project, idInAnswer };
 }
 
-function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined): Success['outcome'] | null {
-	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
+function outcomeOf(call: Call, body: JsonObject, code: number | undefined): Success['outcome'] | null {
+	if (call === 'create') return isAcceptance(code) || isPlainAcceptance(body, code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
+	const { videos } = body;
 	// The interface shows no code at all, so clips without one are clips.
-	const hasClips = Array.isArray(videos) && videos.length > 0;
-	return code === CODE.finished || (code === undefined && hasClips) ? 'ready' : null;
+	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
+	// The clips may be there under another name: that is no project without clips.
+	return code === CODE.finished && (Array.isArray(videos) || !holdsObjects(body)) ? 'ready' : null;
+}
+
+/** Whether an answer without a code accepts a submission: with the ID where the interface has it, or where nothing speaks against it. */
+const isPlainAcceptance = (body: JsonObject, code: number | undefined): boolean =>
+	code === undefined && (!isUnset(body.projectId) || (readMessage(body) === '' && !holdsCode(body)));
+
+/** Whether some part of an answer has a code of its own. */
+const holdsCode = (body: JsonObject): boolean =>
+	Object.values(body).some((part) => isJsonObject(part) && !isUnset(part.code));
+
+/** Whether a list of objects stands anywhere in an answer. */
+function holdsObjects(body: JsonObject): boolean {
+	const parts: unknown[] = [body];
+	// Those that are found on the way follow.
+	for (const part of parts) {
+		if (Array.isArray(part) && part.some(isJsonObject)) return true;
+		if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.push(inner);
+	}
+	return false;
 }
 
 /**
@@ -175,20 +203,23 @@ function outcomeOf(call: Call, { videos }: JsonObject, code: number | undefined)
  * @param reason - in the words of the network, n8n or the client
  * @param sent - whether the request may have reached the service
  * @param askedFor - the project that was asked for, in a query
- * @param outcome - `temporary` unless given
+ * @param hindrance - what kept the call from the service
  */
 export function noAnswer(
 	call: Call,
 	reason: string,
 	sent: boolean,
 	askedFor?: string,
-	outcome: 'blocked' | 'temporary' = 'temporary',
+	hindrance: Hindrance | null = null,
 ): Failure {
 	return {
-		outcome,
+		// What n8n itself does not allow or trust is the same the next time.
+		outcome: hindrance === 'policy' || hindrance === 'certificate' ? 'blocked' : 'temporary',
 		code: null,
 		serviceMessage: showable(reason, EXCERPT_LENGTH),
 		httpStatus: null,
+		hindrance,
+		isPage: false,
 		excerpt: '',
 		projectId: askedFor ?? null,
 		idInAnswer: null,
@@ -213,7 +244,21 @@ export function mayChangeSoon(answer: Answer): boolean {
 		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
 }
 
-function readMessage(body: JsonObject, hide: Hide | undefined): string {
-	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
+/** Where other interfaces have the words of an error. */
+const OTHER_MESSAGE_FIELDS = ['error', 'error_msg', 'errorMsg', 'detail', 'reason'] as const;
+
+/** The words of an answer for people; empty when it has none. */
+function readMessage(body: JsonObject, hide?: Hide): string {
+	const texts = [
+		...MESSAGE_FIELDS.map((name) => readText(body[name])),
+		...OTHER_MESSAGE_FIELDS.map((name) => wordsIn(body[name])),
+	];
+	const words = texts.map((text) => text?.trim() ?? '').find((text) => text !== '');
+	return showable(words ?? '', EXCERPT_LENGTH, hide);
+}
+
+/** A text, or the message of an object. Not a number, which says nothing to people. */
+function wordsIn(value: unknown): string | undefined {
+	const words = isJsonObject(value) ? value.message : value;
+	return typeof words === 'string' ? words : undefined;
 }

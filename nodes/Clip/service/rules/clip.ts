@@ -70,9 +70,12 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		...(clip.durationSeconds !== null || isMissing(video.videoMsDuration) ? ['videoMsDuration'] : []),
 		...(topics !== undefined || isMissing(video.relatedTopic) ? ['relatedTopic'] : []),
 	];
-	addOtherFields(clip, video, read);
+	addOtherFields(clip, video, read, MADE_FIELDS);
 	return clip;
 }
+
+/** Fields of a clip that are made, not read. */
+const MADE_FIELDS = ['rank', 'expiresAt'];
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
@@ -93,14 +96,23 @@ function readExpiry(videoUrl: string): string | null {
 
 /**
  * Adds the fields of an answer that we do not read, as they came. `error` gets another name: n8n takes an item
- * with a field of that name for a failed one and would run the whole node again.
+ * with a field of that name for a failed one and would run the whole node again. So does a field that we make ourselves.
  *
  * @param target - what is handed on, with all fields that we read
  * @param read - the names in the answer of fields that were read
+ * @param made - the names of fields that are not read but made
  */
-export function addOtherFields(target: JsonObject, fields: JsonObject, read: readonly string[]): void {
+export function addOtherFields(
+	target: JsonObject,
+	fields: JsonObject,
+	read: readonly string[],
+	made: readonly string[],
+): void {
 	for (const [name, value] of Object.entries(fields)) {
-		const outputName = name === 'error' ? 'serviceError' : name;
+		const outputName = name === 'error' || made.includes(name) ? nameOfService(name) : name;
 		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
 	}
 }
+
+/** `serviceError` for `error`. */
+const nameOfService = (name: string): string => `service${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -1,8 +1,8 @@
 import type { Failure } from './answer';
-import { isJsonObject, parseJson } from '../../lib/json';
-import { type FailureOutcome, UNKNOWN_PROJECT_CODES } from './outcome';
-import { checkProjectId } from './project';
-import { readId } from '../../lib/values';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import { showable } from '../../lib/redact';
+import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
+import { projectIdIn } from './project';
 
 /**
  * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
@@ -10,27 +10,62 @@ import { readId } from '../../lib/values';
  */
 export const LARGEST_WEBHOOK_BODY = 4 * 1024 * 1024;
 
+/** What a webhook call says. */
+type Delivery =
+	/** The project that it is about, a checked ID; nothing else of the call is used. */
+	| { projectId: string }
+	/** Somebody tries whether the address answers: nothing in the body looks like an ID. `fields`: the names of what is in it. */
+	| { isTrial: true; fields: string[] }
+	/** It should name a project, and does not. */
+	| { isTrial: false; fields: string[] };
+
 /**
- * The project that a webhook call is about; nothing else in it is used.
+ * Reads a webhook call.
  *
  * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed
- * @returns a checked ID; null when the body names none
  */
-export function readDeliveredId(text: string): string | null {
+export function readDelivery(text: string): Delivery {
 	// A byte order mark is no part of the text, but JSON does not know that.
-	const body = parseJson(text.replace(/^\ufeff/, ''));
-	const projectId = checkProjectId(isJsonObject(body) ? readId(body.projectId) : undefined);
-	return projectId.ok ? projectId.value : null;
+	const plain = text.replace(/^\ufeff/, '').trim();
+	const body = plain === '' ? {} : parseJson(plain);
+	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
+	const projectId = projectIdIn(body);
+	return projectId === undefined ? { isTrial: !namesId(body), fields: fieldsIn(body) } : { projectId };
 }
+
+/** Whether a name looks as if it stood for an ID: `id`, `uuid`, `task_id`, `videoId`; whatever is called a project may be one, too. */
+const isNameOfId = (name: string): boolean =>
+	/^(?:uu)?ids?$|[-_ ]ids?$|project/i.test(name) || /[a-z]I[dD]s?$/.test(name);
+
+/** Whether something anywhere in a body looks like an ID. */
+function namesId(body: JsonObject): boolean {
+	const parts: unknown[] = [body];
+	// Those that are found on the way follow.
+	for (const part of parts) {
+		if (typeof part !== 'object' || part === null) continue;
+		if (!Array.isArray(part) && Object.keys(part).some(isNameOfId)) return true;
+		for (const inner of Object.values(part)) parts.push(inner);
+	}
+	return false;
+}
+
+/** How many names of fields the log shows. */
+const FIELDS_SHOWN = 20;
+
+/** The names of the fields of a body, safe to show; of what is in them, nothing. */
+const fieldsIn = (body: JsonObject): string[] =>
+	Object.keys(body)
+		.slice(0, FIELDS_SHOWN)
+		.map((name) => showable(name, 40));
 
 const FAILED: ReadonlySet<FailureOutcome> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
 
 /**
- * Whether the service itself says that a project has failed. Without a code it was not the service that spoke, but a
+ * Whether the service itself says that a project has failed. Without a code of its own it was not the service that spoke, but a
  * server in front of it.
  */
 export const hasFailed = ({ outcome, code }: Failure): boolean =>
-	code !== null && FAILED.has(outcome) && !UNKNOWN_PROJECT_CODES.has(code);
+	isServiceCode(code) && FAILED.has(outcome) && !UNKNOWN_PROJECT_CODES.has(code);
 
 /** Whether the service itself says that it has no such project. */
 export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT_CODES.has(code);

@@ -1,9 +1,15 @@
+import { readWholeNumber } from '../../lib/values';
+
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
+/** Whether a code accepts a submission. */
+export const isAcceptance = (code: number | undefined): boolean =>
+	code === CODE.finished || code === CODE.processing;
+
 /**
  * Why a call gave no project (the field notes call it "class"):
- * `authentication` wrong key; `blocked` n8n's own address rules refused the call; `failed` refused or broken off for good;
+ * `authentication` wrong key; `blocked` n8n does not allow the call, or does not trust the certificate; `failed` refused or broken off for good;
  * `invalidRequest` the request breaks a rule; `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
@@ -58,9 +64,25 @@ export function outcomeOfCode(call: 'create' | 'query', code: number): FailureOu
 	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
+/**
+ * Whether a code in the answer to a query is the service's own. Servers in front of it, which have codes of other kinds, say nothing of
+ * a project.
+ *
+ * @param code - as a failure has it
+ */
+export function isServiceCode(code: string | null): boolean {
+	const number = readWholeNumber(code);
+	if (number === undefined) return false;
+	const outcome = outcomeOfCode('query', number);
+	return isAcceptance(number) || (outcome !== null && outcome !== 'temporary');
+}
+
 /** The statuses by which a server says for certain that it has not carried out what was asked. */
 const OUTCOME_OF_STATUS: ReadonlyMap<number, FailureOutcome> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
+	// Said before a request is read: without its length, its address too long, with an expectation that cannot be met, for another
+	// host, its headers too large.
+	...[411, 414, 417, 421, 431].map((status) => [status, 'invalidRequest'] as const),
 	[401, 'authentication'],
 	[402, 'quota'],
 	[403, 'authentication'],

@@ -1,6 +1,6 @@
 import { addOtherFields, readClips } from './clip';
-import type { JsonObject } from '../../lib/json';
-import { isUnset, readText, shown } from '../../lib/values';
+import { isJsonObject, type JsonObject } from '../../lib/json';
+import { isUnset, readId, readText, shown } from '../../lib/values';
 import { accept, type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -40,9 +40,57 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	};
 	// A success carries empty fields for an error's text: they are left out.
 	const empty = MESSAGE_FIELDS.filter((name) => isUnset(body[name]));
-	addOtherFields(project, body, ['code', 'videos', 'clips', ...empty]);
+	addOtherFields(project, body, ['code', 'videos', ...empty], MADE_FIELDS);
 	return project;
 }
+
+/** Fields of a project that are made, not read. */
+const MADE_FIELDS = ['status', 'clipCount', 'clips'];
+
+/** What answers of other interfaces wrap their data in. */
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'project', 'response', 'result']);
+
+/**
+ * What an answer may mean as the ID of a project: `projectId` in any usual spelling, or the `id` of a `project`, at its top or in what
+ * wraps its data.
+ *
+ * @returns the values as they came, those at the top first
+ */
+export function projectIdValues(body: JsonObject): unknown[] {
+	const parts: Array<readonly [wrapper: string, part: JsonObject]> = [['', body]];
+	const values: unknown[] = [];
+	// Those that are found on the way follow.
+	for (const [wrapper, part] of parts) {
+		for (const [name, value] of Object.entries(part)) {
+			const spelled = name.toLowerCase().replace(/[-_ ]/g, '');
+			if (spelled === 'projectid' || (spelled === 'id' && wrapper === 'project')) values.push(value);
+			else if (WRAPPERS.has(name) && isJsonObject(value)) parts.push([name, value]);
+		}
+	}
+	return values;
+}
+
+/**
+ * The ID of the project that an answer, or a call of the service, is about.
+ *
+ * @returns exact; undefined when it names none that can be asked for, or several and none of them as the interface does
+ */
+export function projectIdIn(body: JsonObject): string | undefined {
+	const usable = (value: unknown): string | undefined => {
+		const id = readId(value);
+		return id !== undefined && !isNoProject(id) && checkProjectId(id).ok ? id : undefined;
+	};
+	const [first, ...others] = new Set(projectIdValues(body).flatMap((value) => usable(value) ?? []));
+	return usable(body.projectId) ?? (others.length === 0 ? first : undefined);
+}
+
+const NO_PROJECT = '0';
+
+/**
+ * What stands for no project: nothing, null, false, 0, an object or a list. Anything else may be an ID, even if it cannot be read.
+ */
+export const isNoProject = (id: unknown): boolean =>
+	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
 /**
  * Checks a project ID before it becomes part of a path: letters, digits, `-` and `_` only.

@@ -6,6 +6,7 @@ import {
 	isSuccess,
 	mayChangeSoon,
 } from '../../service/rules/answer';
+import { isServiceCode } from '../../service/rules/outcome';
 import type { Project } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
@@ -25,6 +26,14 @@ export const pollingPolicy = z.object({
 	maxWait: z.number(),
 });
 
+/**
+ * What has been heard of the service in a wait: nothing; that somebody, who may be anybody, has called in its name; or an answer of its
+ * own, to a submission or to a query. Where it has answered before, what stands in its way is likely to pass.
+ */
+export type Heard = z.output<typeof heard>;
+
+const heard = z.enum(['nothing', 'call', 'answer']);
+
 /** What is remembered of one project while it is waited for. */
 export type WaitState = z.output<typeof waitState>;
 
@@ -33,7 +42,8 @@ export const waitState = z.object({
 	startedAt: z.number(),
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: z.number(),
-	/** Answers in no known shape in a row. */
+	heard: heard.default('answer'),
+	/** Answers in a row that are none of the service's, and do not look as if they would pass soon. */
 	unreadableAnswers: z.number(),
 	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
 	inconclusiveAnswers: z.number(),
@@ -43,7 +53,7 @@ export const waitState = z.object({
 		.nullable(),
 });
 
-/** How many answers in a row may be in no known shape before the wait ends with what came. */
+/** How many answers in a row may be none of the service's before the wait ends with what came. */
 const MOST_UNREADABLE_ANSWERS = 5;
 
 /** How a wait ends. */
@@ -61,8 +71,9 @@ export type WaitResult =
 type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
 /** The state before the first query. */
-export const startWaiting = (now: number): WaitState => ({
+export const startWaiting = (now: number, heardBefore: Heard): WaitState => ({
 	startedAt: now,
+	heard: heardBefore,
 	emptyAnswers: 0,
 	unreadableAnswers: 0,
 	inconclusiveAnswers: 0,
@@ -78,14 +89,19 @@ export const startWaiting = (now: number): WaitState => ({
 export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
 	const failure = isSuccess(answer) ? null : answer;
 	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
+	const isUnreadable = failure !== null && isNoAnswerOfService(failure, state);
 	const next: WaitState = {
 		startedAt: state.startedAt,
+		heard: failure === null || isServiceCode(failure.code) ? 'answer' : state.heard,
 		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
-		unreadableAnswers: failure?.outcome === 'unreadable' ? state.unreadableAnswers + 1 : 0,
+		unreadableAnswers: isUnreadable ? state.unreadableAnswers + 1 : 0,
 		inconclusiveAnswers: failure !== null || empty ? state.inconclusiveAnswers + 1 : 0,
 		lastFailure: failure,
 	};
-	if (failure !== null && isFinal(failure, next)) return { result: { end: 'failed', failure } };
+	const isFinal = isUnreadable
+		? next.unreadableAnswers >= MOST_UNREADABLE_ANSWERS
+		: failure !== null && !mayChangeSoon(failure);
+	if (failure !== null && isFinal) return { result: { end: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
 	const isOver = waitedMs >= policy.maxWait;
@@ -98,7 +114,16 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	return { askAt: now + policy.pollInterval, state: next };
 }
 
-function isFinal(failure: Failure, state: WaitState): boolean {
-	if (mayChangeSoon(failure)) return false;
-	return failure.outcome !== 'unreadable' || state.unreadableAnswers >= MOST_UNREADABLE_ANSWERS;
+/**
+ * Whether a failure is none of the service's, so that a few more answers tell whether it stays. Without an answer of the service
+ * before, a refusal of whoever else answers is believed at once.
+ */
+function isNoAnswerOfService(
+	{ outcome, code, hindrance }: Failure,
+	{ heard }: Pick<WaitState, 'heard'>,
+): boolean {
+	// A host or a proxy that was there before will be there again.
+	if (hindrance === 'host' || hindrance === 'proxyRefusal') return heard === 'nothing';
+	if (outcome === 'temporary' || outcome === 'rateLimited') return false;
+	return outcome === 'unreadable' || (heard === 'answer' && !isServiceCode(code));
 }

@@ -1,0 +1,151 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FaultInput } from '../simulator';
+import type { NodeRunResult } from './harness';
+import { create, get, itemsOf, MINUTE, submitOne, toErrorOutput, useBench, videos, wait } from './support';
+
+const told = ({ error }: Pick<NodeRunResult, 'error'>) => `${error?.message}: ${error?.description}`;
+
+const page = (status: number): FaultInput['fault'] => ({
+	kind: 'status',
+	status,
+	body: `<html>${status}</html>`,
+	headers: { 'Content-Type': 'text/html' },
+});
+const json = (status: number): FaultInput['fault'] => ({
+	kind: 'status',
+	status,
+	body: '{"message":"no route"}',
+});
+
+describe('A server in front of the service that refuses in its place', () => {
+	const bench = useBench();
+	const fail = (times: number, fault: FaultInput['fault']) =>
+		bench.simulator().faults.add({ on: 'query', times, fault });
+
+	const REFUSALS: Array<[string, FaultInput['fault'], status: number]> = [
+		['a page with 401', page(401), 401],
+		['a page with 402', page(402), 402],
+		['a page with 403', page(403), 403],
+		['JSON with 404', json(404), 404],
+		['JSON with 403', json(403), 403],
+	];
+
+	describe.each(REFUSALS)('(%s)', (_what, fault, status) => {
+		it.each(['durable', 'inProcess'])(
+			'in the middle of a wait delays the clips, and no more (%s)',
+			async (waitMode) => {
+				fail(4, fault);
+				const { items, error } = await bench.clip(
+					{ ...create, options: { waitMode } },
+					{ items: videos('a') },
+				);
+				expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
+				expect(bench.ids()).toHaveLength(1);
+			},
+		);
+
+		it('ends the wait after five times in a row, and the error has the project and the status', async () => {
+			fail(99, fault);
+			const { error } = await bench.clip(create, { items: videos('a') });
+			expect(bench.questions()).toHaveLength(5);
+			expect(told({ error })).toContain(bench.ids()[0]);
+			expect(error?.httpCode).toBe(String(status));
+			expect(error?.description).toContain(`HTTP ${status}`);
+			expect(error?.description).toContain('The project is not lost');
+		});
+
+		it.each<[string, INodeParameters]>([
+			['Wait', wait],
+			['Get', get],
+		])('ends it at once where it is the first that answers: %s', async (_operation, parameters) => {
+			const projectId = await bench.finished();
+			fail(99, fault);
+			const { error } = await bench.clip(parameters, { items: itemsOf({ projectId }) });
+			expect(bench.questions()).toHaveLength(1);
+			expect(error?.httpCode).toBe(String(status));
+		});
+	});
+
+	it('is told from the service in a wait of which the first answer was its own', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body: '{"code":1000}' } });
+		fail(4, page(403));
+		bench.simulator().finish(projectId);
+		const { items, error } = await bench.clip(get, { items: itemsOf({ projectId }) });
+		expect([error, items.length > 1]).toEqual([undefined, true]);
+	});
+
+	it('is suspected where a page refuses a submission, which cost nothing', async () => {
+		bench.simulator().faults.add({ on: 'create', fault: page(403) });
+		const { error } = await bench.clip(submitOne);
+		expect(error?.description).toContain('a proxy or a firewall between n8n and the service');
+		expect(error?.description).toContain('nothing was charged');
+	});
+
+	it.each([411, 414, 417, 421, 431])(
+		'before it has read a submission (HTTP %i) has cost nothing',
+		async (status) => {
+			bench.simulator().faults.add({ on: 'create', fault: page(status) });
+			const { error } = await bench.clip(submitOne);
+			expect(error?.description).toContain('No project was created and nothing was charged.');
+			expect(bench.ledger()).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['Create', submitOne],
+		['Get', { ...get, projectId: '5' }],
+		['Wait', { ...wait, projectId: '5' }],
+	])(
+		'or that is not the service at all is told in the words of the credential test: %s',
+		async (_operation, parameters) => {
+			const { baseUrl: _, ...rest } = { ...bench.simulator() };
+			const credentials = {
+				baseUrl: bench.simulator().origin,
+				apiKey: rest.apiKey,
+				headerName: rest.headerName,
+			};
+			const { error } = await bench.clip(parameters, { credentials });
+			expect(error?.message).toBe('This address does not answer like the video clipping service');
+			expect(error?.description).toContain("Check 'Base URL': it is the host and the first path segment");
+		},
+	);
+});
+
+describe('A deployment that answers in another shape', () => {
+	const bench = useBench();
+
+	it('and has the ID of the project elsewhere loses no project: it is paid for, and waited for', async () => {
+		bench.simulator().configure({ idStyle: 'big' });
+		const { items, error } = await bench.clip(create, { items: videos('sim-id-elsewhere') });
+		expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
+		expect(bench.ids()).toEqual([items[0]?.json.projectId]);
+	});
+
+	it('and has the clips elsewhere does not pass for a project without clips', async () => {
+		const { items, error } = await bench.clip(create, { items: videos('sim-clips-elsewhere') });
+		expect([items, error?.message]).toEqual([[], 'The answer of the service could not be read']);
+		expect(told({ error })).toContain(bench.ids()[0]);
+		expect(error?.messages?.join()).toMatch(/code 2000, HTTP 200, body ".*videos/);
+		const again = await bench.clip(get, { items: itemsOf({ projectId: bench.ids()[0] }) });
+		expect(again.error?.message).toBe('The answer of the service could not be read');
+	});
+
+	it('and has its words elsewhere is quoted', async () => {
+		const { errorItems } = await bench.clip(create, {
+			items: videos('sim-words-elsewhere'),
+			...toErrorOutput,
+		});
+		expect(JSON.stringify(errorItems[0]?.json)).toContain(
+			'The service says: \\"HEAD was answered with HTTP 403\\"',
+		);
+		expect(bench.ids()).toEqual([]);
+	});
+
+	it('and stands behind a server that refuses some checks delays the clips, and no more', async () => {
+		const began = Date.now();
+		const { items, error } = await bench.clip(create, { items: videos('sim-gateway') });
+		expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
+		expect(Date.now() - began).toBeLessThan(10 * MINUTE);
+	});
+});

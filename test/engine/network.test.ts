@@ -1,0 +1,252 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import dns from 'node:dns';
+import { type INodeParameters, sleep } from 'n8n-workflow';
+import { freePort, localhost } from '../host/ports';
+import { trustCertificates, useEncrypted } from './encrypted';
+import { film, fileAnswer, useFileHost } from './fileHost';
+import type { NodeRun, NodeRunResult } from './harness';
+import { chooseProxy, type Manner, useProxy } from './proxies';
+import {
+	create,
+	credentialAt,
+	download,
+	get,
+	itemsOf,
+	MINUTE,
+	submitOne,
+	useBench,
+	videos,
+	wait,
+} from './support';
+
+const told = ({ error }: Pick<NodeRunResult, 'error'>) => `${error?.message}: ${error?.description}`;
+
+/** The operations that ask for a project, in each way. */
+const QUESTIONS: Array<[string, INodeParameters]> = [
+	['Wait, running', { ...wait, options: { waitMode: 'inProcess' } }],
+	['Wait, paused', wait],
+	['Get', get],
+	['Get, which does not wait', { ...get, options: { ifNotReady: 'status' } }],
+];
+
+describe('A certificate', () => {
+	const bench = useBench();
+	const files = useFileHost();
+	const openEncrypted = useEncrypted();
+	useProxy();
+	beforeEach(() => chooseProxy({}));
+
+	describe.each([
+		['that n8n does not trust', 'valid.pem', false],
+		['that has expired', 'expired.pem', true],
+	] as const)('%s', (_what, certificate, isTrusted) => {
+		const SAYS = /n8n does not trust the certificate of the .*NODE_EXTRA_CA_CERTS/s;
+		const way = async (origin = bench.simulator().origin) => {
+			if (isTrusted) trustCertificates();
+			return await openEncrypted(origin, certificate);
+		};
+		const credentials = async () => credentialAt(bench.simulator(), (await way()).origin);
+		/** Runs something, which must not take longer than a few tries. */
+		const soon = async (run: Promise<NodeRunResult>): Promise<NodeRunResult> => {
+			const began = Date.now();
+			const result = await run;
+			expect(Date.now() - began).toBeLessThan(10_000);
+			expect(told(result)).toMatch(SAYS);
+			return result;
+		};
+
+		it('ends Create at once, and costs nothing', async () => {
+			const { error } = await soon(
+				bench.clip(create, { items: videos('a'), credentials: await credentials() }),
+			);
+			expect(error?.description).toContain('No project was created and nothing was charged.');
+			expect(bench.ledger()).toEqual([]);
+		});
+
+		it.each(QUESTIONS)('ends at once: %s', async (_operation, parameters) => {
+			const projectId = await bench.finished();
+			const items = itemsOf({ projectId });
+			const result = await soon(bench.clip(parameters, { items, credentials: await credentials() }));
+			expect(told(result)).toContain(projectId);
+		});
+
+		it('ends the trigger at once, with the project', async () => {
+			const projectId = await bench.finished();
+			const more = { mode: 'webhook', credentials: await credentials() } as const;
+			expect(told(await soon(bench.trigger({ projectId }, more)))).toContain(projectId);
+		});
+
+		it('is named by Download', async () => {
+			const link = new URL(files().serve('/a.mp4', fileAnswer(film(5_000))));
+			const videoUrl = link.href.replace(link.origin, (await way(link.origin)).origin);
+			const { error } = await soon(bench.clip(download, { items: itemsOf({ videoUrl }) }));
+			expect(error?.description).toContain('a download costs nothing');
+			expect(files().requests).toEqual([]);
+		});
+	});
+
+	it.each(['durable', 'inProcess'])(
+		'that expires in the middle of a wait ends it after some checks (%s), with the project',
+		async (waitMode) => {
+			trustCertificates();
+			const way = await openEncrypted(bench.simulator().origin);
+			const credentials = credentialAt(bench.simulator(), way.origin);
+			const running = bench.clip({ ...create, options: { waitMode } }, { items: videos('a'), credentials });
+			while (bench.ids().length === 0) await sleep(50);
+			way.show('expired.pem');
+			const began = Date.now();
+			const result = await running;
+			expect(Date.now() - began).toBeLessThan(15 * MINUTE);
+			expect(told(result)).toMatch(/n8n does not trust the certificate of the service/);
+			expect(told(result)).toContain(bench.ids()[0]);
+		},
+	);
+
+	it('that is renewed in the middle of a wait delays the clips, and no more', async () => {
+		trustCertificates();
+		const way = await openEncrypted(bench.simulator().origin);
+		const credentials = credentialAt(bench.simulator(), way.origin);
+		const running = bench.clip(
+			{ ...create, options: { waitMode: 'inProcess' } },
+			{ items: videos('a'), credentials },
+		);
+		while (bench.ids().length === 0) await sleep(50);
+		way.show('expired.pem');
+		await sleep(2 * MINUTE);
+		way.show('valid.pem');
+		expect((await running).items[0]?.json.status).toBe('ready');
+	});
+});
+
+/** A host whose name can be looked up, or not. */
+const HOST = 'service.example';
+
+/** Plays the look-up of names: only {@link HOST} exists, and only where that is said. */
+function playNames() {
+	const state = { exists: false, asked: 0 };
+	jest.spyOn(dns, 'lookup').mockImplementation(((
+		name: string,
+		options: { all?: boolean },
+		tell: (error: Error | null, address?: unknown, family?: number) => void,
+	) => {
+		state.asked += 1;
+		const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
+			code: 'ENOTFOUND',
+			syscall: 'getaddrinfo',
+			hostname: name,
+		});
+		process.nextTick(() => {
+			if (name !== HOST || !state.exists) return tell(failure);
+			if (options.all === true) return tell(null, [{ address: localhost, family: 4 }]);
+			tell(null, localhost, 4);
+		});
+	}) as typeof dns.lookup);
+	return state;
+}
+
+describe('A host that does not exist', () => {
+	const bench = useBench();
+	useProxy();
+	beforeEach(() => chooseProxy({}));
+
+	const SAYS = /Check 'Base URL'/;
+	const credentials = () => {
+		const { port } = new URL(bench.simulator().origin);
+		return credentialAt(bench.simulator(), `http://${HOST}:${port}`);
+	};
+
+	it('costs nothing in Create, which says what to check', async () => {
+		const names = playNames();
+		const { error } = await bench.clip(submitOne, { credentials: credentials() });
+		expect(told({ error })).toMatch(SAYS);
+		expect(told({ error })).toContain('ENOTFOUND');
+		expect(error?.description).toContain('No project was created and nothing was charged.');
+		expect(names.asked).toBe(3);
+	});
+
+	it.each(QUESTIONS)(
+		'ends the waiting after a few minutes, and is named: %s',
+		async (_operation, parameters) => {
+			const projectId = await bench.finished();
+			playNames();
+			const began = Date.now();
+			const result = await bench.clip(parameters, {
+				items: itemsOf({ projectId }),
+				credentials: credentials(),
+			});
+			expect(told(result)).toMatch(SAYS);
+			expect(told(result)).toContain(projectId);
+			expect(Date.now() - began).toBeLessThan(10 * MINUTE);
+		},
+	);
+
+	it.each(['durable', 'inProcess'])('is waited for in the middle of a wait (%s)', async (waitMode) => {
+		const names = playNames();
+		names.exists = true;
+		const running = bench.clip(
+			{ ...create, options: { waitMode } },
+			{ items: videos('a'), credentials: credentials() },
+		);
+		while (bench.ids().length === 0) await sleep(50);
+		names.exists = false;
+		const before = names.asked;
+		while (names.asked < before + 8) await sleep(50);
+		names.exists = true;
+		const { items, error } = await running;
+		expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
+	});
+
+	it('is waited for by the trigger, whose call shows that the service is there', async () => {
+		const projectId = await bench.finished();
+		const names = playNames();
+		const running = bench.trigger({ projectId }, { mode: 'webhook', credentials: credentials() });
+		while (names.asked < 8) await sleep(50);
+		names.exists = true;
+		expect((await running).items.length).toBeGreaterThan(1);
+	});
+
+	it('may be that of the proxy: then that is named', async () => {
+		playNames();
+		chooseProxy({ HTTP_PROXY: 'http://proxy.example:3128' });
+		const { error } = await bench.clip(submitOne, { credentials: credentials() });
+		expect(told({ error })).toMatch(/The proxy of n8n refused the call.*HTTPS_PROXY/s);
+		expect(told({ error })).not.toMatch(SAYS);
+	});
+});
+
+describe('A proxy that is in trouble', () => {
+	const bench = useBench();
+	const proxy = useProxy();
+	const openEncrypted = useEncrypted();
+
+	const submit = async (more: Partial<NodeRun> = {}) => {
+		trustCertificates();
+		const { origin } = await openEncrypted(bench.simulator().origin);
+		return await bench.clip(submitOne, { credentials: credentialAt(bench.simulator(), origin), ...more });
+	};
+
+	it.each<Manner>(['resets', 'babbles', 'hangs'])('is named, and costs nothing: it %s', async (manner) => {
+		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
+		proxy().set(manner);
+		const { error } = await submit();
+		expect(told({ error })).toMatch(/The proxy of n8n refused the call.*HTTPS_PROXY/s);
+		expect(error?.description).toContain('No project was created and nothing was charged.');
+		expect([bench.ledger(), proxy().asked.length]).toEqual([[], 3]);
+	});
+
+	it('is named where nobody listens', async () => {
+		chooseProxy({ HTTPS_PROXY: `http://${localhost}:${await freePort()}` });
+		const { error } = await submit();
+		expect(told({ error })).toMatch(/The proxy of n8n refused the call.*ECONNREFUSED/s);
+		expect(error?.description).toContain('No project was created and nothing was charged.');
+	});
+
+	it('has cost nothing when it closes a way before it is encrypted', async () => {
+		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
+		proxy().set('lets through and closes');
+		const { error } = await submit();
+		expect(error?.message).toBe('The service could not be reached');
+		expect(error?.description).toContain('No project was created and nothing was charged.');
+		expect([bench.ledger(), proxy().asked.length]).toEqual([[], 3]);
+	});
+});
