@@ -50,12 +50,20 @@ export const NOT_SENT =
 const ONLY_THIS_NOT_SENT =
 	'Nothing was sent or charged for this item in this execution. Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.';
 
-/** Checks the parameters for one input item. */
-export function checkItem(context: IExecuteFunctions, itemIndex: number): CheckedItem | ItemFailure {
+/**
+ * Checks the parameters for one input item.
+ *
+ * @param reachesOwnNetwork - whether the service may reach addresses that the internet does not know
+ */
+export function checkItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	reachesOwnNetwork: boolean,
+): CheckedItem | ItemFailure {
 	const options = readCollection(context, optionsField, itemIndex);
 	const given = options.ok ? options.value : {};
 	const checks = {
-		submission: readSubmission(context, itemIndex),
+		submission: readSubmission(context, itemIndex, reachesOwnNetwork),
 		waits: readWaitForClips(context, itemIndex),
 		waitMode: checkWaitMode(given),
 		wait: checkPolicy(given),
@@ -82,7 +90,11 @@ function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checke
 	return given.ok ? checkSwitch(field.name, given.value[field.name]) : given;
 }
 
-function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
+function readSubmission(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	reachesOwnNetwork: boolean,
+): Checked<Submission> {
 	const choices = readGiven(context, choiceFields, itemIndex);
 	const collection = readCollection(context, additionalFields, itemIndex);
 	if (!choices.ok || !collection.ok) return { ok: false, problems: problemsIn([choices, collection]) };
@@ -95,6 +107,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 		},
 		langCode: context.getNodeParameter('langCode', itemIndex, ''),
 		customFields,
+		reachesOwnNetwork,
 	});
 }
 

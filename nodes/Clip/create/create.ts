@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openService } from '../service/client';
+import { isServiceInOwnNetwork } from '../service/credential';
 import { joined } from '../lib/values';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
@@ -35,7 +36,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
-	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex));
+	const reachesOwnNetwork = await isServiceInOwnNetwork(context);
+	const checked = checkItems(context, (itemIndex) => checkItem(context, itemIndex, reachesOwnNetwork));
 	const service = await openService(context);
 	const { signal } = stopController(context);
 	const runIndex = runIndexIn(context);
