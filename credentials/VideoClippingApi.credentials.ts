@@ -7,6 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { AROUND, cleaned, foundIn, unseenIn } from '../nodes/Clip/lib/text';
 
 /** What errors, too, say of an address that is none of the service. */
 export const NOT_THE_SERVICE = {
@@ -42,19 +43,36 @@ const bodyRules = [
 /** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-/** A field of the credential as it is sent: white space around it comes from copying. */
-export const trimmed = (stored: unknown): string => (typeof stored === 'string' ? stored.trim() : '');
+/** What the name of an HTTP header may not hold. */
+const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
+
+/** What stands behind the base in the address of a call: people copy whole ones. */
+const BEHIND_BASE = /^(https?:\/\/[^/]+.*?)\/+(?:open-api(?:\/.*)?)?$/i;
+
+/** A field of the credential as it was meant. */
+export const meant = (stored: unknown): string => (typeof stored === 'string' ? cleaned(stored) : '');
+
+/** The base of the addresses of all calls, as the test of the credential makes it, too. */
+export const baseOf = (stored: unknown): string => meant(stored).replace(BEHIND_BASE, '$1');
 
 /**
- * Why a key cannot be sent.
+ * Why a credential cannot be sent. Of the key, it shows nothing but what nobody sees.
  *
  * @returns null when it can
  */
-export function complaintAboutKey(key: string): string | null {
+export function complaintAbout(credential: ICredentialDataDecryptedObject): string | null {
+	const key = meant(credential.apiKey);
+	const name = meant(credential.headerName);
+	const inAddress = unseenIn(meant(credential.baseUrl));
+	const inName = foundIn(name, NOT_IN_NAME);
+	if (inAddress !== null) return `'Base URL' holds ${inAddress}, which is no part of an address`;
 	if (key === '') return "'API Key' is empty";
-	return HEADER_VALUE.test(key)
-		? null
-		: "'API Key' holds characters that no HTTP header may hold, such as a line break or a letter beyond ASCII. Copy it from the service again";
+	if (!HEADER_VALUE.test(key)) {
+		const found = unseenIn(key.replaceAll(' ', '')) ?? 'a letter beyond ASCII';
+		return `'API Key' holds characters that no HTTP header may hold, such as ${found}. Copy it from the service again`;
+	}
+	if (name === '') return "'Header Name' is empty";
+	return inName === null ? null : `'Header Name' holds ${inName}, so it is not the name of an HTTP header`;
 }
 
 /** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */
@@ -106,16 +124,16 @@ export class VideoClippingApi implements ICredentialType {
 	 * Adds the key. In code, not as n8n's generic rule: the name of the header is a setting, and n8n would evaluate two
 	 * expressions for each call, which takes a third of the time that the call takes.
 	 *
-	 * @throws Error for a key that cannot be sent as it is
+	 * @throws Error for a credential that cannot be sent as it is
 	 */
 	async authenticate(
-		{ headerName, apiKey }: ICredentialDataDecryptedObject,
+		credential: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const key = trimmed(apiKey);
-		const complaint = complaintAboutKey(key);
+		const complaint = complaintAbout(credential);
 		if (complaint !== null) throw new Error(`${complaint}.`);
-		const headers = { ...requestOptions.headers, [trimmed(headerName)]: key };
+		const { headerName, apiKey } = credential;
+		const headers = { ...requestOptions.headers, [meant(headerName)]: meant(apiKey) };
 		return await Promise.resolve({ ...requestOptions, headers });
 	}
 
@@ -125,7 +143,7 @@ export class VideoClippingApi implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			baseURL: `={{ $credentials.baseUrl.replace(${AROUND}, "").replace(${BEHIND_BASE}, "$1") }}`,
 			url: '/open-api/v1/project/query/0',
 			method: 'GET',
 			disableFollowRedirect: true,

@@ -107,7 +107,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 		breaks: 'it is sent with other kinds of video',
 		file: 'nodes/Clip/service/rules/submission.ts',
 		find: 'return accept({ ...others, videoType });',
-		replace: 'return accept({ ...fields, videoType });',
+		replace: 'return accept({ ...rest, ...others, ext: chosenExt, videoType });',
 		test: 'test/unit/service/submission.test.ts',
 		name: 'is not sent for any other kind, which does not need it',
 	},

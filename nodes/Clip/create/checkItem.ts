@@ -63,16 +63,21 @@ export function notSent(context: IExecuteFunctions): NothingDone {
 	return hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SENT : NOT_SENT;
 }
 
-/** Checks the parameters for one input item. */
+/**
+ * Checks the parameters for one input item.
+ *
+ * @param reachesOwnNetwork - whether the service may reach addresses that the internet does not know
+ */
 export function checkItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ money, todo }: NothingDone,
+	reachesOwnNetwork: boolean,
 ): CheckedItem | ItemFailure {
 	const options = readCollection(context, optionsField, itemIndex);
 	const given = options.ok ? options.value : {};
 	const checks = {
-		submission: readSubmission(context, itemIndex),
+		submission: readSubmission(context, itemIndex, reachesOwnNetwork),
 		waits: readWaitForClips(context, itemIndex),
 		waitMode: checkWaitMode(given),
 		wait: checkPolicy(given),
@@ -97,7 +102,11 @@ function readWaitForClips(context: IExecuteFunctions, itemIndex: number): Checke
 	return given.ok ? checkSwitch(field.name, given.value[field.name]) : given;
 }
 
-function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<Submission> {
+function readSubmission(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	reachesOwnNetwork: boolean,
+): Checked<Submission> {
 	const choices = readGiven(context, choiceFields, itemIndex);
 	const collection = readCollection(context, additionalFields, itemIndex);
 	if (!choices.ok || !collection.ok) return { ok: false, problems: problemsIn([choices, collection]) };
@@ -110,6 +119,7 @@ function readSubmission(context: IExecuteFunctions, itemIndex: number): Checked<
 		},
 		langCode: context.getNodeParameter('langCode', itemIndex, ''),
 		customFields,
+		reachesOwnNetwork,
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
+import { isServiceInOwnNetwork } from '../service/credential';
 import { grouped } from '../lib/grouped';
 import { joined } from '../lib/values';
 import { adviceOnBatch } from '../service/rules/advice';
@@ -39,9 +40,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const isTool = isToolCall(context);
 	const nothingSent = notSent(context);
+	const reachesOwnNetwork = await isServiceInOwnNetwork(context);
 	const checked = await withAccounts(
 		context,
-		checkItems(context, (itemIndex) => checkItem(context, itemIndex, nothingSent), nothingSent),
+		checkItems(
+			context,
+			(itemIndex) => checkItem(context, itemIndex, nothingSent, reachesOwnNetwork),
+			nothingSent,
+		),
 	);
 	const service = openService(context);
 	const stop = stopController(context);

@@ -6,13 +6,14 @@ import {
 	checkAmount,
 	checkCount,
 	type Checked,
+	checkLink,
 	checkSwitch,
 	problemsIn,
 	refuse,
 } from '../lib/checked';
 import type { JsonObject } from '../lib/json';
-import { parseLink } from '../lib/link';
 import { isUnset, readId, readText, shown } from '../lib/values';
+import { cleaned } from '../lib/text';
 import { inputFailure, type ItemFailure, itemFailure } from '../n8n/failures';
 import { DEFAULTS, description, LIMITS, MEGABYTE, optionsField } from './download.fields';
 import { readCollection } from '../n8n/parameters';
@@ -57,8 +58,8 @@ export function checkFileOptions(
 }
 
 const checkField = (value: unknown): Checked<string> =>
-	typeof value === 'string' && value.trim() !== ''
-		? accept(value.trim())
+	typeof value === 'string' && !isUnset(value)
+		? accept(cleaned(value))
 		: refuse('binaryPropertyName', `must be the name of a field, but is ${shown(value)}`);
 
 function checkFileName(value: unknown): Checked<string> {
@@ -81,7 +82,7 @@ export function checkFile(context: IExecuteFunctions, itemIndex: number): FileIt
 	const collection = readCollection(context, optionsField, itemIndex);
 	const videoUrl = context.getNodeParameter('videoUrl', itemIndex);
 	const checks = {
-		link: isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkLink(videoUrl),
+		link: isUnset(videoUrl) && isProject(json) ? NO_CLIP : checkFileLink(videoUrl),
 		options: checkFileOptions(context, itemIndex, collection.ok ? collection.value : {}),
 		collection,
 	};
@@ -96,7 +97,7 @@ export function checkClip(
 	clip: JsonObject,
 	options: FileOptions,
 ): FileItem | ItemFailure {
-	const link = checkLink(clip.videoUrl);
+	const link = checkFileLink(clip.videoUrl);
 	const known = clipIn(clip);
 	const { projectId, videoId, title } = known;
 	if (link.ok) return { itemIndex, link: link.value, ...options, clip: known };
@@ -125,12 +126,11 @@ function clipIn(json: JsonObject): FileItem['clip'] {
 	};
 }
 
-function checkLink(value: unknown): Checked<URL> {
-	const link = typeof value === 'string' ? parseLink(value.trim()) : null;
-	return link !== null && `${link.username}${link.password}` === ''
-		? accept(link)
-		: refuse(
-				'videoUrl',
-				`must be a link that starts with http:// or https://, without a user name or a password, but is ${shown(value ?? undefined)}`,
-			);
+function checkFileLink(value: unknown): Checked<URL> {
+	const link = checkLink('videoUrl', value);
+	if (!link.ok) return link;
+	const { url } = link.value;
+	return `${url.username}${url.password}` === ''
+		? accept(url)
+		: refuse('videoUrl', `must be a link without a user name or a password, but is ${shown(value)}`);
 }

@@ -1,4 +1,6 @@
-import { readNumber, readSwitch, readWholeNumber, shown } from './values';
+import { complaintAboutLink, parseLink, SEVERAL_LINKS, unwrapped } from './link';
+import { cleaned } from './text';
+import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, shown } from './values';
 
 /** Why input is not accepted: the field (in the interface's spelling) and the rule that it breaks. */
 export interface Problem {
@@ -25,7 +27,7 @@ export function checkOption<T extends string>(
 	value: unknown,
 	options: readonly T[],
 ): Checked<T> {
-	const option = options.find((word) => word === value);
+	const option = options.find((word) => word === readWord(value));
 	return option === undefined
 		? refuse(field, `must be one of ${options.join(', ')}, but is ${shown(value)}`)
 		: accept(option);
@@ -57,6 +59,29 @@ export function checkSwitch(field: string, value: unknown): Checked<boolean> {
 	return position === undefined
 		? refuse(field, `must be true or false, but is ${shown(value)}`)
 		: accept(position === 1);
+}
+
+/** A link that a person has entered. */
+export interface EnteredLink {
+	/** As it was entered, but for what nobody sees around it, and what chats write around a link. */
+	text: string;
+	url: URL;
+}
+
+/** Checks that a value is one link with http or https, wherever it leads. */
+export function checkLink(field: string, value: unknown): Checked<EnteredLink> {
+	if (isUnset(value)) return refuse(field, 'is missing');
+	const text = typeof value === 'string' ? unwrapped(cleaned(value)) : '';
+	const isList = Array.isArray(value) && value.length > 1;
+	const complaint = isList ? SEVERAL_LINKS : complaintAboutLink(text);
+	if (complaint !== null) return refuse(field, `${complaint}. It is ${shown(value)}`);
+	const url = parseLink(text);
+	return url === null
+		? refuse(
+				field,
+				`must be a link that starts with http:// or https:// and names a host, but is ${shown(value)}`,
+			)
+		: accept({ text, url });
 }
 
 /** Several checks, by name or in a list. */

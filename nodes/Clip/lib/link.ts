@@ -1,3 +1,5 @@
+import { foundIn, unseenIn } from './text';
+
 /**
  * A path as people write it.
  *
@@ -24,6 +26,81 @@ export function parseLink(text: string): URL | null {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	return url !== null && /[^.]/.test(url.hostname) ? url : null;
 }
+
+/** The host of a link as rules compare it: without a port, and without the dot that may end it. */
+export const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
+
+/**
+ * Hosts that only their own network knows: names without a dot or with an ending that the internet does not have, and the addresses
+ * of this machine and of private networks. `URL` has written other spellings of an address in this form.
+ */
+const OWN_NETWORK = new RegExp(
+	[
+		String.raw`^[^.:]+$`,
+		String.raw`\.(?:corp|home|home\.arpa|internal|intranet|lan|local|localdomain|localhost|private|svc)$`,
+		String.raw`^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$`,
+		String.raw`^\[(?:::1?\]|::ffff:|f[cd]|fe[89ab])`,
+	].join('|'),
+);
+
+/** Whether a link leads to an address that nobody outside of its network can reach. */
+export const isInOwnNetwork = (url: URL): boolean => OWN_NETWORK.test(hostOf(url));
+
+/**
+ * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one. Any other text stays as it is, also where the label is
+ * another link: which one is meant, nobody can tell.
+ *
+ * @param text - already trimmed
+ */
+export function unwrapped(text: string): string {
+	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(text) ?? [];
+	const [, title, inBrackets] = /^\[([^[\]]*)\]\((https?:\S+)\)$/i.exec(text) ?? [];
+	const [link, label = ''] = inAngles === undefined ? [inBrackets, title] : [inAngles, name];
+	return link === undefined || (label !== link && /https?:/i.test(label)) ? text : link;
+}
+
+/** The beginning of a link behind another one. Behind these signs it belongs to the first: podcast prefixes, archives, proxies. */
+const NEXT_LINK = /(?<!^|[/=?#_]|%[\da-f]{2})https?:\/\//i;
+
+/** What a page shows as one character, and what its source, or JSON, has in its place. */
+const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;
+const ESCAPED = /\\(?:u[\da-f]{4})?/i;
+
+/**
+ * Why a text that begins like a link is not one link, or not one that can work, wherever it leads.
+ *
+ * @param text - already trimmed
+ * @returns null when nothing is known against it
+ */
+export function complaintAboutLink(text: string): string | null {
+	if (/^https?:\/\/https?[:/]/i.test(text)) return 'must be one link, but begins twice: remove one http';
+	const first = text.search(/https?:\/\//i);
+	if (first >= 0 && (NEXT_LINK.test(text.slice(first)) || /[\s,;|，；、]www\./i.test(text.slice(first)))) {
+		return SEVERAL_LINKS;
+	}
+	if (first !== 0) return null;
+	if (/\{\{|\}\}/.test(text)) {
+		return 'must be a link, but holds an expression that n8n has not evaluated: switch the field from Fixed to Expression';
+	}
+	const unseen = unseenIn(hostIn(text)) ?? foundIn(text, /\p{Cc}/u);
+	if (unseen !== null) return `must be one link and nothing else, but holds ${unseen}`;
+	const entity = foundIn(text, ENTITY);
+	if (entity !== null) {
+		const meant = /^&(?:amp|#38|#x26);$/i.test(entity) ? '&' : 'the character that it stands for';
+		return `must be a link, but holds ${entity} as copied from HTML: write ${meant}`;
+	}
+	const escaped = foundIn(text, ESCAPED);
+	return escaped === null
+		? null
+		: `must be a link, but holds ${escaped} as copied from JSON: write the character that it stands for`;
+}
+
+/** The beginning of a link up to its path, as it was written. */
+const hostIn = (text: string): string => /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? '';
+
+/** What is said of several links in one value. */
+export const SEVERAL_LINKS =
+	'must be one link, but holds several: make one item of each, for example with Split Out';
 
 /** The statuses of redirects; others from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

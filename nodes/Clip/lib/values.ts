@@ -5,6 +5,7 @@
 
 import { toJson } from './json';
 import { showable } from './redact';
+import { cleaned, isBlank, visible } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -17,31 +18,39 @@ const SHOWN_LENGTH = 80;
  * (`""`, `"0x1f"`, `" "`) is not one.
  */
 export function readNumber(value: unknown): number | undefined {
-	const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+	const meant = typeof value === 'string' ? cleaned(value) : value;
+	const number = typeof meant === 'string' && DECIMAL.test(meant) ? Number(meant) : meant;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** A whole number that JavaScript holds exactly, also when written as text. */
 export function readWholeNumber(value: unknown): number | undefined {
-	const number = typeof value === 'string' && WHOLE.test(value.trim()) ? Number(value) : value;
+	const meant = typeof value === 'string' ? cleaned(value) : value;
+	const number = typeof meant === 'string' && WHOLE.test(meant) ? Number(meant) : meant;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Text; a number counts as its digits. Empty text is text. */
+/** Text as it was entered; a number counts as its digits. Empty text is text. */
 export function readText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** A word as it was meant, such as a code: text without what nobody sees around it. */
+export function readWord(value: unknown): string | undefined {
+	const text = readText(value);
+	return text === undefined ? undefined : cleaned(text);
+}
+
 /** An id as text. A number that may have lost digits on its way here is not an id any more. */
 export function readId(value: unknown): string | undefined {
-	if (typeof value === 'string' && value.trim() !== '') return value.trim();
+	if (typeof value === 'string') return cleaned(value) || undefined;
 	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */
 export function readSwitch(value: unknown): 0 | 1 | undefined {
-	switch (typeof value === 'string' ? value.trim().toLowerCase() : value) {
+	switch (typeof value === 'string' ? cleaned(value).toLowerCase() : value) {
 		case true:
 		case 1:
 		case 'true':
@@ -59,14 +68,17 @@ export function readSwitch(value: unknown): 0 | 1 | undefined {
 
 /** Whether a field counts as not set: a missing value or empty text, as an empty cell of a sheet gives it. */
 export function isUnset(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
-/** A value as a message may show it: short, in one line, and with links that have lost their login and query. */
+/**
+ * A value as a message shows it, and the only way to show one: short, in one line, with what nobody sees written out, so that it
+ * never looks like a right value, and with links that have lost their login and query.
+ */
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return showable(json ?? `a ${typeof value} that JSON cannot express`, SHOWN_LENGTH);
+	return showable(visible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }
 
 /** What the person at the canvas reads: what happened, and what it means and asks for. */

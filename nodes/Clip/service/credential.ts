@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { complaintAboutKey, trimmed } from '../../../credentials/VideoClippingApi.credentials';
-import { parseLink } from '../lib/link';
+import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
+import { isInOwnNetwork, parseLink } from '../lib/link';
+import { cleaned } from '../lib/text';
 import { nodeError, type NothingDone } from '../n8n/failures';
 import type { Advice } from '../lib/values';
 
@@ -13,16 +14,13 @@ export const CREDENTIAL = 'videoClippingApi';
 const text = z.string().catch('');
 
 const credential = z.object({
-	baseUrl: text,
-	headerName: text.transform(trimmed),
-	apiKey: text.transform(trimmed),
+	baseUrl: text.transform(baseOf),
+	headerName: text,
+	apiKey: text.transform(meant),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
 });
-
-/** The characters that may stand in the name of an HTTP header. */
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** A credential with which a call can be made. */
 export interface UsableCredential {
@@ -48,7 +46,7 @@ export async function openCredential(
 ): Promise<UsableCredential | { complaint: string }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
-	const url = parseLink(fields.baseUrl.trim());
+	const url = parseLink(fields.baseUrl);
 	const wrong = complaint(fields, url);
 	if (url === null || wrong !== null) return { complaint: wrong ?? '' };
 	const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
@@ -72,14 +70,23 @@ export async function readCredential(
 	throw nodeError(context, { message: title, description, itemIndex });
 }
 
+/**
+ * Whether the service lies in a network of its own, and so may reach addresses there. A credential that cannot be read is not looked
+ * at here: {@link readCredential} says why.
+ */
+export async function isServiceInOwnNetwork(context: IExecuteFunctions): Promise<boolean> {
+	const fields = credential.safeParse(await context.getCredentials(CREDENTIAL, 0).catch(() => null)).data;
+	const url = parseLink(fields?.baseUrl ?? '');
+	return url !== null && isInOwnNetwork(url);
+}
+
 function complaint(fields: z.infer<typeof credential>, url: URL | null): string | null {
 	if (url === null) return "'Base URL' must start with http:// or https:// and name a host";
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		return "'Base URL' must hold a host and a path only";
 	}
-	const complaint = complaintAboutKey(fields.apiKey);
+	const complaint = complaintAbout(fields);
 	if (complaint !== null) return complaint;
-	if (!HEADER_NAME.test(fields.headerName)) return "'Header Name' is not the name of an HTTP header";
 	const restricted = fields.allowedHttpRequestDomains === 'domains';
 	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)
 		? `${url.hostname} is not among its 'Allowed Domains'`
@@ -104,7 +111,7 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
 }
 
-const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
+const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
 /** What a credential that cannot be used means for the user's money, and what to do next. */
 export const CREDENTIAL_UNUSED: NothingDone = {

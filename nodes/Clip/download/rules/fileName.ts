@@ -41,17 +41,21 @@ export function uniqueStems(files: readonly FileToName[]): Map<number, string> {
 	return stems;
 }
 
-/** Text without what file systems refuse, and without the extension of a video: it follows from the file. */
+/** Names that Windows keeps for devices, whatever their extension. */
+const DEVICE = /^(?:aux|con|nul|prn|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
+
+/** Text without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
 function safeText(text: string): string {
 	const safe = text
 		.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
 		.replace(/: /g, ' - ')
 		.replace(/[/\\|:]/g, '-')
-		.replace(/["<>?*]/g, '')
+		// WebDAV and the links of stores end a name at `#`.
+		.replace(/["<>?*#]/g, '')
 		.trim();
 	const ext = videoExtensionOf(safe);
 	const stem = ext === null ? safe : safe.slice(0, -ext.length - 1);
-	return stem.replace(/^[ .-]+|[ .]+$/g, '');
+	return stem.replace(/^[ .-]+|[ .]+$/g, '').replace(DEVICE, 'clip-$&');
 }
 
 /** As much of a name as fits before its end and an extension, without half a character. */

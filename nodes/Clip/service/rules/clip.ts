@@ -44,6 +44,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const milliseconds = readNumber(video.videoMsDuration);
 	const seconds = milliseconds === undefined ? readNumber(video.durationSeconds) : milliseconds / 1000;
 	const topics = readTopics(video.relatedTopic);
+	const relatedTopics = topics ?? readTopics(video.relatedTopics) ?? [];
 	const videoUrl = readText(video.videoUrl) ?? null;
 	// The fields by which people choose come first, since n8n's tables cut off the last ones.
 	const clip = {
@@ -59,7 +60,9 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		/** When the link stops working, ISO 8601; null when it does not say. */
 		expiresAt: readExpiry(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
-		relatedTopics: topics ?? readTopics(video.relatedTopics) ?? [],
+		relatedTopics,
+		/** The topics as a caption has them. A field of the service stays. */
+		hashtags: video.hashtags ?? hashtagsOf(relatedTopics),
 		transcript: readText(video.transcript) ?? null,
 		/** The clip's only stable identity, exact. */
 		videoId: readId(video.videoId) ?? null,
@@ -83,6 +86,21 @@ function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list)) return undefined;
 	return list.map(readText).filter((topic) => topic !== undefined);
+}
+
+/** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
+const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** Topics as text for a caption, such as `#harbour #farmlife`; each once, as platforms count them, whatever its case. */
+function hashtagsOf(topics: readonly string[]): string {
+	const tags = topics
+		.map((topic) => topic.replace(NOT_IN_HASHTAG, ''))
+		.filter((tag) => /[\p{L}\p{N}]/u.test(tag));
+	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
+	return tags
+		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
+		.map((tag) => `#${tag}`)
+		.join(' ');
 }
 
 /** The last second that a JavaScript date can hold. */

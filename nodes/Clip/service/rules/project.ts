@@ -1,6 +1,7 @@
 import { addOtherFields, readClips } from './clip';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset, readId, readText, shown } from '../../lib/values';
+import { cleaned } from '../../lib/text';
 import { accept, type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -99,14 +100,14 @@ export const isNoProject = (id: unknown): boolean =>
  * @returns the ID as text, exact
  */
 export function checkProjectId(value: unknown): Checked<string> {
+	if (isUnset(value)) return refuse('projectId', 'is missing');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(
 			'projectId',
 			`is a number so long that n8n has already rounded it (${value}): pass it as text`,
 		);
 	}
-	// A cell of a sheet often ends in a space or a line break that nobody sees.
-	const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
+	const text = typeof value === 'string' ? cleaned(value) : Number.isSafeInteger(value) ? String(value) : '';
 	return /^[A-Za-z0-9_-]{1,128}$/.test(text)
 		? accept(text)
 		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);

@@ -1,4 +1,4 @@
-import { decodePath, parseLink } from '../../lib/link';
+import { decodePath, hostOf, parseLink } from '../../lib/link';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
 
 /**
@@ -11,13 +11,37 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[4, ['vimeo.com', 'vimeopro.com']],
 	[5, ['streamyard.com']],
 	[6, ['tiktok.com', 'tiktokv.com']],
-	[7, ['twitter.com', 'x.com', 't.co']],
+	[7, ['twitter.com', 'x.com']],
 	[9, ['twitch.tv']],
 	[10, ['loom.com', 'useloom.com']],
 	[11, ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']],
-	[12, ['linkedin.com', 'lnkd.in']],
+	[12, ['linkedin.com']],
 	[13, ['dropbox.com', 'dropboxusercontent.com', 'db.tt']],
 	[14, ['instagram.com', 'instagr.am', 'ig.me']],
+];
+
+/**
+ * Where a platform sends on to any other site, so that its host says nothing of the source. `t.co` and `lnkd.in` are not among the
+ * hosts above for the same reason. `youtube.com/attribution_link` is none: it leads to videos of YouTube only.
+ */
+const REDIRECTORS: readonly RegExp[] = [
+	// Links in posts and messages, and the page that asks for consent.
+	/^(?:lm?\.(?:facebook|instagram)|consent\.youtube)\.com\//,
+	/(?:^|\.)facebook\.com\/(?:l\.php|flx\/warn|video_redirect)(?:\/|$)/,
+	/(?:^|\.)linkedin\.com\/(?:redir|safety\/go|slink)(?:\/|$)/,
+	/(?:^|\.)tiktok\.com\/link\/v2(?:\/|$)/,
+	/(?:^|\.)(?:twitter|x)\.com\/i\/redirect(?:\/|$)/,
+	/(?:^|\.)youtube\.com\/redirect(?:\/|$)/,
+	// Viewers of files that lie elsewhere.
+	/^(?:docs|drive)\.google\.com\/g?view(?:er)?$/,
+];
+
+/** Where a platform has the files themselves: its page reader finds no video there. */
+const FILE_HOSTS: readonly RegExp[] = [
+	/^player\.vimeo\.com\/(?:external|play|progressive_redirect)\//,
+	/^(?:cdn|luna)\.loom\.com\//,
+	/^clips-media-assets\d*\.twitch\.tv\//,
+	/^v\d+[\w-]*\.tiktok\.com\//,
 ];
 
 /** What a link shows of its source. */
@@ -31,14 +55,20 @@ interface DetectedSource {
 /**
  * Tells the source kind and the file kind from a link (interface, videoType and ext).
  *
- * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page.
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform
+ * and its hosts of files are none of its pages.
  *
  * @param url - a link that {@link parseLink} accepted
  */
 export function detectSource(url: URL): DetectedSource {
 	const ext = extensionOf(url);
-	const host = url.hostname.replace(/\.$/, '');
-	const known = HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
+	const host = hostOf(url);
+	const place = `${host}${url.pathname}`;
+	if (REDIRECTORS.some((redirector) => redirector.test(place))) return { videoType: null, ext: null };
+	const isFile = FILE_HOSTS.some((files) => files.test(place));
+	const known = isFile
+		? undefined
+		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
 	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
 }
 
@@ -54,13 +84,32 @@ const SIGNATURE_PARAMETERS =
 /** Azure's, which are too short to be taken for one unless `sig` is there. */
 const AZURE_PARAMETERS = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
 
+const YOUTUBE = 2 satisfies VideoType;
+
+/** Before the ID, which has 11 characters. So have the names of the players of a playlist and of a channel's broadcast. */
+const YOUTUBE_VIDEO =
+	/(?:^youtu\.be|\/(?:embed|live|shorts|watch|[ev]))\/(?!videoseries|live_stream)([\w-]{11})\/?$/;
+
+/** The ID of a YouTube video, in whatever link; null also for a link to a part that somebody has cut out of one. */
+function youTubeIdOf(url: URL): string | null {
+	const { pathname, searchParams } = url;
+	if (detectSource(url).videoType !== YOUTUBE || searchParams.has('clip')) return null;
+	const inPath = YOUTUBE_VIDEO.exec(`${hostOf(url)}${pathname}`)?.[1];
+	const inQuery = /^\/(?:watch\/?)?$/.test(pathname) ? searchParams.getAll('v') : [];
+	const [id = '', ...others] = inPath === undefined ? inQuery : [inPath];
+	return others.length === 0 && /^[\w-]{11}$/.test(id) ? id : null;
+}
+
 /**
- * The link of a video without what signs it: a link with a new signature is for the same video.
+ * The link of a video without what signs it: a link with a new signature is for the same video. So are all links of a YouTube video:
+ * phone, desktop and share button write them differently.
  *
  * @param videoUrl - the link as it is submitted
  */
 export function unsignedVideo(videoUrl: string): string {
 	const url = parseLink(videoUrl);
+	const id = url === null ? null : youTubeIdOf(url);
+	if (id !== null) return `https://youtu.be/${id}`;
 	if (url === null || url.search === '') return videoUrl;
 	const isAzure = url.searchParams.has('sig');
 	for (const name of [...url.searchParams.keys()]) {

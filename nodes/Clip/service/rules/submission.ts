@@ -1,9 +1,10 @@
 import { z } from 'zod/v3';
-import { accept, type Checked, type Problem, refuse } from '../../lib/checked';
+import { accept, type Checked, checkLink, type EnteredLink, type Problem, refuse } from '../../lib/checked';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { detectSource } from './source';
-import { parseLink } from '../../lib/link';
-import { isUnset, readSwitch, readText, readWholeNumber, shown } from '../../lib/values';
+import { cleaned } from '../../lib/text';
+import { isUnset, readSwitch, readText, readWholeNumber, readWord, shown } from '../../lib/values';
+import { complaintAboutNetwork, complaintAboutVideo } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
@@ -11,6 +12,7 @@ import {
 	type Choice,
 	DEFAULT_RATIO,
 	EXTENSIONS,
+	FILE_KINDS,
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
@@ -39,14 +41,14 @@ function field<T>(read: (value: unknown) => T | undefined, rule: string) {
  * @param notSet - a value that means "not set", beside nothing and empty text
  */
 function optional<T>(read: (value: unknown) => T | undefined, rule: string, notSet: string | number = '') {
-	const isSet = (value: unknown) => !isUnset(value) && readText(value)?.trim() !== String(notSet);
+	const isSet = (value: unknown) => !isUnset(value) && readWord(value) !== String(notSet);
 	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
 }
 
 const oneOf =
 	<T extends string | number>(choices: ReadonlyArray<Choice<T>>) =>
 	(value: unknown): T | undefined =>
-		choices.find((choice) => String(choice.value) === readText(value)?.trim())?.value;
+		choices.find((choice) => String(choice.value) === readWord(value))?.value;
 
 const listed = (choices: ReadonlyArray<Choice<string | number>>): string =>
 	[...choices]
@@ -54,17 +56,12 @@ const listed = (choices: ReadonlyArray<Choice<string | number>>): string =>
 		.map((choice) => `${choice.value} (${choice.name})`)
 		.join(', ');
 
-const readLink = (value: unknown): string | undefined => {
-	const text = typeof value === 'string' ? value.trim() : '';
-	return parseLink(text) === null ? undefined : text.replaceAll(' ', '%20');
-};
-
 const readExtension = (value: unknown) =>
-	EXTENSIONS.find((ext) => ext === readText(value)?.trim().toLowerCase().replace(/^\./, ''));
+	EXTENSIONS.find((ext) => ext === readWord(value)?.toLowerCase().replace(/^\./, ''));
 
 // Other languages exist than the interface lists, so any well-formed code passes: two or three letters, maybe a region.
 const readLanguage = (value: unknown): string | undefined => {
-	const text = readText(value)?.trim() ?? '';
+	const text = readWord(value) ?? '';
 	if (LANGUAGES.some((language) => language.value === text)) return text;
 	return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)
 		? text.replace(/^[a-z]+/i, (language) => language.toLowerCase())
@@ -78,9 +75,17 @@ const wholeNumber =
 		return number !== undefined && number >= min && number <= max ? number : undefined;
 	};
 
+/** Sheets and templates that call the service by hand hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
+function readLengths(value: unknown): unknown[] {
+	const text = typeof value === 'string' ? cleaned(value) : '';
+	if (text === '') return [value];
+	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
+	return list.split(/[\s,;|，；、"']+/).filter((length) => length !== '');
+}
+
 const preferLength = z
 	.preprocess(
-		(value): unknown => (isUnset(value) ? [] : Array.isArray(value) ? value : [value]),
+		(value) => (isUnset(value) ? [] : [value].flat().flatMap(readLengths)),
 		z.array(
 			field(
 				oneOf(PREFER_LENGTHS),
@@ -102,9 +107,18 @@ const text = optional(readText, 'must be text');
  * numbers written as text, booleans for switches and empty values for "not set" are read as what they mean.
  */
 const submissionSchema = z.object({
-	videoUrl: field(readLink, 'must be a link that starts with http:// or https:// and names a host'),
+	videoUrl: z.unknown().transform((value, context): EnteredLink => {
+		const checked = checkLink('videoUrl', value);
+		const complaint = checked.ok ? complaintAboutVideo(checked.value) : null;
+		if (checked.ok && complaint === null) return checked.value;
+		const rules = checked.ok
+			? [`${complaint}. It is ${shown(value)}`]
+			: checked.problems.map(({ rule }) => rule);
+		for (const message of rules) context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	}),
 	videoType: optional(oneOf(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`, 'auto'),
-	ext: optional(readExtension, `must be one of ${EXTENSIONS.join(', ')}`, 'auto'),
+	ext: optional(readExtension, `must be ${FILE_KINDS}`, 'auto'),
 	preferLength,
 	lang: field(readLanguage, 'must be auto or a language code such as en, es or ja'),
 	ratioOfClip: optional(oneOf(RATIOS), `must be one of ${listed(RATIOS)}`, DEFAULT_RATIO),
@@ -130,8 +144,11 @@ const submissionSchema = z.object({
 /** The names of the fields that a submission may have. */
 export const SUBMISSION_FIELDS: readonly string[] = Object.keys(submissionSchema.shape);
 
+/** The fields as they are checked, one by one. */
+type CheckedFields = z.infer<typeof submissionSchema>;
+
 /** The fields of a submission that the interface names. */
-type SubmissionFields = z.infer<typeof submissionSchema>;
+type SubmissionFields = Omit<CheckedFields, 'videoUrl'> & { videoUrl: string };
 
 /** A body ready to be sent: checked fields, both spellings of the keywords, and the custom fields as they came. */
 export type Submission = SubmissionFields & { keyword?: string } & Record<string, unknown>;
@@ -144,6 +161,8 @@ interface SubmissionParameters {
 	langCode?: unknown;
 	/** Fields of newer service versions: a JSON object, or its text. */
 	customFields?: unknown;
+	/** Whether the service itself lies in a network of its own, and so may reach addresses that the internet does not know. */
+	reachesOwnNetwork?: boolean;
 }
 
 /**
@@ -157,8 +176,8 @@ interface SubmissionParameters {
  * @returns the body, or every problem found; nothing is thrown
  */
 export function buildSubmission(parameters: SubmissionParameters): Checked<Submission> {
-	const { fields, langCode, customFields } = parameters;
-	const isOther = fields.lang === 'other';
+	const { fields, langCode, customFields, reachesOwnNetwork = false } = parameters;
+	const isOther = readWord(fields.lang) === 'other';
 	if (isOther && isUnset(langCode)) {
 		return refuse('langCode', "must be given when 'Language' is 'Other', e.g. ja");
 	}
@@ -168,7 +187,7 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 
 	const checked = submissionSchema.safeParse(chosen);
 	if (!checked.success) return { ok: false, problems: problemsOf(checked.error, isOther) };
-	const source = completeSource(checked.data);
+	const source = completeSource(checked.data, reachesOwnNetwork);
 	if (!source.ok) return source;
 
 	const { keywords } = source.value;
@@ -182,27 +201,30 @@ export function buildSubmission(parameters: SubmissionParameters): Checked<Submi
 	};
 }
 
-function completeSource(fields: SubmissionFields): Checked<SubmissionFields & { videoType: VideoType }> {
-	const { ext: chosenExt, ...others } = fields;
-	const detected = detectSource(new URL(fields.videoUrl));
+function completeSource(
+	fields: CheckedFields,
+	reachesOwnNetwork: boolean,
+): Checked<SubmissionFields & { videoType: VideoType }> {
+	const { ext: chosenExt, videoUrl: link, ...rest } = fields;
+	// In the path of a file a space may stand, but not in a link.
+	const others = { ...rest, videoUrl: link.text.replaceAll(' ', '%20') };
+	const detected = detectSource(link.url);
+	// Whoever chooses the kind of source knows what the service can reach.
+	const isChecked = fields.videoType === undefined && !reachesOwnNetwork;
+	const complaint = isChecked ? complaintAboutNetwork(link.url) : null;
+	if (complaint !== null) return refuse('videoUrl', complaint);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
-	if (videoType === null) {
-		return refuse(
-			'videoType',
-			`cannot be detected from this link. Choose it in 'Additional Fields' > 'Video Type'. A video file must be ${EXTENSIONS.join(', ')}`,
-		);
-	}
+	if (videoType === null) return refuse('videoUrl', UNKNOWN_SOURCE);
 	if (videoType !== REMOTE_FILE) return accept({ ...others, videoType });
 
 	const ext = chosenExt ?? detected.ext;
 	return ext === null
-		? refuse(
-				'ext',
-				`must be chosen in 'Additional Fields', because the link does not end in ${EXTENSIONS.join(', ')}`,
-			)
+		? refuse('ext', `must be chosen in 'Additional Fields', because the link does not end in ${FILE_KINDS}`)
 		: accept({ ...others, videoType, ext });
 }
+
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected. For a video file whose link has no extension, choose 'File Extension' in 'Additional Fields': a file must be ${FILE_KINDS}. For a page of a platform, choose it in 'Additional Fields' > 'Video Type'. In place of a short link or a redirect, enter the link to which it leads`;
 
 const problemsOf = ({ issues }: z.ZodError, isOther: boolean): Problem[] =>
 	issues.map(({ path: [name], message }) => ({
@@ -220,7 +242,7 @@ const problemsOf = ({ issues }: z.ZodError, isOther: boolean): Problem[] =>
 function readCustomFields(customFields: unknown, known: readonly string[]): Checked<JsonObject> {
 	if (isUnset(customFields)) return accept({});
 	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
-	const text = typeof customFields === 'string' ? customFields : (toJson(customFields) ?? '');
+	const text = typeof customFields === 'string' ? cleaned(customFields) : (toJson(customFields) ?? '');
 	const object = parseJson(text);
 	if (!isJsonObject(object)) {
 		return refuse('customFields', `must be a JSON object, but is ${shown(customFields)}`);

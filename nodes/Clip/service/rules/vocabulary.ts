@@ -40,6 +40,9 @@ export const REMOTE_FILE = 1 satisfies VideoType;
 /** File kinds of a remote file (interface, ext). */
 export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
 
+/** The same in words. */
+export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+
 /** A file kind on the wire. */
 export type Extension = (typeof EXTENSIONS)[number];
 

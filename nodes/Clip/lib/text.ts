@@ -1,0 +1,40 @@
+/**
+ * The pattern of a character that nobody sees: white space, and what has no shape of its own, which are format
+ * characters, variation selectors, fillers and the blank of Braille.
+ */
+export const UNSEEN = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+
+/** Matches what nobody sees around a value. The second part looks back: a long row inside a text would else take quadratic time. */
+export const AROUND = new RegExp(`^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`, 'gu');
+
+/**
+ * A link, an ID, a number, a code, an address, a key or the name of a header as it was meant: chats, sheets and web pages leave
+ * characters around a value that nobody sees.
+ */
+export const cleaned = (text: string): string => text.replace(AROUND, '');
+
+const SEEN = new RegExp(UNSEEN.replace('[', '[^'), 'u');
+
+/** Whether a text holds nothing that a person could see. */
+export const isBlank = (text: string): boolean => !SEEN.test(text);
+
+/** What looks like nothing, or like an ordinary space. */
+const SHAPELESS = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Text as a person can tell it from any other: what looks like nothing, or like an ordinary space, is written as \u200b. */
+export const visible = (text: string): string =>
+	text.replace(SHAPELESS, (character) =>
+		character
+			.split('')
+			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+			.join(''),
+	);
+
+/** The first character that a pattern finds, as a message names it; null when it finds none. */
+export function foundIn(text: string, pattern: RegExp): string | null {
+	const found = pattern.exec(text)?.[0];
+	return found === undefined ? null : found === ' ' ? 'a space' : visible(found);
+}
+
+/** The first character of a text that nobody sees, a control character or white space included; null when each has a shape. */
+export const unseenIn = (text: string): string | null => foundIn(text, new RegExp(`${UNSEEN}|\\p{Cc}`, 'u'));

@@ -1,0 +1,125 @@
+import type { EnteredLink } from '../../lib/checked';
+import { decodePath, hostOf, isInOwnNetwork, SEVERAL_LINKS } from '../../lib/link';
+import { foundIn, UNSEEN, unseenIn } from '../../lib/text';
+import { detectSource } from './source';
+import { EXTENSIONS, REMOTE_FILE, type VideoType } from './vocabulary';
+
+/*
+ * Which links cannot be the source of a project. They are refused before anything is sent: what the service makes of half a link, of
+ * two links in one, or of a page without a video, nobody knows, and it may cost minutes.
+ */
+
+const YOUTUBE = 2 satisfies VideoType;
+const DROPBOX = 13 satisfies VideoType;
+
+/** Facebook, LinkedIn and Dropbox: their paths hold names of people and files, in any script. Those of other platforms hold IDs. */
+const PATHS_WITH_NAMES: ReadonlySet<VideoType> = new Set([11, 12, DROPBOX]);
+
+/**
+ * Why a link cannot be the source of a project, as far as the link itself tells.
+ *
+ * @returns null when nothing is known against it
+ */
+export function complaintAboutVideo(link: EnteredLink): string | null {
+	const leftover = foundIn(link.text, /[<>"\x60|,;]$|\]\(/);
+	if (leftover !== null) return `${NOTHING_ELSE} ${leftover}: remove it`;
+	const { videoType } = detectSource(link.url);
+	if (videoType === null || videoType === REMOTE_FILE) return complaintAboutFile(link.text);
+	return (
+		complaintAboutPage(link, videoType) ?? (videoType === DROPBOX ? complaintAboutFile(link.text) : null)
+	);
+}
+
+/** Why the service cannot get a video from there. */
+export const complaintAboutNetwork = (url: URL): string | null =>
+	isInOwnNetwork(url)
+		? `leads to ${hostOf(url)}, an address of your own network, which the service cannot reach: enter a link that works everywhere. If the service can reach it, choose 'Video Type' in 'Additional Fields'`
+		: null;
+
+const NOTHING_ELSE = 'must be one link and nothing else, but holds';
+const MAKE_ITEMS = 'make one item of each link, and leave out other words';
+
+/** What divides links and words, beside white space. */
+const SEPARATORS = ',;|，；、';
+
+/** What follows the name of a file and is not a part of its path, as `;name=value` would be. */
+const BEHIND_FILE = new RegExp(String.raw`(?<=\.(?:${EXTENSIONS.join('|')}))(?!;\w+=)[\s${SEPARATORS}]`, 'i');
+
+/** The end of a path, if nobody sees it. */
+const UNSEEN_END = new RegExp(`${UNSEEN}$`, 'u');
+
+/**
+ * The name of a file may hold spaces. So white space belongs to a link where its path goes on to an extension; behind that, in a
+ * query, or in a path without an extension, it is the end of the link.
+ */
+function complaintAboutFile(text: string): string | null {
+	const [, path = '', query = ''] = /^[^/]*\/\/[^/?#]*([^?#]*)(.*)$/s.exec(text) ?? [];
+	const hasExtension = /\.[a-z0-9]{2,4}$/i.test(path);
+	const found =
+		BEHIND_FILE.exec(path) ??
+		UNSEEN_END.exec(path) ??
+		(hasExtension ? null : /\s/.exec(path)) ??
+		/\s/.exec(query);
+	if (found === null) return null;
+	const [character] = found;
+	return `${NOTHING_ELSE} ${foundIn(character, /./su)}: ${MAKE_ITEMS}, or write it as ${encodeURIComponent(character)} if it belongs to the link`;
+}
+
+/** What divides links, and what every link escapes. */
+const NEVER_IN_LINK = /[<>|"\x60\\^{}]/;
+
+/** What stands behind a link in a sentence, and never at the end of a platform's. */
+const END_OF_SENTENCE = /[.:!)\]}'*”’»。！？）】」…]$/;
+
+function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): string | null {
+	const path = decodePath(url.pathname).replace(/^\/+|\/+(?:(?:edit|preview|view)\/*)?$/g, '');
+	const ids = ID_PARAMETERS.flatMap((name) => url.searchParams.getAll(name));
+	if (NO_ID.test(path) || ids.some((id) => NO_ID.test(id))) return NO_VIDEO;
+	if (/https?:\//i.test(path) || /[,;|]\s*(?:[\w-]+\.)+[a-z]{2,}\//i.test(text)) return SEVERAL_LINKS;
+
+	// A channel of YouTube may begin with its name.
+	const hasNames =
+		PATHS_WITH_NAMES.has(videoType) || (videoType === YOUTUBE && /^(?:@|c\/|user\/)/.test(path));
+	const found =
+		(hasNames ? null : foundIn(path, /[^\w\-.~:/@!$&'()*+=%]/u)) ??
+		foundIn(ids.join(''), new RegExp(`[\\s${SEPARATORS}]`)) ??
+		foundIn(text, NEVER_IN_LINK) ??
+		unseenIn(videoType === DROPBOX ? text.replaceAll(' ', '') : text) ??
+		foundIn(text, END_OF_SENTENCE);
+	if (found !== null) return `${NOTHING_ELSE} ${found}: ${MAKE_ITEMS}`;
+	return leadsToNoVideo(hostOf(url), path, ids) ? NO_VIDEO : null;
+}
+
+const NO_VIDEO =
+	'must lead to one video, but names none: enter the link that the share button of the video gives';
+
+/** Where platforms keep the ID of a video, or of a playlist, in a query. */
+const ID_PARAMETERS = ['v', 'id', 'video', 'clip', 'list'];
+
+/** What stands in place of an ID that an expression has not found, and in the example of the panel. */
+const NO_ID = /(?:^|\/)(?:undefined|null|NaN|\[object Object\]|VIDEO_ID)$/;
+
+/** Paths that the ID of a video would follow. */
+const BEFORE_ID =
+	/^(?:watch|shorts|embed|clip|[evpst]|videos?|video\.php|share(?:\/[rv])?|reels?|tv|file(?:\/d)?|uc|open|download|posts|feed(?:\/update)?|scl\/f[io]|[^/]+\/status|@[^/]+\/video)$/;
+
+/** Folders of Google Drive and Dropbox, documents, and what people see of their own files. A Dropbox folder may go on to a file. */
+const NO_FILE: readonly RegExp[] = [
+	/^drive\.google\.com\/(?:drive|(?:embedded)?folderview)(?:\/|$)/,
+	/^docs\.google\.com\/(?:document|forms|presentation|spreadsheets)\//,
+	/(?:^|\.)dropbox\.com\/(?:home|sh\/|scl\/fo\/)(?!.*\.\w{2,4}$)/,
+];
+
+/**
+ * Whether a platform's link leads to something else than a video, for certain. Channels, playlists and broadcasts are left to the
+ * service.
+ *
+ * @param path - decoded, without slashes around it
+ * @param ids - what stands in the query in place of IDs
+ */
+function leadsToNoVideo(host: string, path: string, ids: readonly string[]): boolean {
+	if (NO_FILE.some((folder) => folder.test(`${host}/${path}`))) return true;
+	// Behind youtu.be stands nothing but the ID.
+	const lacksId = path === '' || (host !== 'youtu.be' && BEFORE_ID.test(path));
+	return lacksId && ids.every((id) => id === '');
+}
