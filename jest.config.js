@@ -44,6 +44,7 @@ module.exports = {
 				'get',
 				'tool',
 				'everyday.trigger',
+				'proxy',
 				'wait',
 			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',

@@ -10,6 +10,7 @@ const AREAS = {
 	download: /^download\./,
 	faults: /^faults\./,
 	trigger: /^trigger\./,
+	network: /^(?:answers|network|proxy)\./,
 	wait: /^(?:durable|wait)\./,
 	others: /^/,
 };

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
+import type { NodeRun } from './harness';
 import { create, goingOn, logged, MINUTE, numbered, useBench, videos } from './support';
 
 describe('A batch that the pace holds back', () => {
@@ -105,11 +106,23 @@ describe('A submission', () => {
 		expect(noted).toEqual(bench.ids().reverse().slice(0, noted.length));
 	});
 
-	it.each([
-		['manual', true],
-		['webhook', false],
-	] as const)('tells to pin the output in a manual execution only: %s', async (mode, tells) => {
-		const { hints } = await bench.clip({ ...create, waitForClips: false }, { items: videos('a'), mode });
-		expect(hints.some((hint) => hint.startsWith('Pin the output of this node'))).toBe(tells);
+	it('says in a hint what the person should know, unless the node pauses: n8n keeps no hint of it', async () => {
+		const items = videos('a', 'b', 'a', 'c', 'd');
+		const hintsOf = async (waitMode: string) => {
+			const meanwhile: string[] = [];
+			const onPause: NodeRun['onPause'] = ({ paused }) => {
+				const runs = paused.map(({ run }) => run.data.resultData.runData.Clip?.at(-1));
+				meanwhile.push(...runs.flatMap((run) => (run?.hints ?? []).map(({ message }) => message)));
+			};
+			const more = { items, mode: 'manual', onPause } as const;
+			const { hints } = await bench.clip({ ...create, options: { waitMode } }, more);
+			return [meanwhile, hints];
+		};
+		expect(await hintsOf('durable')).toEqual([[], []]);
+		await sleep(60 * MINUTE);
+		expect(await hintsOf('inProcess')).toEqual([
+			[],
+			[expect.stringContaining('Submitting took'), expect.stringContaining('Item 2 is the same video')],
+		]);
 	});
 });

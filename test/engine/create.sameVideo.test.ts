@@ -32,6 +32,7 @@ describe('The same video with the same settings', () => {
 	it.each([
 		['whose link was signed anew', { videoUrl: 'https://cdn.example.com/a.mp4?Expires=2&Signature=def' }, 1],
 		['with another name of the project', { title: 'Second' }, 1],
+		['whose link is signed by a token of a store', { videoUrl: 'https://cdn.example.com/a.mp4?token=2' }, 2],
 		['with its custom fields in another order', { custom: { b: 2, a: 1 } }, 1],
 		['with another language', { lang: 'de' }, 2],
 	])('%s', async (_what, second, projects) => {
@@ -49,6 +50,18 @@ describe('The same video with the same settings', () => {
 		const { items } = await bench.clip(parameters, { items: itemsOf(first, { ...first, ...second }) });
 		expect(bench.ids()).toHaveLength(projects);
 		expect(new Set(given(items)).size).toBe(projects);
+	});
+
+	it('from a phone, a desktop and a share button of YouTube is one project, sent as its first link', async () => {
+		const links = [
+			'youtu.be/hArb0urT4lk?si=a',
+			'youtu.be/hArb0urT4lk?si=b',
+			'www.youtube.com/watch?v=hArb0urT4lk&t=12s',
+		];
+		const items = itemsOf(...links.map((link) => ({ videoUrl: `https://${link}` })));
+		const run = await bench.clip(submitOnly, { items });
+		expect(bench.bodies().map(({ videoUrl }) => videoUrl)).toEqual(['https://youtu.be/hArb0urT4lk?si=a']);
+		expect(given(run.items)).toEqual(Array(3).fill(bench.ids()[0]));
 	});
 
 	it('in a later round of a loop is one project, and a hint says so', async () => {

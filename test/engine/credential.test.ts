@@ -6,11 +6,14 @@ describe('The credential', () => {
 	const create = async (changes: Record<string, string>) =>
 		await bench.clip(submitOne, { credentials: { ...credentialFor(bench.simulator()), ...changes } });
 
-	it.each(['/', '//', ' '])('may have a base URL that ends in %j', async (end) => {
-		const { error } = await create({ baseUrl: `${bench.simulator().baseUrl}${end}` });
-		expect(error).toBeUndefined();
-		expect(bench.simulator().requests[0]?.path).toBe('/service/open-api/v1/project/create');
-	});
+	it.each(['/', '//', ' ', '\u200b', '/open-api', '/open-api/v1/project/create'])(
+		'may have a base URL that ends in %j',
+		async (end) => {
+			const { error } = await create({ baseUrl: `${bench.simulator().baseUrl}${end}` });
+			expect(error).toBeUndefined();
+			expect(bench.simulator().requests[0]?.path).toBe('/service/open-api/v1/project/create');
+		},
+	);
 
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
@@ -18,6 +21,8 @@ describe('The credential', () => {
 		[{ apiKey: ' ' }, 'API Key'],
 		[{ apiKey: 'a\nb' }, 'API Key'],
 		[{ apiKey: 'schlüssel' }, 'API Key'],
+		[{ apiKey: 'a\u200bb' }, 'API Key'],
+		[{ baseUrl: 'https://api.example.com/ser\u200bvice' }, 'Base URL'],
 		[{ headerName: 'Key:\nHost' }, 'Header Name'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' }, 'Allowed Domains'],
 		[{ allowedHttpRequestDomains: 'domains', allowedDomains: '' }, 'Allowed Domains'],
@@ -28,14 +33,23 @@ describe('The credential', () => {
 		expect(bench.simulator().requests).toEqual([]);
 	});
 
-	it('is not tested either with a key that no header may hold', async () => {
+	it('is not tested either with a key or a name that no header may hold', async () => {
 		const own = { ...credentialFor(bench.simulator()), apiKey: 'a\tb' };
 		const test = new VideoClippingApi().authenticate(own, { url: 'https://h.example' });
 		await expect(test).rejects.toThrow("'API Key' holds characters that no HTTP header may hold");
+		const misnamed = { ...credentialFor(bench.simulator()), headerName: 'Key:' };
+		const other = new VideoClippingApi().authenticate(misnamed, { url: 'https://h.example' });
+		await expect(other).rejects.toThrow("'Header Name' holds :");
 	});
 
 	it('is used for a host among its allowed domains', async () => {
 		const { error } = await create({ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' });
+		expect(error).toBeUndefined();
+	});
+
+	it('is sent without what nobody sees around its fields', async () => {
+		const { apiKey, headerName } = credentialFor(bench.simulator());
+		const { error } = await create({ apiKey: `\u200b${apiKey}\u2060`, headerName: `${headerName}\u00ad ` });
 		expect(error).toBeUndefined();
 	});
 

@@ -94,8 +94,9 @@ describe('An expression that fails', () => {
 		const videoUrl = `={{ (() => { throw new Error("${secret}") })() }}`;
 		const { run, error } = await bench.clip({ ...create, videoUrl }, { items: itemsOf({}) });
 		expect(error).toBeDefined();
-		const { node: _node, ...shown } = { ...error };
-		expect(JSON.stringify([shown, error?.stack])).not.toContain('5ecret5ignature');
+		// n8n keeps the node beside its error, with what the user has entered.
+		const shown = JSON.stringify({ ...error, node: null, stack: error?.stack });
+		expect(shown).not.toContain('5ecret5ignature');
 		expect(run.status).toBe('error');
 	});
 });

@@ -123,6 +123,14 @@ const bodies: readonly FaultRow[] = [
 	answered('half a JSON', '{"code":2000,"projectId":1234'),
 	answered('JSON that is a list', '[]', { query: 'unreadable' }),
 	answered('code 2000 without a project ID', '{"code":2000}', { query: 'empty', code: '2000' }),
+	answered('code 2000 with its clips elsewhere', '{"code":2000,"data":{"videos":[{}]}}', {
+		query: 'unreadable',
+		code: '2000',
+	}),
+	answered('code 2000 with its project ID elsewhere', '{"code":2000,"data":{"project_id":"55501"}}', {
+		create: 'accepted',
+		query: null,
+	}),
 	answered('a refusal that names a project', `{"code":4002,"projectId":"55501","errMsg":"${TEXT}"}`, {
 		query: null,
 		code: '4002',
@@ -136,6 +144,7 @@ const statuses: readonly FaultRow[] = [
 	page(402, refusal('quota')),
 	page(404, { ...refusal('invalidRequest'), query: 'unreadable' }),
 	page(409, { create: UNKNOWN, query: 'unreadable' }),
+	page(421, { ...refusal('invalidRequest'), query: 'unreadable' }),
 	page(429, refusal('rateLimited'), { 'Retry-After': '7' }),
 	page(502, { create: UNKNOWN, query: 'temporary' }),
 ];

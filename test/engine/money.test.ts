@@ -138,7 +138,7 @@ describe('An error after something was paid', () => {
 	});
 
 	it('shows the answer that could not be read in the error item, too', async () => {
-		const body = '{"code":2000,"data":{"projectId":"P7788990011"}}';
+		const body = '{"code":2000,"data":{"task":"P7788990011"}}';
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'body', body } });
 		const { items } = await bench.clip(submitOnly, { items: videos('a'), ...goingOn });
 		expect(items[0]?.json.details).toMatchObject({ evidence: expect.stringContaining('P7788990011') });

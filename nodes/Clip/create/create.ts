@@ -7,7 +7,7 @@ import { joined } from '../lib/values';
 import { adviceOnBatch } from '../service/rules/advice';
 import { isSuccess } from '../service/rules/answer';
 import { isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
-import { isInsideAgent, isRetry, isToolCall } from '../n8n/host';
+import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import { checkItems, type ItemResult, withoutFailures } from '../n8n/items';
 import { runIndexOf, type Stop, stopController } from '../n8n/parameters';
 import type { PollingPolicy } from '../wait/rules/polling';
@@ -16,7 +16,14 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { withOtherProjects } from '../wait/waitFailure';
 import { checkItem, notSent } from './checkItem';
 import { openMemory, type Remembered } from './journal';
-import { hintAtSubmissions, isUnknown, nameLost, nameUnsent, submissionFailure } from './messages';
+import {
+	hintAtSubmissions,
+	isUnknown,
+	nameLost,
+	nameUnsent,
+	sharedProjects,
+	submissionFailure,
+} from './messages';
 import { openSubmissions, type PayingItem, type Submissions, type Submitted } from './submissions';
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
@@ -80,9 +87,10 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		if (item.wait !== null) waiting.push(waitingItem(item, item.wait, project.projectId, result, waiting));
 		return [project];
 	});
-	hintAtSubmissions(context, submissions.waited(), submitted, runIndex);
+	const shared = sharedProjects(submitted, runIndex);
+	for (const message of shared) context.logger.info(message);
 	const mode = paying.find(({ wait }) => wait !== null)?.waitMode ?? 'durable';
-	return await waitAndReturn(context, service, {
+	const output = await waitAndReturn(context, service, {
 		mode,
 		waiting,
 		// Nothing was asked yet.
@@ -91,6 +99,8 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 		all: openMemory(context).projects(runIndex),
 		signal: stop.signal,
 	});
+	if (isTool || !isPaused(context)) hintAtSubmissions(context, submissions.waited(), shared);
+	return output;
 }
 
 /** @param others - the items of the same execution that wait already */

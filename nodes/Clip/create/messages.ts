@@ -57,15 +57,15 @@ export function isUnknown(context: IExecuteFunctions, submitted: Submitted): boo
 }
 
 /**
- * Says what the person at the canvas should know of what was submitted.
+ * Says what the person at the canvas should know of what was submitted. n8n keeps no hint of a node that pauses.
  *
  * @param waited - for how long videos had to wait for the limits of the service, in milliseconds
+ * @param shared - see {@link sharedProjects}
  */
 export function hintAtSubmissions(
 	context: IExecuteFunctions,
 	waited: number,
-	submitted: ReadonlyMap<number, Submitted>,
-	runIndex: string,
+	shared: readonly string[],
 ): void {
 	if (waited >= 1_000) {
 		hint(
@@ -73,34 +73,20 @@ export function hintAtSubmissions(
 			`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`,
 		);
 	}
-	hintAtShared(context, submitted, runIndex);
-	const created = [...submitted.values()].some(
-		(result) => result.state === 'answered' && isSuccess(result.answer),
-	);
-	if (context.getMode() === 'manual' && created) hint(context, PIN);
+	for (const message of shared) hint(context, message);
 }
 
-const PIN =
-	"Pin the output of this node while you build the workflow: after a reload of this page, executing a later step runs 'Create' again, which costs minutes again.";
-
-/** Names the items that get the project of another one. An item that gets its own project again is not named. */
-function hintAtShared(
-	context: IExecuteFunctions,
-	submitted: ReadonlyMap<number, Submitted>,
-	runIndex: string,
-): void {
-	for (const [itemIndex, result] of submitted) {
-		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) continue;
-		if (runIndex === '' || result.origin === `${runIndex}/${itemIndex}`) continue;
+/** Names the items that get the project of another one, each in a message. An item that gets its own project again is not named. */
+export function sharedProjects(submitted: ReadonlyMap<number, Submitted>, runIndex: string): string[] {
+	return [...submitted].flatMap(([itemIndex, result]) => {
+		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) return [];
+		if (runIndex === '' || result.origin === `${runIndex}/${itemIndex}`) return [];
 		const [run = '', item = ''] = result.origin.split('/');
 		const other =
 			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (${runInEditor(run)})`;
 		const { projectId } = result.answer.project;
-		const message = `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
-		hint(context, message);
-		// n8n keeps no hint of a node that pauses.
-		context.logger.info(message);
-	}
+		return `Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
+	});
 }
 
 /** Sentences with other videos, for an error that ends the execution. */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { costNotice } from '../service/costNotice';
 import { optionsCollection } from '../n8n/toolFields';
 
 const showOnlyForDownload = { operation: ['download'] };
@@ -88,6 +89,7 @@ export const fieldForFile = (
 
 /** The parameters of the Download operation. */
 export const description: INodeProperties[] = [
+	costNotice(showOnlyForDownload),
 	{
 		displayName: 'Video URL',
 		name: 'videoUrl',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldForFile, fileOptions } from '../download/download.fields';
+import { costNotice } from '../service/costNotice';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
 
@@ -107,6 +108,7 @@ export const description: INodeProperties[] = [
 		'get',
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
+	costNotice(showOnlyForGet),
 	...projectIdFields(showOnlyForGet),
 	downloadFilesField,
 	fieldForFile(showWithFiles),

@@ -59,8 +59,11 @@ export function unwrapped(text: string): string {
 	return link === undefined || (label !== link && /https?:/i.test(label)) ? text : link;
 }
 
-/** The beginning of a link behind another one. Behind these signs it belongs to the first: podcast prefixes, archives, proxies. */
-const NEXT_LINK = /(?<!^|[/=?#_]|%[\da-f]{2})https?:\/\//i;
+/**
+ * The beginning of a link behind another one. Behind `/`, `?`, `#`, `_` or the name of a value it belongs to the first: podcast prefixes,
+ * archives, proxies.
+ */
+const NEXT_LINK = /(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\//i;
 
 /** What a page shows as one character, and what its source, or JSON, has in its place. */
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;

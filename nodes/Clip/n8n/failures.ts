@@ -129,9 +129,9 @@ function foreignError(
 	error.messages = [];
 	error.description = joined(showable(error.description ?? '', LONGEST_EXPLANATION), todo);
 	error.stack = cause.stack ?? '';
-	// The editor would show it in place of the message.
-	const { messageTemplate: _template, ...others } = error.context;
-	error.context = others;
+	// The editor would show the template in place of the message. The context is also that of the cause.
+	error.context = { ...error.context };
+	delete error.context.messageTemplate;
 	return error;
 }
 

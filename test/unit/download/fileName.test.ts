@@ -21,6 +21,7 @@ describe('the name of a file', () => {
 		['  two\n\tlines\u0000 ', 'two lines'],
 		['"so" <said> he*?|', 'so said he-'],
 		['half \ud83c done', 'half done'],
+		['Part # 2: C# and #tags', 'Part 2 - C and tags'],
 		['interview.MP4', 'interview'],
 		['interview. mov', 'interview. mov'],
 		['clip.mp4.mp4', 'clip.mp4'],
@@ -31,6 +32,47 @@ describe('the name of a file', () => {
 		[`${'x'.repeat(113)}. .`, 'x'.repeat(113)],
 	])('of %j is what files can have, without the extension of a video: %j', (title, name) => {
 		expect(namesOf([title])).toEqual([name]);
+	});
+});
+
+describe('the characters of a title that a place for files refuses or cuts', () => {
+	it.each([
+		// Windows, and OneDrive and SMB shares after it.
+		...[...'<>:"/\\|?*'].map((character): [string, string] => ['Windows', character]),
+		['Windows', '\u0000'],
+		['Windows', '\u001f'],
+		['macOS', '/'],
+		['macOS', ':'],
+		['links to S3', '#'],
+		['links to S3', '?'],
+		['links to S3', '\\'],
+		['Nextcloud', '#'],
+		['Nextcloud', '?'],
+		['Nextcloud', '\\'],
+		['Google Drive, as a folder on a computer', '/'],
+		['Google Drive, as a folder on a computer', '\n'],
+	])('are not in the name of its file: %s, %j', (_place, character) => {
+		const titles = ['a', 'a b', ''].map((rest) => `${character}${rest}${character}`);
+		for (const name of namesOf(titles)) expect(name).not.toContain(character);
+		expect(namesOf(titles)[0]).toMatch(/a/);
+	});
+
+	it.each(['% & + ', "' [ ] { } ", '~ $ @ ; , ', '! ( ) ^ = ', 'é ü 潮 مدن 🌊 '])(
+		'are not those that arrive everywhere: %s',
+		(characters) => expect(namesOf([`a ${characters}b`])).toEqual([`a ${characters}b`]),
+	);
+
+	it.each(['con', 'PRN', 'aux.', 'NUL', 'com1', 'LPT9.mp4', 'nul.part 2'])(
+		'are not alone in it: %s is a device on Windows, whatever its extension',
+		(title) => expect(namesOf([title])[0]).toMatch(/^clip-/),
+	);
+
+	it('are no part of a word that only begins like a device', () => {
+		expect(namesOf(['Conversation', 'Com1 and Com2', 'Auxiliary'])).toEqual([
+			'Conversation',
+			'Com1 and Com2',
+			'Auxiliary',
+		]);
 	});
 });
 

@@ -17,7 +17,13 @@ const aSwitch = (value: unknown) => checkSwitch('a', value);
 type Check = (value: unknown) => Checked<unknown>;
 
 it.each<[what: string, Check, taken: unknown[], read: unknown[], refused: unknown[]]>([
-	['one of clips, project', option, ['clips', 'project'], ['clips', 'project'], ['Clips', '', undefined]],
+	[
+		'one of clips, project',
+		option,
+		['clips', ' project\u200b'],
+		['clips', 'project'],
+		['Clips', '', undefined],
+	],
 	['a number of minutes above 0 and at most 9', amount, [' 0.5 ', 9], [0.5, 9], [0, -1, 9.5, 'x', true]],
 	['a whole number from 1 to 9', count, [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
 	['true or false', aSwitch, [1, 'false'], [true, false], [2, 'x', undefined]],

@@ -14,19 +14,19 @@ const LONG = '12345678901234567890';
 const MOST = 2 ** 53 - 1;
 
 it.each<[string, (value: unknown) => unknown, values: unknown[], read: unknown[], unread: unknown[]]>([
-	['number', readNumber, [9.4, '9.4', ' 10 ', '-0.5', '+3'], [9.4, 9.4, 10, -0.5, 3], NO_NUMBER],
+	['number', readNumber, [9.4, '9.4', ' 10 ', '-0.5', '+3\u200b'], [9.4, 9.4, 10, -0.5, 3], NO_NUMBER],
 	['number', readNumber, ['1.', '.5', '1e3', '1.5E-2'], [1, 0.5, 1000, 0.015], ['1e999']],
-	['whole number', readWholeNumber, [7, ' -7 ', '+7', '007', 1e2], [7, -7, 7, 7, 100], NO_NUMBER],
+	['whole number', readWholeNumber, [7, '\ufeff-7 ', '+7', '007', 1e2], [7, -7, 7, 7, 100], NO_NUMBER],
 	['whole number', readWholeNumber, [`${MOST}`], [MOST], [1.5, '1.0', '1e2', 2 ** 53, '9007199254740992']],
 	['text', readText, ['', ' x ', 5, 1.5], ['', ' x ', '5', '1.5'], [true]],
 	[
 		'ID',
 		readId,
-		[20417733, ' a-1 ', LONG, MOST],
+		[20417733, '\u200ea-1 ', LONG, MOST],
 		['20417733', 'a-1', LONG, `${MOST}`],
-		['', ' ', 1.5, 2 ** 53],
+		['', ' ', '\u200b', 1.5, 2 ** 53],
 	],
-	['switch', readSwitch, [true, 1, '1', ' TRUE '], [1, 1, 1, 1], [2, -1, 'yes', '', '01']],
+	['switch', readSwitch, [true, 1, '1', ' TRUE\u2060'], [1, 1, 1, 1], [2, -1, 'yes', '', '01']],
 	['switch', readSwitch, [false, 0, '0', ' False ', -0], [0, 0, 0, 0, 0], []],
 ])('A %s is read by %p from %j, and from nothing else', (_what, reader, values, read, unread) => {
 	expect(values.map(reader)).toEqual(read);
@@ -34,7 +34,7 @@ it.each<[string, (value: unknown) => unknown, values: unknown[], read: unknown[]
 });
 
 it('isUnset holds for what an empty cell of a sheet gives', () => {
-	expect([undefined, null, '', ' \n'].every(isUnset)).toBe(true);
+	expect([undefined, null, '', ' \n', '\u200b\u00ad'].every(isUnset)).toBe(true);
 	expect([0, false, NaN, [], {}, '0'].some(isUnset)).toBe(false);
 });
 
@@ -44,6 +44,10 @@ it.each<[unknown, string]>([
 	['a "b"\nc', String.raw`"a \"b\"\nc"`],
 	[-Infinity, '-Infinity'],
 	[[1, 'x'], '[1,"x"]'],
+	['5\u200b', String.raw`"5\u200b"`],
+	['a\u00a0b\u202e\u0085', String.raw`"a\u00a0b\u202e\u0085"`],
+	['\udb40\udc41', String.raw`"\udb40\udc41"`],
+	['\ud83c', String.raw`"\ud83c"`],
 	[() => 1, 'a function that JSON cannot express'],
 	[1n, 'a bigint that JSON cannot express'],
 	['x'.repeat(500), `"${'x'.repeat(79)}…`],

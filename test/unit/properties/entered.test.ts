@@ -62,7 +62,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 		'a number',
 		sentFor('maxClipNumber'),
 		[
-			['5', 5],
+			['50', 50],
 			['100', 100],
 		],
 	],
@@ -82,10 +82,10 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 		sentFor('emojiSwitch'),
 		[
 			['true', 1],
-			['0', 0],
+			['false', 0],
 		],
 	],
-	['a list', sentFor('preferLength'), [['3', [3]]]],
+	['a list', sentFor('preferLength'), [['1,2', [1, 2]]]],
 	['an option', (value) => checkOption('a', value, ['status', 'error']), [['status', 'status']]],
 	[
 		'an address',
@@ -113,27 +113,23 @@ describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, value
 	});
 
 	it('are never sent inside of it, and a message writes them out', () => {
-		const inside = fc
-			.tuple(right, fc.nat(), unseen)
-			.map(([[value, sent], at, character]) => {
-				const cut = 1 + (at % Math.max(1, value.length - 1));
-				return {
-					value: `${value.slice(0, cut)}${character}${value.slice(cut)}`,
-					sent,
-					character,
-					cut,
-					whole: value,
-				};
-			})
-			.filter(({ whole }) => whole.length > 1);
+		const inside = fc.tuple(right, fc.nat(), unseen).map(([[value, sent], at, character]) => {
+			const cut = 1 + (at % (value.length - 1));
+			return { value: `${value.slice(0, cut)}${character}${value.slice(cut)}`, sent, character };
+		});
 		always(inside, ({ value, sent, character }) => {
 			const checked = read(value);
-			// White space divides the entries of a list.
+			// An ordinary space may stand in a key or in the name of a file, and divides the entries of a list.
+			if (checked.ok && character === ' ') return;
 			if (checked.ok) return expect(checked.value).toEqual(sent);
 			const [problem] = checked.problems;
 			// A long value may be cut before the character: then the message names it.
 			const written =
-				character === ' ' ? /space| / : character === '\n' || character === '\t' ? /\\/ : /\\u[\da-f]{4}/;
+				character === ' '
+					? /space| /
+					: character === '\n' || character === '\t'
+						? /\\/
+						: /\\u[\da-f]{4}|several/;
 			expect(problem?.rule).toMatch(written);
 		});
 	});

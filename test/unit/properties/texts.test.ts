@@ -40,7 +40,22 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 });
 
 it('The names of the files of one node are all different, short and safe, whatever the titles and IDs', () => {
-	const parts = ['/', '\\', '..', ' ', '.', '\n', '.mp4', ' (70)', '\ud83c', '👩‍👩‍👧', '潮'.repeat(60)];
+	const parts = [
+		'/',
+		'\\',
+		'..',
+		' ',
+		'.',
+		'\n',
+		'.mp4',
+		' (70)',
+		'#',
+		'con',
+		'NUL.',
+		'\ud83c',
+		'👩‍👩‍👧',
+		'潮'.repeat(60),
+	];
 	const part = fc.oneof(
 		fc.string({ unit: 'grapheme', maxLength: 40 }),
 		anyText(40),
@@ -55,7 +70,8 @@ it('The names of the files of one node are all different, short and safe, whatev
 		const names = [...uniqueStems(clips).values()];
 		expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(files.length);
 		for (const name of names) {
-			expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}\p{Surrogate}]|^[. -]|[. ]$|^$/u);
+			expect(name).not.toMatch(/[/\\:*?"<>|#\p{Cc}\p{Surrogate}]|^[. -]|[. ]$|^$/u);
+			expect(name).not.toMatch(/^(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|$)/i);
 			expect(Buffer.byteLength(`${name}.webm`)).toBeLessThanOrEqual(240);
 		}
 	});

@@ -17,18 +17,18 @@ it('A clip is read whole, in the order of its fields that a table shows, as the 
 	const [clip] = clips({ ...same, ...read });
 	expect(clip).toEqual({
 		...{ ...OWNER, ...same, rank: 1, videoId: '31550021', viralScore: 9.4, durationSeconds: 41.25 },
-		...{ relatedTopics: ['harbour'], expiresAt: '2030-03-17T17:46:40.000Z' },
+		...{ relatedTopics: ['harbour'], hashtags: '#harbour', expiresAt: '2030-03-17T17:46:40.000Z' },
 	});
 	expect(Object.keys(clip ?? {}).join(' ')).toBe(
-		'rank viralScore title durationSeconds viralReason videoUrl expiresAt clipEditorUrl relatedTopics transcript ' +
-			'videoId projectId projectName starred disliked',
+		'rank viralScore title durationSeconds viralReason videoUrl expiresAt clipEditorUrl relatedTopics hashtags ' +
+			'transcript videoId projectId projectName starred disliked',
 	);
 });
 
 it('A clip has a value for every field when the service sends none', () => {
 	const [clip = {}] = clips({});
-	const { relatedTopics, ...others } = Object.fromEntries(Object.entries(clip).slice(1, -2));
-	expect(relatedTopics).toEqual([]);
+	const { relatedTopics, hashtags, ...others } = Object.fromEntries(Object.entries(clip).slice(1, -2));
+	expect([relatedTopics, hashtags]).toEqual([[], '']);
 	expect(Object.values(others)).toEqual(Array(9).fill(null));
 	expect(clip).toMatchObject({ ...OWNER, rank: 1 });
 });
@@ -44,6 +44,27 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	['relatedTopic', 'relatedTopics', [['a'], '[1,null,"a",{}]'], [['a'], ['1', 'a']]],
 	['relatedTopic', 'relatedTopics', ['["a"', 'a, b', 5, null], [[], [], [], []]],
 	['relatedTopic', 'relatedTopics', ['[12345678901234567890]'], [['12345678901234567890']]],
+	['relatedTopic', 'hashtags', [['sea', 'farm life', 'C#', 'AI & ML', 'AI+ML']], ['#sea #farmlife #C #AIML']],
+	[
+		'relatedTopic',
+		'hashtags',
+		[
+			['#sea', 'Sea', 'SEA!', 'sea_1'],
+			['🌊', '&', '', '_'],
+		],
+		['#sea #sea_1', ''],
+	],
+	[
+		'relatedTopic',
+		'hashtags',
+		[
+			['हिंदी', '海', 'مدن'],
+			['Café', 'Cafe\u0301'],
+		],
+		['#हिंदी #海 #مدن', '#Café'],
+	],
+	['relatedTopic', 'hashtags', [['love❤️', 'می\u200cشود', 2026]], ['#love #میشود #2026']],
+	['hashtags', 'hashtags', ['#own', '', ['#own'], null], ['#own', '', ['#own'], '']],
 	['videoUrl', 'expiresAt', ['5', '8640000000000'].map(expiring), ['1970-01-01T00:00:05.000Z', LAST]],
 	['videoUrl', 'expiresAt', ['', 'soon', '-1', '0', '8640000000001'].map(expiring), Array(5).fill(null)],
 	['videoUrl', 'expiresAt', ['not a link', null], [null, null]],

@@ -45,15 +45,27 @@ describe('The ID of a project', () => {
 		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
 		['x'.repeat(128), 'x'.repeat(128)],
 		['\u00a0\t20417733\r\n\u2003\ufeff', '20417733'],
+		['\u200e20417733\u2060\u200b', '20417733'],
 	])('may be %j', (value, id) => expect(checkProjectId(value)).toEqual({ ok: true, value: id }));
 
-	const texts = ['', ' ', 'a/b', '..', 'a%2Fb', 'a?b', 'a#b', 'a\nb', 'a b', 'é', '٣', '🎬', 'a\u0000'];
+	const texts = ['a/b', '..', 'a%2Fb', 'a?b', 'a#b', 'a\nb', 'a b', 'é', '٣', '🎬', 'a\u0000'];
 
 	it('is nothing else: field and rule are named', () => {
-		for (const value of [...texts, ...ODD_VALUES, 'x'.repeat(129), undefined, null, true, 1.5]) {
+		for (const value of [...texts, ...ODD_VALUES, 'x'.repeat(129), true, 1.5]) {
 			const problem = { field: 'projectId', rule: like(/^must hold only letters, digits, - and _/) };
 			expect(problemsIn([checkProjectId(value)])).toEqual([problem]);
 		}
+	});
+
+	it.each([undefined, null, '', ' ', '\u200b'])('is missing where it is %j', (value) => {
+		expect(problemsIn([checkProjectId(value)])).toEqual([{ field: 'projectId', rule: 'is missing' }]);
+	});
+
+	it('is shown with what nobody sees in it, so that it does not look right', () => {
+		const [problem] = problemsIn([checkProjectId('2041\u200b7733')]);
+		expect(problem?.rule).toBe(
+			String.raw`must hold only letters, digits, - and _ (128 at most), but is "2041\u200b7733"`,
+		);
 	});
 
 	it.each([2 ** 53, -(2 ** 60)])('is not %p, which was rounded on its way', (value) => {

@@ -12,11 +12,11 @@ it.each([
 	[4, 'vimeo.com www.vimeo.com player.vimeo.com'],
 	[5, 'streamyard.com www.streamyard.com'],
 	[6, 'tiktok.com www.tiktok.com m.tiktok.com vm.tiktok.com vt.tiktok.com'],
-	[7, 'twitter.com mobile.twitter.com x.com www.x.com t.co'],
+	[7, 'twitter.com mobile.twitter.com x.com www.x.com'],
 	[9, 'twitch.tv www.twitch.tv clips.twitch.tv'],
 	[10, 'loom.com www.loom.com'],
 	[11, 'facebook.com m.facebook.com web.facebook.com fb.watch fb.com fb.me'],
-	[12, 'linkedin.com de.linkedin.com lnkd.in'],
+	[12, 'linkedin.com de.linkedin.com'],
 	[13, 'dropbox.com www.dropbox.com dl.dropboxusercontent.com db.tt'],
 	[14, 'instagram.com www.instagram.com instagr.am'],
 ])('Source kind %i is told by each of %s', (videoType, hosts) => {
@@ -37,6 +37,8 @@ it.each([
 	'https://youtu.be.evil.example/x',
 	'https://youtu.be:word@evil.example/x',
 	'https://evil.example/youtu.be/?u=https://youtu.be/x#https://youtu.be/x',
+	'https://nott.co/x',
+	'https://t.co/x',
 ])('No source kind is told by a look-alike: %s', (link) => {
 	expect(detect(link)).toEqual({ videoType: null, ext: null });
 });
@@ -57,4 +59,40 @@ it.each([
 	['https://youtu.be/a', 'https://youtu.be/a'],
 ])('A link that was signed anew is the same video: %s is %s', (link, video) => {
 	expect(unsignedVideo(link)).toBe(video);
+});
+
+describe('Links of YouTube', () => {
+	const id = 'hArb0urT4lk';
+	const same = (path: string) => unsignedVideo(`https://${path}`) === unsignedVideo(`https://youtu.be/${id}`);
+
+	it.each([
+		...[`youtu.be/${id}?si=a`, `youtu.be/${id}/?si=b&t=3`, `youtu.be/?v=${id}`, `youtube.com/watch?v=${id}`],
+		...[`www.youtube.com/watch?v=${id}&t=12s`, `www.youtube.com/watch?list=PL1&v=${id}#t=1`],
+		...[`m.youtube.com/watch/?v=${id}`, `music.youtube.com/watch?v=${id}&si=c`, `youtube.com/shorts/${id}`],
+		...[`www.youtube.com/live/${id}?si=a`, `www.youtube.com/embed/${id}?start=3`, `youtube.com/v/${id}`],
+		...[`www.youtube-nocookie.com/embed/${id}`, `www.youtube.com/e/${id}`, `www.youtube.com/watch/${id}`],
+	])('with the same ID are one video: %s', (path) => expect(same(path)).toBe(true));
+
+	it.each([
+		...[
+			'youtu.be/hArb0urT4lK',
+			`youtu.be/${id}x`,
+			`youtube.com/watch?v=${id}x`,
+			`youtube.com/watch?list=${id}`,
+		],
+		...[`youtube.com/clip/${id}`, `youtube.com/embed/${id}?clip=Ugkx&clipt=E`, `youtube.com/${id}`],
+		...[`youtube.com/@a/${id}`, `youtube.com/watch?v=${id}&v=hArb0urT4lK`, `notyoutube.com/watch?v=${id}`],
+		...[`vimeo.com/${id}`, `youtube.com/redirect?v=${id}`, `youtube.com/playlist?v=${id}`],
+	])('of another ID, or of a part of a video, are another: %s', (path) => expect(same(path)).toBe(false));
+
+	it('to players of playlists and of broadcasts, whose names are as long as an ID, are as many as there are links', () => {
+		const players = [
+			'videoseries?list=PL1',
+			'videoseries?list=PL2',
+			'live_stream?channel=UC1',
+			'live_stream?channel=UC2',
+		];
+		const all = players.map((player) => unsignedVideo(`https://www.youtube.com/embed/${player}`));
+		expect(new Set(all).size).toBe(4);
+	});
 });

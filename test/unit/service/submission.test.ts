@@ -26,10 +26,16 @@ const SWITCHES = SUBMISSION_FIELDS.filter((name) => name.endsWith('Switch'));
 
 /** What a user or an expression may give for a field, and what is then sent. */
 const TAKEN: Array<[field: string, given: unknown[], sent: unknown]> = [
-	['videoUrl', [' https://youtu.be/a b\n'], 'https://youtu.be/a%20b'],
+	['videoUrl', [' https://youtu.be/a\n', '\u200bhttps://youtu.be/a\u2060'], 'https://youtu.be/a'],
 	['videoType', [4, ' 4 '], 4],
 	['preferLength', [2, '2', [2], [2, '2']], [2]],
 	['preferLength', [[4, '1', 2]], [1, 2, 4]],
+	[
+		'preferLength',
+		['[1,2]', '[ 1 , 2 ]', '["1","2"]', "['2', '1']", '1,2', '1, 2', '1;2', '1 2', '1|2'],
+		[1, 2],
+	],
+	['preferLength', ['[0]', '[ "0" ]', ' 0\u200b', '0,0', ['[0]']], [0]],
 	['lang', ['de', ' DE '], 'de'],
 	['lang', ['pt-BR', 'PT-BR'], 'pt-BR'],
 	['ratioOfClip', [2, ' 2 '], 2],
@@ -45,10 +51,35 @@ const TAKEN: Array<[field: string, given: unknown[], sent: unknown]> = [
 
 /** What breaks a field's own rule, beside {@link ODD_VALUES}. */
 const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
-	['videoUrl', /^must be a link that starts with http/, [undefined, '', 5, 'youtu.be/a', 'https:///a']],
+	[
+		'videoUrl',
+		/^must be a link that starts with http/,
+		[5, 'youtu.be/a', 'https:///a', ['https://youtu.be/a']],
+	],
 	['videoType', /^must be one of 1 \(Remote Video File\), 2 \(YouTube\)/, [8, 0, 15, '2.0', 'Auto', true]],
-	['ext', /^must be one of 3gp, avi, mov, mp4/, ['mkv', 'mp4x', 4, true, ['mp4']]],
-	['preferLength', /^must (hold|be)/, [[], null, '', 5, [5], [1.5], [true], [1, 'x'], '1,2', 'auto']],
+	['ext', /^must be 3gp, avi, mov or mp4, but is /, ['mkv', 'mp4x', 4, true, ['mp4']]],
+	[
+		'preferLength',
+		/^must (hold|be)/,
+		[
+			[],
+			null,
+			'',
+			'[]',
+			5,
+			[5],
+			[1.5],
+			[true],
+			[1, 'x'],
+			[1, null],
+			[''],
+			'1,5',
+			'[1,2',
+			'[[1]]',
+			'1-2',
+			'auto',
+		],
+	],
 	['lang', /^must be auto or a language code/, [undefined, '', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
 	['ratioOfClip', /^must be one of 1 \(9:16 Vertical\)/, [0, 5, 1.5, '9:16', true, [2]]],
 	['templateId', /^must be a whole number from 1 to 9007199254740991/, [0, -1, 'abc', '1.5', 2 ** 53, true]],
@@ -71,10 +102,17 @@ describe('a field of a submission', () => {
 		}
 	});
 
+	it('that is required is missing where it holds nothing that anybody sees', () => {
+		for (const videoUrl of [undefined, null, '', ' \n', '\u200b\ufeff']) {
+			expect(send({ videoUrl })).toEqual([{ field: 'videoUrl', rule: 'is missing' }]);
+		}
+	});
+
 	it('is not sent when it is not set, and the four required ones always', () => {
 		const optional = SUBMISSION_FIELDS.filter((name) => !['videoUrl', 'preferLength', 'lang'].includes(name));
 		for (const name of optional) {
-			for (const value of [undefined, null, '', ' \n']) expect(send({ [name]: value })).toEqual(MINIMUM);
+			for (const value of [undefined, null, '', ' \n', '\u200b'])
+				expect(send({ [name]: value })).toEqual(MINIMUM);
 		}
 		expect(send({})).toEqual(MINIMUM);
 	});
@@ -83,8 +121,8 @@ describe('a field of a submission', () => {
 		['that is none is not sent', { hack: 1, keyword: 'x' }, {}],
 		[
 			'keywords is sent in both spellings, as it came',
-			{ keywords: ' a\n' },
-			{ keywords: ' a\n', keyword: ' a\n' },
+			{ keywords: ' a\u200d\n\u200b' },
+			{ keywords: ' a\u200d\n\u200b', keyword: ' a\u200d\n\u200b' },
 		],
 		['ext is not sent for any other kind, which does not need it', { ext: 'mp4' }, {}],
 	])('%s', (_what, given, sent) => expect(send(given)).toEqual({ ...MINIMUM, ...sent }));
@@ -99,7 +137,7 @@ describe('a submission', () => {
 		expect(JSON.stringify(problems)).not.toContain('SECRET');
 	});
 
-	it.each([[[0, 1]], [['2', '0']], [[0, 0, 4]]])(
+	it.each([[[0, 1]], [['2', '0']], [[0, 0, 4]], ['[0,1]'], ['2, 0']])(
 		'does not combine 0 with other lengths: %j',
 		(preferLength) => {
 			const problem = { field: 'preferLength', rule: holding('cannot combine 0') };
@@ -119,7 +157,7 @@ describe('a submission', () => {
 	});
 
 	it.each([
-		['https://h.example/watch', {}, 'videoType', "Choose it in 'Additional Fields' > 'Video Type'"],
+		['https://h.example/watch', {}, 'videoUrl', "choose 'File Extension' in 'Additional Fields'"],
 		['https://h.example/a.mkv', { videoType: 1 }, 'ext', 'must be chosen'],
 	])('is refused where the link does not tell its kind: %s with %j', (videoUrl, chosen, field, rule) => {
 		expect(send({ videoUrl, ...chosen })).toEqual([{ field, rule: holding(rule) }]);
@@ -128,6 +166,7 @@ describe('a submission', () => {
 	it.each([
 		['other', 'ja', 'ja'],
 		['other', ' PT-br ', 'pt-br'],
+		['other\u200b', '\u200eja', 'ja'],
 		['other', 'auto', 'auto'],
 		['de', 'nonsense!', 'de'],
 	])('in the language %s with the code %j is sent as %s', (lang, langCode, sent) => {
@@ -147,7 +186,7 @@ describe('custom fields', () => {
 		for (const nothing of [undefined, null, '', ' ', '{}', {}]) expect(custom(nothing)).toEqual(MINIMUM);
 		const fields = { mood: { calm: [1, null, 'x'] }, constructor: 'c', langCode: 'x', nothing: null };
 		expect(custom(fields)).toEqual({ ...MINIMUM, ...fields });
-		expect(custom(JSON.stringify(fields))).toEqual({ ...MINIMUM, ...fields });
+		expect(custom(`\ufeff${JSON.stringify(fields)}`)).toEqual({ ...MINIMUM, ...fields });
 		expect(custom('{"id":12345678901234567890}')).toMatchObject({ id: '12345678901234567890' });
 	});
 

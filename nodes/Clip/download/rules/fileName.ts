@@ -47,11 +47,11 @@ const DEVICE = /^(?:aux|con|nul|prn|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
 /** Text without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
 function safeText(text: string): string {
 	const safe = text
+		// WebDAV, and the links that stores make of a name, end at `#`.
+		.replace(/["<>?*#]/g, '')
 		.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
 		.replace(/: /g, ' - ')
 		.replace(/[/\\|:]/g, '-')
-		// WebDAV and the links of stores end a name at `#`.
-		.replace(/["<>?*#]/g, '')
 		.trim();
 	const ext = videoExtensionOf(safe);
 	const stem = ext === null ? safe : safe.slice(0, -ext.length - 1);

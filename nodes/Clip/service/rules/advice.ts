@@ -109,15 +109,9 @@ const CODE_TODOS: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map([
-	[
-		411,
-		'A server in front of the service wants to know the length of the request, which n8n sends: look at the proxies between them.',
-	],
-	[413, 'The request is too large.'],
-	[414, 'The address is too long.'],
-	[431, 'The headers of the request are too large.'],
-]);
+const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map(
+	[413, 414, 431].map((status) => [status, 'The request is too large.'] as const),
+);
 
 const FIREWALL_TODO =
 	'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.';
