@@ -2,7 +2,7 @@ import { credentialFor, goingOn, itemsOf, submitOnly, useBench } from './support
 
 describe('Links as people have them', () => {
 	const bench = useBench();
-	const create = async (...videoUrls: unknown[]) =>
+	const create = async (...videoUrls: Array<string | string[]>) =>
 		await bench.clip(submitOnly, {
 			items: itemsOf(...videoUrls.map((videoUrl) => ({ videoUrl }))),
 			...goingOn,
@@ -16,11 +16,11 @@ describe('Links as people have them', () => {
 			'https://h.example/my talk.mp4',
 		);
 		expect(items.map(({ json }) => json.status)).toEqual(Array(4).fill('processing'));
-		expect(bench.bodies().map(({ videoUrl }) => videoUrl)).toEqual([
-			'https://youtu.be/a?si=b',
-			'https://youtu.be/b',
-			'https://youtu.be/c',
-			'https://h.example/my%20talk.mp4',
+		expect(bench.bodies()).toMatchObject([
+			{ videoUrl: 'https://youtu.be/a?si=b' },
+			{ videoUrl: 'https://youtu.be/b' },
+			{ videoUrl: 'https://youtu.be/c' },
+			{ videoUrl: 'https://h.example/my%20talk.mp4' },
 		]);
 	});
 

@@ -208,7 +208,7 @@ describe('A proxy between n8n and the service', () => {
 			proxy().set(manner);
 			const { error } = await bench.clip(submitOne, { credentials: credentials() });
 			expect(told({ error })).toMatch(says);
-			expect(error?.description).toContain(money);
+			expect(`${error?.message}. ${error?.description}`).toContain(money);
 			expect([bench.ledger(), proxy().asked.length]).toEqual([[], asked]);
 		});
 	});

@@ -112,7 +112,7 @@ it('examples/README.md names every example with its picture', () => {
 });
 
 describe('Tests on a real n8n', () => {
-	const cases = filesIn('test/e2e/cases').map(textOf).join('\n');
+	const cases = [...filesIn('test/e2e/cases'), 'test/e2e/podcast.ts'].map(textOf).join('\n');
 
 	it('try every example', () => {
 		const files = exampleFiles().map((file) => basename(file));
