@@ -20,6 +20,7 @@ import {
 import type { Hindrance } from '../../nodes/Clip/service/rules/network';
 import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
 import { NOT_SENT } from '../../nodes/Clip/create/checkItem';
+import { NOTHING_ASKED } from '../../nodes/Clip/n8n/failures';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/waitFailure';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/outcome';
@@ -113,7 +114,11 @@ export const downloadErrors = (): string =>
 export function nodeErrors(): string {
 	const advice = [
 		{ title: "'Parameter' must …", description: `${NOT_SENT.money}. ${NOT_SENT.todo}` },
-		adviceOnCredential('…'),
+		adviceOnCredential('…', {
+			money: `Create: ${NOT_SENT.money}. Wait and Get: ${NOTHING_ASKED.money}`,
+			todo: '',
+			next: `Create: ${NOT_SENT.next} Wait and Get: ${NOTHING_ASKED.next}`,
+		}),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
 		{

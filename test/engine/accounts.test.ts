@@ -15,10 +15,12 @@ import {
 
 const KEYS = ['key-of-ada', 'key-of-bob', 'key-of-cem'] as const;
 const [ADA, BOB, CEM] = KEYS;
+/** A key that a table may hold as a number. */
+const DIGITS = '4711';
 const REASON = 'the credential has an expression that needs data of the workflow';
 
 describe('A credential with an expression', () => {
-	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM] });
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
 	/** The key is in the item, unless something else is said. */
 	const ofItem = (changes: Partial<ReturnType<typeof credentialFor>> = {}): Partial<NodeRun> => ({
 		credentials: { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}', ...changes },
@@ -73,6 +75,52 @@ describe('A credential with an expression', () => {
 			expect(error?.message).toContain("'API Key' is empty [item 1]");
 			expect(error?.description).toContain('Nothing was sent');
 			expect(error?.context).toMatchObject({ itemIndex: 1 });
+		});
+
+		it('that does not resolve in a later round of a loop says to submit this video alone', async () => {
+			const { error } = await run(submitOnly, { items: customers(['a', ADA]), rounds: [customers(['b'])] });
+			expect(error?.message).toBe("The credential cannot be used: 'API Key' is empty");
+			expect(error?.description).toContain('Then submit this video alone');
+			expect(error?.description).not.toMatch(/execute again/);
+			expect(error?.description).toContain(`Other projects of this execution: ${bench.ids()[0] ?? '-'}`);
+		});
+
+		it.each([
+			['Wait', wait],
+			['Get', get],
+		])(
+			'that does not resolve behind Create, whose items have no key, does not send people back to Create: %s',
+			async (_operation, parameters) => {
+				const [made] = (await run(submitOnly, { items: customers(['a', ADA]) })).items;
+				const { error } = await run(parameters, { items: itemsOf({ ...made?.json }) });
+				expect(error?.message).toBe("The credential cannot be used: 'API Key' is empty");
+				expect(error?.description).toContain("This cost no minutes, but executing 'Create' again does.");
+				expect(error?.description).toContain(
+					"Then execute this node alone while the output of 'Create' is pinned",
+				);
+				expect(error?.context).toMatchObject({ projectId: bench.ids()[0] });
+				const { errorItems } = await run(parameters, { items: itemsOf({ ...made?.json }), ...toErrorOutput });
+				expect(errorItems[0]?.json.details).toMatchObject({
+					projectId: bench.ids()[0],
+					outcome: 'authentication',
+				});
+			},
+		);
+
+		it('that fails behind Create keeps the project, and says in its title that Create costs minutes', async () => {
+			const apiKey = '={{ $("Nope").first().json.key }}';
+			const projectId = await bench.finished();
+			const { error } = await run(get, { ...ofItem({ apiKey }), items: itemsOf({ projectId }) });
+			expect(error?.message).toBe(
+				"Referenced node doesn't exist. This cost no minutes, but executing 'Create' again does",
+			);
+			expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
+		});
+
+		it('may be a number, as a table gives a key of digits', async () => {
+			const items = itemsOf({ videoUrl: 'https://youtu.be/a', apiKey: Number(DIGITS) });
+			const { error } = await run(submitOnly, { items });
+			expect([error, accounts()]).toEqual([undefined, [3]]);
 		});
 
 		it('makes the same video of two customers two projects', async () => {
@@ -177,6 +225,23 @@ describe('A credential with an expression', () => {
 			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
 		}
 		expect(accounts()).toEqual([1, 1]);
+	});
+
+	it('that fails once the execution is paused is waited for, and the error says nothing of the minutes of the project', async () => {
+		const variables: { key?: string } = { key: ADA };
+		const { paused, error } = await run(
+			{ ...create, options: { maxWait: 20 } },
+			{
+				...ofItem({ apiKey: '={{ $vars.key }}' }),
+				items: customers(['a']),
+				variables,
+				onPause: () => delete variables.key,
+			},
+		);
+		expect(paused).toBe(true);
+		expect(error?.message).toMatch(/^Not ready after 2\d minutes/);
+		expect(error?.description).toContain("Reason: The credential cannot be used: 'API Key' is empty.");
+		expect(error?.description).not.toMatch(/charged|sent/);
 	});
 
 	it('that would give another account in the status check keeps the execution running', async () => {

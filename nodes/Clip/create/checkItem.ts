@@ -49,12 +49,17 @@ const NOTHING_SENT = 'Nothing was sent or charged for this item in this executio
 export const NOT_SENT: NothingDone = {
 	money: NOTHING_SENT,
 	todo: 'Correct the parameter and execute again.',
+	next: 'Then execute again.',
 };
+
+const SUBMIT_ALONE =
+	'submit this video alone: a new execution with all items would pay again for those that were submitted.';
 
 /** The same where other videos were submitted. */
 const ONLY_THIS_NOT_SENT: NothingDone = {
 	money: NOTHING_SENT,
-	todo: 'Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.',
+	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
+	next: `Then ${SUBMIT_ALONE}`,
 };
 
 /** What it means that an item cannot be submitted: for its own items, or because of earlier rounds of a loop, the execution may have others to pay for. */

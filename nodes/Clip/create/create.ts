@@ -55,6 +55,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<INodeExecution
 			(itemIndex) => checkItem(context, itemIndex, nothingSent, reachesOwnNetwork),
 			nothingSent,
 		),
+		nothingSent,
 	);
 	const service = openService(context);
 	const stop = stopController(context);

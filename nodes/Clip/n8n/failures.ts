@@ -81,6 +81,8 @@ export interface NothingDone {
 	 */
 	money: string;
 	todo: string;
+	/** What comes after the mistake is mended, wherever it is. */
+	next: string;
 }
 
 /** What is known of an error that is none of ours. */
@@ -103,8 +105,9 @@ export function asFailure(
 	{ outcome, projectId = null, nothingDone }: ForeignFacts = {},
 ): ItemFailure {
 	const isNodeError = thrown instanceof NodeApiError || thrown instanceof NodeOperationError;
-	const error =
-		isNodeError && nothingDone === undefined ? thrown : foreignError(context, itemIndex, thrown, nothingDone);
+	const isOurs = isNodeError && nothingDone === undefined;
+	const error = isOurs ? thrown : foreignError(context, itemIndex, thrown, nothingDone);
+	if (!isOurs && projectId !== null) error.context.projectId = projectId;
 	const kind = outcome ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected');
 	return { error, details: { projectId, code: null, httpCode: null, outcome: kind, evidence: null } };
 }
@@ -207,8 +210,12 @@ export function itemFailure(
 export const unknownOperation = (context: IExecuteFunctions): Error =>
 	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
 
+const EXECUTE_ALONE =
+	"execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+
 /** In Wait, Get and Download, which submit nothing. */
 export const NOTHING_ASKED: NothingDone = {
 	money: "This cost no minutes, but executing 'Create' again does",
-	todo: "Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
+	todo: `Correct the parameter, then ${EXECUTE_ALONE}`,
+	next: `Then ${EXECUTE_ALONE}`,
 };

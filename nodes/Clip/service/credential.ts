@@ -5,7 +5,7 @@ import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippin
 import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned } from '../lib/text';
 import { nodeError, type NothingDone } from '../n8n/failures';
-import type { Advice } from '../lib/values';
+import { type Advice, joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -14,9 +14,9 @@ export const CREDENTIAL = 'videoClippingApi';
 const text = z.string().catch('');
 
 const credential = z.object({
-	baseUrl: text.transform(baseOf),
+	baseUrl: z.unknown().transform(baseOf),
 	headerName: text,
-	apiKey: text.transform(meant),
+	apiKey: z.unknown().transform(meant),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
@@ -66,8 +66,7 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	const { title, description } = adviceOnCredential(opened.complaint);
-	throw nodeError(context, { message: title, description, itemIndex });
+	throw nodeError(context, { message: unusable(opened.complaint), description: MEND_CREDENTIAL, itemIndex });
 }
 
 /**
@@ -113,14 +112,21 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
-/** What a credential that cannot be used means for the user's money, and what to do next. */
-export const CREDENTIAL_UNUSED: NothingDone = {
-	money: 'Nothing was sent, so nothing was charged',
-	todo: 'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
-};
+/** What to do about a credential that cannot be used. */
+const MEND_CREDENTIAL =
+	'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.';
+
+const unusable = (reason: string): string => `The credential cannot be used: ${reason}`;
+
+/** What it means that nothing was done with an item, where the mistake is in the credential. */
+export const credentialUnused = ({ money, next }: NothingDone): NothingDone => ({
+	money,
+	todo: joined(MEND_CREDENTIAL, next),
+	next,
+});
 
 /** Explains a credential that cannot be used. */
-export const adviceOnCredential = (reason: string): Advice => ({
-	title: `The credential cannot be used: ${reason}`,
-	description: `${CREDENTIAL_UNUSED.money}. ${CREDENTIAL_UNUSED.todo}`,
-});
+export function adviceOnCredential(reason: string, nothingDone: NothingDone): Advice {
+	const { money, todo } = credentialUnused(nothingDone);
+	return { title: unusable(reason), description: `${money}. ${todo}` };
+}
