@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import type { NodeRun } from './harness';
 import {
 	create,
@@ -46,7 +47,9 @@ describe('A credential with an expression', () => {
 				.map(({ body, account }) => [JSON.stringify(body).includes('youtu.be/a'), account]);
 			expect(whose).toContainEqual([true, 0]);
 			const byProject = new Map(bench.ledger().map(({ projectId, account }) => [projectId, account]));
-			expect(result.items.map(({ json }) => byProject.get(String(json.projectId)))).toEqual([0, 1, 2, 1]);
+			expect(result.items.map(({ json }) => byProject.get(z.string().parse(json.projectId)))).toEqual([
+				0, 1, 2, 1,
+			]);
 		});
 
 		it('is that of its own item also where the first item is left out', async () => {

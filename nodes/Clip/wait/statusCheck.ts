@@ -77,9 +77,8 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	const due = wait.watched.filter(({ askAt }) => askAt <= now);
-	const { query } = openService(context);
 	// A check has one input item, whatever the items are that it works for.
-	const service = { query: async (projectId: string) => await query(projectId, 0) };
+	const service = { query: async (projectId: string) => await openService(context).query(projectId, 0) };
 	const answers = await queryEach(service, due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const {

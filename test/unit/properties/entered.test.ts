@@ -16,7 +16,9 @@ const UNSEEN = Array.from({ length: 0x11_0000 }, (_, code) => code)
 
 const unseen = fc.oneof(
 	fc.constantFrom(
-		...'\u200b\u200e\u200f\u2060\u00ad\u00a0\ufeff\u202a\u202e\u2066\u2069\u180e\u061c\ufe0f \n\t',
+		...Array.from(
+			'\u200b\u200e\u200f\u2060\u00ad\u00a0\ufeff\u202a\u202e\u2066\u2069\u180e\u061c\ufe0f \n\t',
+		),
 	),
 	fc.constantFrom(...UNSEEN),
 );

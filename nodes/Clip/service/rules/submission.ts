@@ -205,13 +205,17 @@ function completeSource(
 	fields: CheckedFields,
 	reachesOwnNetwork: boolean,
 ): Checked<SubmissionFields & { videoType: VideoType }> {
-	const { ext: chosenExt, videoUrl: link, ...rest } = fields;
+	const {
+		ext: chosenExt,
+		videoUrl: { text, url },
+		...rest
+	} = fields;
 	// In the path of a file a space may stand, but not in a link.
-	const others = { ...rest, videoUrl: link.text.replaceAll(' ', '%20') };
-	const detected = detectSource(link.url);
+	const others = { ...rest, videoUrl: text.replaceAll(' ', '%20') };
+	const detected = detectSource(url);
 	// Whoever chooses the kind of source knows what the service can reach.
 	const isChecked = fields.videoType === undefined && !reachesOwnNetwork;
-	const complaint = isChecked ? complaintAboutNetwork(link.url) : null;
+	const complaint = isChecked ? complaintAboutNetwork(url) : null;
 	if (complaint !== null) return refuse('videoUrl', complaint);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = fields.videoType ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
