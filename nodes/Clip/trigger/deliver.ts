@@ -8,12 +8,21 @@ import {
 	whyNoClips,
 } from '../get/rules/selection';
 import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
+import { withAccounts } from '../service/accounts';
 import { adviceOn, evidenceOf, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
 import { joined } from '../lib/values';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
 import { checkProjectId, type Project } from '../service/rules/project';
-import { asFailure, inputFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
+import {
+	addToError,
+	asFailure,
+	inputFailure,
+	isFailure,
+	type ItemFailure,
+	itemFailure,
+	type NothingDone,
+} from '../n8n/failures';
 import { type ItemResult, toItems } from '../n8n/items';
 import { hint, readCollection } from '../n8n/parameters';
 import { readMaxWait } from '../wait/readWait';
@@ -84,6 +93,9 @@ async function answerCall(context: IExecuteFunctions, projectId: string): Promis
 		return withProject(inputFailure(context, 0, read.problems, properties, todo), projectId);
 	}
 	const settings = read.value;
+	// One that cannot be used ends it at once, not after Max Wait.
+	const [opened] = await withAccounts(context, [settings], COSTS_NOTHING);
+	if (opened !== undefined && isFailure(opened)) return withProject(opened, projectId);
 	const end = await followUp(context, projectId, settings.maxWait);
 	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);
 	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.idInAnswer), settings);
@@ -132,6 +144,9 @@ async function failureOf(
 	return [...(await leaveOutDelivered(context, [project], keyOf, duplicates))];
 }
 
+/** A call that fails. */
+const COSTS_NOTHING: NothingDone = { money: 'This cost no minutes', todo: '', next: '' };
+
 const startAgain = (projectId: string): string =>
 	`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
 
@@ -150,7 +165,7 @@ function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failu
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */
 function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
 	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
-	error.description = joined(error.description ?? '', whose, startAgain(projectId));
+	addToError(error, joined(whose, startAgain(projectId)));
 	error.context.projectId = projectId;
 	return { error, details: { ...details, projectId } };
 }
