@@ -7,7 +7,6 @@ import {
 	get,
 	goingOn,
 	itemsOf,
-	MINUTE,
 	submitOnly,
 	toErrorOutput,
 	useBench,
@@ -211,12 +210,16 @@ describe('A credential with an expression', () => {
 		});
 	});
 
+	/** What n8n has for all workflows. */
+	const shared = { variables: { key: BOB }, secrets: { bob: BOB, cem: CEM } };
+
 	it.each([
 		['a constant', `={{ "${BOB}" }}`],
 		['a variable of n8n', '={{ $vars.key }}'],
+		['a secret of a vault', '={{ $secrets.vault.bob }}'],
 	])('that needs no data of the workflow goes on pausing: %s', async (_what, apiKey) => {
 		const items = customers(['a', ADA]);
-		const result = await run(create, { ...ofItem({ apiKey }), items, variables: { key: BOB } });
+		const result = await run(create, { ...ofItem({ apiKey }), items, ...shared });
 		expect([result.paused, result.items[0]?.json.status, result.hints]).toEqual([true, 'ready', []]);
 		expect(accounts()).toEqual([1]);
 	});
@@ -247,6 +250,18 @@ describe('A credential with an expression', () => {
 		expect(error?.description).not.toMatch(/charged|sent/);
 	});
 
+	it('that chooses a secret of a vault by the item keeps the execution running', async () => {
+		const apiKey = '={{ $secrets.vault[$json.apiKey] }}';
+		const items = customers(['a', 'bob'], ['b', 'cem'], ['c', 'dan']);
+		const result = await run(create, { ...ofItem({ apiKey }), items, ...shared, ...toErrorOutput });
+		expect([result.paused, result.items.map(({ json }) => json.status)]).toEqual([false, ['ready', 'ready']]);
+		expect(accounts().sort()).toEqual([1, 2]);
+		expect(result.errorItems[0]?.json).toMatchObject({
+			error: expect.stringMatching(/^Could not load secrets\. Nothing was sent/),
+			details: { outcome: 'authentication' },
+		});
+	});
+
 	it('that would give another account in the status check keeps the execution running', async () => {
 		const apiKey = `={{ $json.apiKey || "${ADA}" }}`;
 		const result = await run(create, { ...ofItem({ apiKey }), items: customers(['a', BOB]) });
@@ -264,53 +279,5 @@ describe('A credential with an expression', () => {
 		});
 		expect([result.paused, result.items[0]?.json.status]).toEqual([true, 'ready']);
 		expect(bench.questions()[0]?.headers.host).toContain('localhost');
-	});
-});
-
-describe('The limits of the service', () => {
-	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
-	const credentials = () => ({ ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' });
-	const videos = (apiKey: string, count: number) =>
-		Array.from({ length: count }, (_, index) => ({ videoUrl: `https://youtu.be/${apiKey}${index}`, apiKey }));
-	const slow = { ...create, waitForClips: false };
-
-	it('hold for each account by itself: the videos of one do not wait for those of another', async () => {
-		const began = Date.now();
-		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
-		await bench.clip(slow, { items, credentials: credentials() });
-		const late = bench.ledger().filter(({ at }) => at - began > MINUTE / 2);
-		expect(late.map(({ account }) => account)).toEqual([0]);
-		expect(bench.ledger()).toHaveLength(5);
-	});
-
-	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
-		const options = { maxRateLimitWait: 0 };
-		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
-		const { errorItems } = await bench.clip(
-			{ ...slow, options },
-			{ items, credentials: credentials(), ...toErrorOutput },
-		);
-		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
-		expect(errorItems).toHaveLength(4);
-		expect(errorItems[0]?.json.error).toContain('Only 3 of 4 videos can be submitted');
-		const { error } = await bench.clip({ ...slow, options }, { items, credentials: credentials() });
-		expect(error?.message).toContain('Only 3 of 4 videos');
-		expect(bench.ledger()).toHaveLength(1);
-	});
-
-	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
-		const items = itemsOf(
-			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },
-			...videos(BOB, 1),
-			...videos(ADA, 1),
-		);
-		const { error } = await bench.clip(slow, { items, credentials: credentials() });
-		expect(error?.message).toContain('does not have enough processing minutes');
-		const [projectId] = bench.ids();
-		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(`Other projects of this execution: ${projectId} (item 1)`);
-		expect(error?.description).toContain(
-			`Videos that this execution did not submit: https://youtu.be/${ADA}0 (item 2)`,
-		);
 	});
 });
