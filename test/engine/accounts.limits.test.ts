@@ -19,6 +19,12 @@ describe('The limits of the service', () => {
 		expect(bench.ledger()).toHaveLength(5);
 	});
 
+	it('delay the accounts side by side: a hint says how long it took, not the sum', async () => {
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 4));
+		const { hints } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer')]);
+	});
+
 	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
 		const options = { maxRateLimitWait: 0 };
 		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));

@@ -47,7 +47,7 @@ export interface Submissions {
 	remembers(item: PayingItem): boolean;
 	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
 	submit(item: PayingItem): Promise<Submitted>;
-	/** For how long videos had to wait for the limits of the service, in milliseconds. */
+	/** For how long the videos of an account had to wait for the limits of the service, in milliseconds: that of the longest wait. */
 	waited(): number;
 }
 
@@ -74,7 +74,8 @@ export function openSubmissions(
 	const inFlight = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
 	underWay.set(store, inFlight);
 	const isStopped = () => signal.aborted;
-	let waited = 0;
+	/** In milliseconds; the accounts wait side by side. */
+	const waits = new Map<Pace, number>();
 
 	/**
 	 * Waits until the submission may go out. Gives its reservation; or, if it would have to wait past `latest`, when it could go out; or
@@ -96,7 +97,7 @@ export function openSubmissions(
 			logged = next;
 			const began = Date.now();
 			await sleepUntil(next, signal);
-			waited += Date.now() - began;
+			waits.set(pace, (waits.get(pace) ?? 0) + Date.now() - began);
 		}
 		return null;
 	};
@@ -190,7 +191,7 @@ export function openSubmissions(
 			inFlight.set(content, call);
 			return await call;
 		},
-		waited: () => waited,
+		waited: () => Math.max(0, ...waits.values()),
 	};
 }
 
