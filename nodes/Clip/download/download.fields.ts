@@ -4,8 +4,9 @@ import { optionsCollection } from '../n8n/toolFields';
 
 const showOnlyForDownload = { operation: ['download'] };
 
-/** What holds for an option that the user does not set. */
+/** What holds for what the user does not set. */
 export const DEFAULTS = {
+	binaryPropertyName: 'data',
 	downloadsAtOnce: 2,
 	fileName: '',
 	/** Megabytes: clips of some minutes have far less. */
@@ -69,8 +70,7 @@ export const fileOptions: readonly INodeProperties[] = [
 	},
 ];
 
-/** The options of Download. */
-export const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
+const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
 
 /** The parameter that names the field for a file. */
 export const fieldForFile = (
@@ -81,7 +81,7 @@ export const fieldForFile = (
 	name: 'binaryPropertyName',
 	type: 'string',
 	required: true,
-	default: 'data',
+	default: DEFAULTS.binaryPropertyName,
 	hint: 'The name of the output binary field to put the file in',
 	description,
 	displayOptions,

@@ -39,6 +39,9 @@ const FROM_AI_MARKER = '/*n8n-auto-generated-fromAI-override*/';
 export const fromModel = (key: string, description: string): string =>
 	`={{ ${FROM_AI_MARKER} $fromAI('${key}', \`${description}\`, 'string') }}`;
 
+/** The parameter that no operation reads: n8n hands it to the model. */
+export const TOOL_DESCRIPTION = 'toolDescription';
+
 /**
  * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.
  *
@@ -46,7 +49,7 @@ export const fromModel = (key: string, description: string): string =>
  */
 export const toolDescription = (operation: string, text: string): INodeProperties => ({
 	displayName: 'Description for the Model',
-	name: 'toolDescription',
+	name: TOOL_DESCRIPTION,
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: text,

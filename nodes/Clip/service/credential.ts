@@ -4,8 +4,8 @@ import { z } from 'zod/v3';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned } from '../lib/text';
-import { nodeError, type NothingDone } from '../n8n/failures';
-import type { Advice } from '../lib/values';
+import { failureOf, ItemFailed } from '../n8n/failures';
+import type { Advice, NothingDone } from '../lib/advice';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -58,7 +58,7 @@ export async function openCredential(
 /**
  * The same, for whoever cannot go on without it.
  *
- * @throws NodeOperationError when the credential cannot be used, or what n8n throws when it cannot open it
+ * @throws ItemFailed when the credential cannot be used, or what n8n throws when it cannot open it
  */
 export async function readCredential(
 	context: IExecuteFunctions,
@@ -66,8 +66,8 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	const { title, description } = adviceOnCredential(opened.complaint);
-	throw nodeError(context, { message: title, description, itemIndex });
+	const failure = failureOf(adviceOnCredential(opened.complaint), 'authentication');
+	throw new ItemFailed(failure, { itemIndex, itemCount: 1 });
 }
 
 /**
@@ -116,11 +116,13 @@ const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$
 /** What a credential that cannot be used means for the user's money, and what to do next. */
 export const CREDENTIAL_UNUSED: NothingDone = {
 	money: 'Nothing was sent, so nothing was charged',
+	meaning: 'Nothing was sent, so nothing was charged.',
 	todo: 'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
 };
 
 /** Explains a credential that cannot be used. */
 export const adviceOnCredential = (reason: string): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	description: `${CREDENTIAL_UNUSED.money}. ${CREDENTIAL_UNUSED.todo}`,
+	meaning: CREDENTIAL_UNUSED.meaning,
+	todo: CREDENTIAL_UNUSED.todo,
 });
