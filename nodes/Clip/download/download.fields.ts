@@ -19,7 +19,7 @@ export const DEFAULTS = {
 /** Bytes in a megabyte, as people who look at files count them. */
 export const MEGABYTE = 1024 * 1024;
 
-const { downloadsAtOnce, maxSize, maxTime } = DEFAULTS;
+const { binaryPropertyName, downloadsAtOnce, maxSize, maxTime } = DEFAULTS;
 
 /** The largest value of each option that is a number. No clip has a million megabytes, and nobody waits for one for a week. */
 export const LIMITS = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
@@ -81,7 +81,7 @@ export const fieldForFile = (
 	name: 'binaryPropertyName',
 	type: 'string',
 	required: true,
-	default: DEFAULTS.binaryPropertyName,
+	default: binaryPropertyName,
 	hint: 'The name of the output binary field to put the file in',
 	description,
 	displayOptions,

@@ -23,14 +23,14 @@ export function stopController(context: IExecuteFunctions): Stop {
 	return { signal, abort: () => own.abort() };
 }
 
-const ofRun = z.object({ $runIndex: z.number().transform(String) });
-
 /**
  * Which run of the node this is: a loop runs it again and again. Asked of n8n's data itself: an expression would take an engine
  * for expressions, which is most of what a short execution costs.
  */
 export const runIndexOf = (context: IExecuteFunctions): string =>
-	ofRun.parse({ $runIndex: context.getWorkflowDataProxy(0).$runIndex }).$runIndex;
+	runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
+
+const runIndex = z.number().transform(String);
 
 /** What n8n's editor calls a run of a node: it counts them from 1. */
 export const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;

@@ -107,14 +107,18 @@ const isNodeError = (error: Error): error is NodeError =>
 const readDescription = (error: Error): string =>
 	'description' in error && typeof error.description === 'string' ? error.description : '';
 
-/** A failure that says more, where the editor shows it: it may explain a failed expression in place of the description. */
+/** A failure that says more. The editor may explain a failed expression in place of the description, so the title has it, too. */
 export function withRemark(failure: ItemFailure, sentences: string): ItemFailure {
 	if (sentences === '') return failure;
 	const { cause, title, description } = failure;
 	const explains: unknown = cause !== null && 'context' in cause ? cause.context : null;
-	return isJsonObject(explains) && ('descriptionKey' in explains || 'descriptionTemplate' in explains)
-		? { ...failure, title: `${title}. ${sentences.replace(/\.$/, '')}` }
-		: { ...failure, description: joined(description, sentences) };
+	const isExplained =
+		isJsonObject(explains) && ('descriptionKey' in explains || 'descriptionTemplate' in explains);
+	return {
+		...failure,
+		title: isExplained ? `${title}. ${sentences.replace(/\.$/, '')}` : title,
+		description: joined(description, sentences),
+	};
 }
 
 /** Which item it is, at the end of a title, if it is one of several. */

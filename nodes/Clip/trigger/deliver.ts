@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { whyNoClips } from '../get/rules/advice';
 import { clipOutput } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
+import { joined } from '../lib/values';
 import { hint } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
@@ -111,6 +112,6 @@ function tooManyWaits(projectId: string, last: Failure | null): ItemFailure {
 
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */
 const withProject = (failure: ItemFailure, projectId: string): ItemFailure => ({
-	...withRemark(withRemark(failure, calledFor(projectId)), startAgain(projectId)),
+	...withRemark(failure, joined(calledFor(projectId), startAgain(projectId))),
 	projectId,
 });

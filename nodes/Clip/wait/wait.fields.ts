@@ -41,12 +41,14 @@ export const WAIT_MODES = [
 /** Minutes, seconds and mode, when the user enters none. */
 export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30, waitMode: 'durable' } as const;
 
+const { pollInterval: interval, waitMode } = WAIT_DEFAULTS;
+
 const waitModeField: INodeProperties = {
 	displayName: 'Wait Mode',
 	name: 'waitMode',
 	type: 'options',
 	options: [...WAIT_MODES],
-	default: WAIT_DEFAULTS.waitMode,
+	default: waitMode,
 	description:
 		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID. Only the first item's value is used.",
 	displayOptions: { hide: { '@tool': [true] } },
@@ -72,7 +74,7 @@ const pollInterval: INodeProperties = {
 	name: 'pollInterval',
 	type: 'number',
 	typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
-	default: WAIT_DEFAULTS.pollInterval,
+	default: interval,
 	description: 'The shortest time between two status checks; the service recommends 30',
 };
 
