@@ -49,8 +49,9 @@ const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
 /** What stands behind the base in the address of a call: people copy whole ones. */
 const BEHIND_BASE = new RegExp(`^(https?://[^/]+.*?)${UNSEEN}*/+(?:open-api(?:/.*)?)?$`, 'iu');
 
-/** A field of the credential as it was meant. */
-export const meant = (stored: unknown): string => (typeof stored === 'string' ? cleaned(stored) : '');
+/** A field of the credential as it was meant. An expression gives a key of digits as a number. */
+export const meant = (stored: unknown): string =>
+	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
 /** The base of the addresses of all calls, as the test of the credential makes it, too. */
 export const baseOf = (stored: unknown): string => meant(stored).replace(BEHIND_BASE, '$1');

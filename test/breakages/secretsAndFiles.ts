@@ -14,9 +14,9 @@ export const secretsAndFiles: readonly Breakage[] = [
 	{
 		promise: 'The query of a link is in no error',
 		breaks: 'an error shows the whole link of the video',
-		file: 'nodes/Clip/create/messages.ts',
-		find: 'const video = shownLink(submission.videoUrl);',
-		replace: 'const video = submission.videoUrl;',
+		file: 'nodes/Clip/create/rules/advice.ts',
+		find: 'Video: ${shownLink(submission.videoUrl)}, submitted',
+		replace: 'Video: ${submission.videoUrl}, submitted',
 		test: 'test/engine/faults.test.ts',
 		name: 'A submission that meets unknownWhetherCreated',
 	},

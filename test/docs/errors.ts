@@ -9,7 +9,7 @@ import {
 	NOT_SENT,
 } from '../../nodes/Clip/create/rules/advice';
 import { type Advice, described } from '../../nodes/Clip/lib/advice';
-import { explain, UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
+import { explain, NOTHING_ASKED, UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
 import {
 	type Answer,
 	type Call,
@@ -112,7 +112,10 @@ export const downloadErrors = (): string =>
 export function nodeErrors(): string {
 	const advice = [
 		{ title: "'Parameter' must …", ...NOT_SENT },
-		adviceOnCredential('…'),
+		adviceOnCredential('…', {
+			money: `Create: ${NOT_SENT.money}. Wait and Get: ${NOTHING_ASKED.money}`,
+			next: `Create: ${NOT_SENT.next} Wait and Get: ${NOTHING_ASKED.next}`,
+		}),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
 		{

@@ -81,7 +81,9 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	});
 	// n8n keeps no hint of a node that pauses.
 	if (isToolCall(context) || !isPaused(context)) {
-		for (const message of [...(run.waited >= 1_000 ? [tookLonger(run.waited)] : []), ...shared]) {
+		// The accounts wait side by side.
+		const waited = Math.max(0, ...run.waits.values());
+		for (const message of [...(waited >= 1_000 ? [tookLonger(waited)] : []), ...shared]) {
 			hint(context, message);
 		}
 	}
@@ -93,7 +95,7 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<Paying
 	const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
 	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SENT : NOT_SENT;
 	const parameters = createParameters(await isServiceInOwnNetwork(context));
-	return await withAccounts(context, readItems(context, parameters, notSent));
+	return await withAccounts(context, readItems(context, parameters, notSent), notSent);
 }
 
 const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);

@@ -62,8 +62,8 @@ export interface NodeRun {
 	readonly patience: number;
 	/** Submissions under way, by what is paid for. */
 	readonly underWay: Map<string, Promise<Submitted>>;
-	/** For how long videos had to wait for the limits of the service so far, in milliseconds. */
-	waited: number;
+	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
+	readonly waits: Map<Pace, number>;
 }
 
 /** Submissions under way, by n8n's store for the node in its execution: an agent may call a tool several times at once. */
@@ -86,7 +86,7 @@ export function beginRun(context: IExecuteFunctions, service: Service, signal: A
 		signal,
 		patience: isToolCall(context) ? PATIENCE_OF_AGENTS : Infinity,
 		underWay: others,
-		waited: 0,
+		waits: new Map(),
 	};
 }
 
@@ -193,7 +193,7 @@ async function whenAllowed(
 		logged = next;
 		const began = Date.now();
 		await sleepUntil(next, run.signal);
-		run.waited += Date.now() - began;
+		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
 	}
 	return null;
 }

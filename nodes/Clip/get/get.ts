@@ -34,7 +34,7 @@ type GetItem = WithAccount<GetParameters & OfItem>;
  * @throws ItemFailed when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED));
+	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED), NOTHING_ASKED);
 	const service = openService(context);
 	const stop = stopController(context);
 	const items = withoutFailed(read);

@@ -25,5 +25,8 @@ export interface NothingDone {
 	money: string;
 	/** What it means, as a sentence, where a parameter breaks a rule; may be empty. */
 	meaning: string;
+	/** What to do about a wrong parameter. */
 	todo: string;
+	/** What comes after the mistake is mended, wherever it is. */
+	next: string;
 }

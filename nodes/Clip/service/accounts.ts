@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureFrom, failureOf } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
-import { adviceOnCredential, CREDENTIAL_UNUSED, openCredential } from './credential';
+import type { NothingDone } from '../lib/advice';
+import { readText } from '../lib/values';
+import { adviceOnCredential, credentialUnused, openCredential } from './credential';
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
@@ -14,15 +16,17 @@ export type WithAccount<T> = T & {
  * item. One that cannot be used fails its own item.
  *
  * @param items - one entry for each input item, in order
+ * @param nothingDone - what it means that a credential cannot be used
  * @throws ItemFailed for the first credential that cannot be used, unless the node continues on fail
  */
 export async function withAccounts<T extends OfItem>(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<Outcome<T>>,
+	nothingDone: NothingDone,
 ): Promise<Array<Outcome<WithAccount<T>>>> {
 	const opened: Array<Outcome<WithAccount<T>>> = [];
 	for (const item of items) {
-		const outcome = isFailedItem(item) ? item : await withAccount(context, item);
+		const outcome = isFailedItem(item) ? item : await withAccount(context, item, nothingDone);
 		if (outcome !== item) endAtFailure(context, [outcome]);
 		opened.push(outcome);
 	}
@@ -32,14 +36,19 @@ export async function withAccounts<T extends OfItem>(
 async function withAccount<T extends OfItem>(
 	context: IExecuteFunctions,
 	item: T,
+	nothingDone: NothingDone,
 ): Promise<Outcome<WithAccount<T>>> {
 	const { itemIndex } = item;
 	const outcome = 'authentication';
+	// Of Wait and Get: who reads the error must not look for it, or submit its video again.
+	const projectId = 'projectId' in item ? (readText(item.projectId) ?? null) : null;
 	try {
 		const credential = await openCredential(context, itemIndex);
 		if (!('complaint' in credential)) return { ...item, account: credential.account };
-		return { itemIndex, failure: failureOf(adviceOnCredential(credential.complaint), outcome) };
+		const advice = adviceOnCredential(credential.complaint, nothingDone);
+		return { itemIndex, failure: failureOf(advice, outcome, { projectId }) };
 	} catch (error) {
-		return { itemIndex, failure: failureFrom(error, { outcome, nothingDone: CREDENTIAL_UNUSED }) };
+		const facts = { outcome, projectId, nothingDone: credentialUnused(nothingDone) };
+		return { itemIndex, failure: failureFrom(error, facts) };
 	}
 }

@@ -6,6 +6,7 @@ import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned } from '../lib/text';
 import { failureOf, ItemFailed } from '../n8n/failures';
 import type { Advice, NothingDone } from '../lib/advice';
+import { joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -14,9 +15,9 @@ export const CREDENTIAL = 'videoClippingApi';
 const text = z.string().catch('');
 
 const credential = z.object({
-	baseUrl: text.transform(baseOf),
+	baseUrl: z.unknown().transform(baseOf),
 	headerName: text,
-	apiKey: text.transform(meant),
+	apiKey: z.unknown().transform(meant),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
@@ -113,16 +114,19 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
-/** What a credential that cannot be used means for the user's money, and what to do next. */
-export const CREDENTIAL_UNUSED: NothingDone = {
-	money: 'Nothing was sent, so nothing was charged',
-	meaning: 'Nothing was sent, so nothing was charged.',
-	todo: 'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
-};
+/** What to do about a credential that cannot be used. */
+const MEND_CREDENTIAL =
+	'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.';
 
-/** Explains a credential that cannot be used. */
-export const adviceOnCredential = (reason: string): Advice => ({
+/** What it means that nothing was done with an item, where the mistake is in the credential. */
+export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
+	...nothingDone,
+	todo: joined(MEND_CREDENTIAL, nothingDone.next),
+});
+
+/** A credential that cannot be used. */
+export const adviceOnCredential = (reason: string, { money, next }: Partial<NothingDone> = {}): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	meaning: CREDENTIAL_UNUSED.meaning,
-	todo: CREDENTIAL_UNUSED.todo,
+	meaning: money === undefined ? '' : `${money}.`,
+	todo: joined(MEND_CREDENTIAL, next ?? ''),
 });

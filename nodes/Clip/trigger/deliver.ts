@@ -6,6 +6,7 @@ import { joined } from '../lib/values';
 import { hint } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
+import { withAccounts } from '../service/accounts';
 import { evidenceOf } from '../service/rules/advice';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
@@ -36,7 +37,9 @@ async function answerCall(
 	context: IExecuteFunctions,
 	projectId: string,
 ): Promise<Array<Outcome<OutputItem>>> {
-	const [settings] = readItems(context, triggerParameters, NOT_ASKED);
+	// A credential that cannot be used ends it at once, not after Max Wait.
+	const read = readItems(context, triggerParameters, NOT_ASKED);
+	const [settings] = await withAccounts(context, read, NOT_ASKED);
 	if (settings === undefined) return [];
 	const itemIndex = 0;
 	if (isFailedItem(settings)) {

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/execution';
 import { openService } from '../service/client';
-import { readCredential } from '../service/credential';
 import { type Failure, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
@@ -36,8 +35,6 @@ export async function followUp(
 	maxWait: number,
 ): Promise<CallResult> {
 	const service = openService(context);
-	// One that cannot be used ends it at once.
-	await readCredential(context, 0);
 	const { signal } = stopController(context);
 	const isStopped = (): boolean => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;

@@ -16,7 +16,7 @@ import { waitAndReturn } from './waitAndReturn';
  * @throws ItemFailed when a project does not get ready, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED));
+	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED), NOTHING_ASKED);
 	const service = openService(context);
 	const waiting = withoutFailed(items);
 	const { signal } = stopController(context);

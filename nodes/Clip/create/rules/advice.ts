@@ -15,12 +15,17 @@ export const NOT_SENT: NothingDone = {
 	money: NOTHING_SENT,
 	meaning: `${NOTHING_SENT}.`,
 	todo: 'Correct the parameter and execute again.',
+	next: 'Then execute again.',
 };
+
+const SUBMIT_ALONE =
+	'submit this video alone: a new execution with all items would pay again for those that were submitted.';
 
 /** The same where other videos were submitted. */
 export const ONLY_THIS_NOT_SENT: NothingDone = {
 	...NOT_SENT,
-	todo: 'Correct the parameter, then submit this video alone: a new execution with all items would pay again for those that were submitted.',
+	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
+	next: `Then ${SUBMIT_ALONE}`,
 };
 
 /** A submission whose result n8n has lost. */

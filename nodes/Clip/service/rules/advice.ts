@@ -69,7 +69,7 @@ const CERTIFICATE_TODO =
 	"If the certificate is your company's, or that of a proxy that reads calls on their way, the administrator of n8n names its authority in NODE_EXTRA_CA_CERTS and starts n8n again. If it has expired, whoever runs the server has to renew it.";
 const PROXY_TITLE = 'The proxy of n8n refused the call';
 const PROXY_TODO =
-	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right, and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
+	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right (a # in the password is written %23, a % is %25), and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
 
 /**
  * What is said of a hindrance, instead of what is said of the outcome.
@@ -140,11 +140,15 @@ const REDIRECT_TODO =
 export const PROJECT_CONTINUES =
 	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
-/** What a wrong parameter means in Wait, Get and Download, which submit nothing. */
+const EXECUTE_ALONE =
+	"execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+
+/** What it means that nothing was done in Wait, Get and Download, which submit nothing. */
 export const NOTHING_ASKED: NothingDone = {
 	money: "This cost no minutes, but executing 'Create' again does",
 	meaning: '',
-	todo: "Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
+	todo: `Correct the parameter, then ${EXECUTE_ALONE}`,
+	next: `Then ${EXECUTE_ALONE}`,
 };
 
 /**

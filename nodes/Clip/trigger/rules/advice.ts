@@ -6,8 +6,13 @@ import type { Failure } from '../../service/rules/answer';
  * What the trigger says, but for what answers of the service mean.
  */
 
-/** What a wrong parameter means. */
-export const NOT_ASKED: NothingDone = { money: '', meaning: '', todo: 'Correct the parameter.' };
+/** What it means that the service was not asked. */
+export const NOT_ASKED: NothingDone = {
+	money: 'This cost no minutes',
+	meaning: '',
+	todo: 'Correct the parameter.',
+	next: '',
+};
 
 /** Says how to start the workflow with the clips of a call that is over: the service does not call again. */
 export const startAgain = (projectId: string): string =>
