@@ -116,7 +116,7 @@ const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$
 
 /** What to do about a credential that cannot be used. */
 const MEND_CREDENTIAL =
-	'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.';
+	'Open the credential and correct the field. If it is an expression on the item, n8n cannot test it there: look at what it gives for this item.';
 
 /** What it means that nothing was done with an item, where the mistake is in the credential. */
 export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
