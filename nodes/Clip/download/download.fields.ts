@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { costNotice } from '../service/costNotice';
 import { optionsCollection } from '../n8n/toolFields';
 
@@ -74,7 +74,7 @@ const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
 
 /** The parameter that names the field for a file. */
 export const fieldForFile = (
-	displayOptions: INodeProperties['displayOptions'],
+	displayOptions: IDisplayOptions,
 	description = 'Use this name in the upload node',
 ): INodeProperties => ({
 	displayName: 'Put Output File in Field',

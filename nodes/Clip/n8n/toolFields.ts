@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /*
  * n8n makes the tool of an AI agent out of the node, with the same parameters and defaults. A parameter whose default differs in
@@ -6,16 +6,16 @@ import type { INodeProperties } from 'n8n-workflow';
  */
 
 /** When the panel shows a parameter, by the values of others. */
-export type Shown = NonNullable<INodeProperties['displayOptions']>['show'];
+export type Shown = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a parameter in the node and hides it in the tool. */
-export const inNode = (show: Shown): INodeProperties['displayOptions'] => ({
+export const inNode = (show: Shown): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },
 });
 
 /** Shows a parameter in the tool only. */
-const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
+const inTool = (show: Shown): IDisplayOptions => ({
 	show: { ...show, '@tool': [true] },
 });
 
