@@ -49,7 +49,7 @@ export const fileLink: Schema<URL> = aLink(({ url }, is) =>
 ).transform(({ url }) => url);
 
 /** The clip that an item is about; null or empty where it lacks something. */
-export interface NamedClip {
+interface NamedClip {
 	projectId: string | null;
 	videoId: string | null;
 	title: string;

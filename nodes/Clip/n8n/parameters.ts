@@ -11,15 +11,12 @@ export interface Parameters<T> {
 	fields: readonly INodeProperties[];
 	/**
 	 * Reads their values, all side by side by name, also those of collections. Beside them stands the JSON of the input item, as
-	 * {@link ITEM}. What the user has not set, and what the panel hides, is not there.
+	 * `item`. What the user has not set, and what the panel hides, is not there.
 	 */
 	schema: Schema<T>;
 	/** What holds in an AI agent's tool instead of the schema's defaults. */
 	inTool?: JsonObject;
 }
-
-/** The name under which a schema finds the JSON of the input item. */
-export const ITEM = 'item';
 
 /**
  * Reads the parameters of one input item.
@@ -32,68 +29,87 @@ export function readParameters<T>(
 	itemIndex: number,
 	{ fields, schema, inTool = {} }: Parameters<T>,
 ): { values: T } | { problems: Problem[] } {
-	const entered = context.getNode().parameters;
 	const given: Record<string, unknown> = {};
 	const problems: Problem[] = [];
-	const take = (field: INodeProperties, value: unknown, source: unknown, isAdded: boolean): void => {
-		const { name, type } = field;
-		const isText = type === 'string' || type === 'json';
-		const isNothing = isText
-			? // Text may be empty. What a collection has was added, so it must have a value.
-				isAdded && (value ?? null) === null
-			: isUnset(value) || Number.isNaN(value);
-		if (!isNothing) given[name] = value;
-		else if (!isLeftToModel(source)) {
-			const is = isExpression(source) ? 'its expression gives' : 'is';
-			problems.push({ field: name, rule: `must be given a value, but ${is} ${nothingInWords(value)}` });
-		}
-	};
-	// A hidden parameter is not among the entered ones. A tool has some that are declared twice.
-	const visible = new Map(fields.filter(isRead).map((field) => [field.name, field]));
-	for (const [name, field] of visible) {
-		if (!(name in entered)) continue;
-		const value: unknown = context.getNodeParameter(name, itemIndex);
-		if (field.type !== 'collection') take(field, value, entered[name], false);
-		else if (isJsonObject(value)) {
-			for (const option of optionsOf(field)) {
-				if (!(option.name in value)) continue;
-				take(option, value[option.name], entryOf(entered[name], option.name), true);
-			}
-		} else if (!isUnset(value)) {
-			problems.push({ field: name, rule: `must be an object, but is ${shown(value)}` });
-		}
+	for (const entry of entriesOf(context, itemIndex, fields)) {
+		const { name } = entry.field;
+		const rule = brokenRule(entry);
+		if (rule !== null) problems.push({ field: name, rule });
+		else if (!isNothing(entry)) given[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
-	const read = schema.safeParse({ ...(isToolCall(context) && inTool), ...given, [ITEM]: item });
+	const read = schema.safeParse({ ...(isToolCall(context) && inTool), ...given, item });
 	if (read.success && problems.length === 0) return { values: read.data };
 	const broken = read.success ? [] : problemsOf(read.error);
 	const isNew = ({ field }: Problem) => problems.every((known) => known.field !== field);
 	return { problems: [...problems, ...broken.filter(isNew)] };
 }
 
-/** What the user has entered for one entry: the whole collection may be an expression. */
-const entryOf = (collection: unknown, name: string): unknown =>
-	isJsonObject(collection) ? collection[name] : collection;
+/** A parameter with its value; also the entry of a collection. */
+interface Entry {
+	field: INodeProperties;
+	/** What the user has entered, maybe an expression. */
+	entered: unknown;
+	value: unknown;
+	/** Whether the user has added it to a collection. */
+	isAdded: boolean;
+}
 
-/** Whether a parameter has a value for the operation. */
-const isRead = ({ name, type }: INodeProperties): boolean => type !== 'notice' && name !== TOOL_DESCRIPTION;
+/** What the panel shows and operations read. A hidden parameter is not among those that are entered; a tool has some twice. */
+function entriesOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: readonly INodeProperties[],
+): Entry[] {
+	const { parameters } = context.getNode();
+	const read = fields.filter(({ name, type }) => type !== 'notice' && name !== TOOL_DESCRIPTION);
+	const shownFields = new Map(
+		read.filter(({ name }) => name in parameters).map((field) => [field.name, field]),
+	);
+	return [...shownFields.values()].flatMap((field): Entry[] => {
+		const value: unknown = context.getNodeParameter(field.name, itemIndex);
+		const entered: unknown = parameters[field.name];
+		if (field.type !== 'collection') return [{ field, entered, value, isAdded: false }];
+		if (!isJsonObject(value)) return isUnset(value) ? [] : [{ field, entered, value, isAdded: true }];
+		return optionsOf(field)
+			.filter(({ name }) => name in value)
+			.map((option) => ({
+				field: option,
+				// The whole collection may be an expression.
+				entered: isJsonObject(entered) ? entered[option.name] : entered,
+				value: value[option.name],
+				isAdded: true,
+			}));
+	});
+}
 
-/** The entries of a collection. */
-const optionsOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
-	options.filter((option): option is INodeProperties => 'type' in option);
+/** Whether there is no value. Text may be empty, but what a collection has was added, so it must have a value. */
+function isNothing({ field: { type }, value, isAdded }: Entry): boolean {
+	const isText = type === 'string' || type === 'json';
+	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
+}
 
-/** @param source - what the user has entered */
-const isExpression = (source: unknown): boolean => (readText(source) ?? '').startsWith('=');
-
-/** Whether the model of an AI agent gives a value, or leaves it out. */
-const isLeftToModel = (source: unknown): boolean =>
-	isExpression(source) && /\$fromAI\s*\(/i.test(readText(source) ?? '');
+/** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
+function brokenRule(entry: Entry): string | null {
+	const { field, entered, value } = entry;
+	if (field.type === 'collection') return `must be an object, but is ${shown(value)}`;
+	const expression = readText(entered) ?? '';
+	const isExpression = expression.startsWith('=');
+	// What the model of an AI agent has left out is not set.
+	const isLeftOut = isExpression && /\$fromAI\s*\(/i.test(expression);
+	if (!isNothing(entry) || isLeftOut) return null;
+	return `must be given a value, but ${isExpression ? 'its expression gives' : 'is'} ${nothingInWords(value)}`;
+}
 
 /** A value that is nothing, in the words of expressions. */
 function nothingInWords(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }
+
+/** The parameters that a collection holds. */
+const optionsOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
+	options.filter((option): option is INodeProperties => 'type' in option);
 
 /** What the panel calls a parameter. */
 export const labelOf = (name: string, fields: readonly INodeProperties[]): string =>

@@ -8,7 +8,7 @@ import type { WaitResult } from './polling';
  */
 
 /** How a wait may end by itself without a ready project. */
-export type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
 
 /** A wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
