@@ -4,8 +4,9 @@ import { z } from 'zod/v3';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned } from '../lib/text';
-import { nodeError, type NothingDone } from '../n8n/failures';
-import { type Advice, joined } from '../lib/values';
+import { failureOf, ItemFailed } from '../n8n/failures';
+import type { Advice, NothingDone } from '../lib/advice';
+import { joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -58,7 +59,7 @@ export async function openCredential(
 /**
  * The same, for whoever cannot go on without it.
  *
- * @throws NodeOperationError when the credential cannot be used, or what n8n throws when it cannot open it
+ * @throws ItemFailed when the credential cannot be used, or what n8n throws when it cannot open it
  */
 export async function readCredential(
 	context: IExecuteFunctions,
@@ -66,7 +67,8 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	throw nodeError(context, { message: unusable(opened.complaint), description: MEND_CREDENTIAL, itemIndex });
+	const failure = failureOf(adviceOnCredential(opened.complaint), 'authentication');
+	throw new ItemFailed(failure, { itemIndex, itemCount: 1 });
 }
 
 /**
@@ -116,17 +118,15 @@ const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$
 const MEND_CREDENTIAL =
 	'Open the credential and correct the field. If it is an expression on the item, n8n cannot test it there: look at what it gives for this item.';
 
-const unusable = (reason: string): string => `The credential cannot be used: ${reason}`;
-
 /** What it means that nothing was done with an item, where the mistake is in the credential. */
-export const credentialUnused = ({ money, next }: NothingDone): NothingDone => ({
-	money,
-	todo: joined(MEND_CREDENTIAL, next),
-	next,
+export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
+	...nothingDone,
+	todo: joined(MEND_CREDENTIAL, nothingDone.next),
 });
 
-/** Explains a credential that cannot be used. */
-export function adviceOnCredential(reason: string, nothingDone: NothingDone): Advice {
-	const { money, todo } = credentialUnused(nothingDone);
-	return { title: unusable(reason), description: `${money}. ${todo}` };
-}
+/** A credential that cannot be used. */
+export const adviceOnCredential = (reason: string, { money, next }: Partial<NothingDone> = {}): Advice => ({
+	title: `The credential cannot be used: ${reason}`,
+	meaning: money === undefined ? '' : `${money}.`,
+	todo: joined(MEND_CREDENTIAL, next ?? ''),
+});

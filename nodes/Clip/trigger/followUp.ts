@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { stopController } from '../n8n/parameters';
+import { stopController } from '../n8n/execution';
 import { openService } from '../service/client';
 import { type Failure, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';

@@ -1,17 +1,14 @@
-import { buildSubmission } from '../../../nodes/Clip/service/rules/submission';
 import { LINKS } from '../given/links';
 import { UNDETECTED } from '../given/undetected';
 import { holding, like } from '../given/matchers';
-
-type Given = Parameters<typeof buildSubmission>[0];
+import { readSubmission } from '../given/parameters';
 
 /** What is sent of a link, or the rule that it breaks. */
-function send(videoUrl: unknown, changes: object = {}, beside: Omit<Given, 'fields'> = {}): unknown {
-	const fields: Given['fields'] = { videoUrl: null, preferLength: [0], lang: 'auto' };
-	const checked = buildSubmission({ fields: Object.assign(fields, { videoUrl }, changes), ...beside });
-	if (!checked.ok) return checked.problems;
+function send(videoUrl: unknown, changes: object = {}, reachesOwnNetwork = false): unknown {
+	const read = readSubmission({ videoUrl, ...changes }, reachesOwnNetwork);
+	if (!read.ok) return read.problems;
 	const others = ['preferLength', 'lang'];
-	return Object.fromEntries(Object.entries(checked.value).filter(([name]) => !others.includes(name)));
+	return Object.fromEntries(Object.entries(read.value).filter(([name]) => !others.includes(name)));
 }
 
 const refused = (rule: string) => [{ field: 'videoUrl', rule: holding(rule) }];
@@ -265,7 +262,7 @@ describe('An address that only its own network knows', () => {
 
 	it.each(HOSTS)('is sent where the service lies there, too, or somebody has chosen the kind: %s', (host) => {
 		const videoUrl = `http://${host}/x.mp4`;
-		expect(send(videoUrl, {}, { reachesOwnNetwork: true })).toMatchObject({ videoUrl, videoType: 1 });
+		expect(send(videoUrl, {}, true)).toMatchObject({ videoUrl, videoType: 1 });
 		expect(send(videoUrl, { videoType: 1 })).toMatchObject({ videoUrl, videoType: 1 });
 	});
 
