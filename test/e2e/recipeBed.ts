@@ -17,8 +17,16 @@ import {
 	type Workflow,
 } from '../host';
 import { filesBelow, temporaryFolder } from '../host/folder';
-import { startReceivers, startRecorder, type Receivers, type Recorder, type Reply } from '../receivers';
+import {
+	startReceivers,
+	startRecorder,
+	type Call,
+	type Receivers,
+	type Recorder,
+	type Reply,
+} from '../receivers';
 import { Bed } from './bed';
+import { publishHosts, publishReply } from './publishNodes';
 import {
 	fingerprintOf,
 	messagesOf,
@@ -79,6 +87,7 @@ export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
 	private recording: Recorder | undefined;
 	private readonly played = new Map<string, Reply>();
+	private readonly playedOnce = new Map<string, Reply>();
 	private readonly folder = temporaryFolder('n8n-received-');
 	private readonly storage = temporaryFolder('n8n-store-');
 
@@ -86,13 +95,11 @@ export class RecipeBed extends Bed {
 		this.opening = await startReceivers();
 		this.recording = await startRecorder(
 			this.folder.path,
-			platformHosts,
-			(call, calls) => this.played.get(call.url.hostname) ?? platformReply(call, calls),
+			[...platformHosts, ...publishHosts],
+			(call, calls) => this.playedFor(call) ?? publishReply(call) ?? platformReply(call, calls),
 		);
 		await super.open();
-		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) {
-			this.otherCredentials.push(await saveCredential(this.client, account));
-		}
+		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) await this.addAccount(account);
 	}
 
 	protected override hostOptions(): HostOptions {
@@ -124,6 +131,22 @@ export class RecipeBed extends Bed {
 	play(host: string, reply: Reply | undefined): void {
 		if (reply === undefined) this.played.delete(host);
 		else this.played.set(host, reply);
+	}
+
+	/** Lets a platform answer something else to its next call. */
+	playOnce(host: string, reply: Reply): void {
+		this.playedOnce.set(host, reply);
+	}
+
+	private playedFor({ url: { hostname } }: Call): Reply | undefined {
+		const once = this.playedOnce.get(hostname);
+		this.playedOnce.delete(hostname);
+		return once ?? this.played.get(hostname);
+	}
+
+	/** Saves an account of a platform, for the nodes that name one of its type. */
+	async addAccount(account: NewCredential): Promise<void> {
+		this.otherCredentials.push(await saveCredential(this.client, account));
 	}
 
 	/** Every video that was posted so far, oldest first. */

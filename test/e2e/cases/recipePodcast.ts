@@ -188,13 +188,14 @@ export function podcastCases(podcast: Podcast): void {
 					user: 'my-profile',
 					title: `${String(row.title)} ${String(row.hashtags)}`,
 					privacy_level: 'SELF_ONLY',
+					async_upload: 'true',
 				},
 			},
 		]);
 		expect(await podcast.clipOf(row.id)).toMatchObject({
 			status: 'posted',
 			youtube: expect.stringMatching(/^https:\/\/youtu\.be\/\d+$/),
-			tiktok: expect.stringMatching(/^https:\/\/www\.tiktok\.com\/@me\/video\/\d+$/),
+			tiktok: expect.stringMatching(/^https:\/\/tiktok\.example\.com\/\d+$/),
 		});
 		expect(podcast.told.at(-1)).toContain('Clip posted: aaa');
 		await podcast.run(post);
@@ -219,8 +220,15 @@ export function podcastCases(podcast: Podcast): void {
 	it.each([
 		['answers with an error', { status: 500 }],
 		[
-			'says success and then that it has failed',
-			{ json: { success: true, results: { tiktok: { success: false, error: 'token expired' } } } },
+			'takes the clip and says later that it has failed',
+			{
+				json: {
+					success: true,
+					request_id: 'one',
+					status: 'failed',
+					results: [{ platform: 'tiktok', success: false, error_message: 'token expired' }],
+				},
+			},
 		],
 	])('one platform of two %s: it is told, and only that one is tried again', async (_name, reply) => {
 		const [row] = [...(await podcast.clips('approved')), ...(await podcast.clips(null))];
