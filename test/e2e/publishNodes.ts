@@ -5,18 +5,31 @@ import { node } from './flows';
 /** What the accounts of the nodes below are known by. */
 const token = 'token-of-another-account';
 
-/** A node that n8n brings, filled in as the page on publishing says. */
+/** Where a clip that failed leaves, where On Error is Continue (using error output), and what it is linked to. */
+export type Failure =
+	| 'with all of its fields'
+	| 'linked, with its error only'
+	| 'not linked, with its error only'
+	| 'not linked, for both'
+	| 'by the success output, with its error'
+	| 'by the success output, like a good one'
+	| 'by the success output, like a good one, and sends no other';
+
+/** A node that clips are handed to, filled in as docs/publishing.md says. */
 export interface PublishNode {
-	/** As its row on the page is called. */
+	/** As its row on the page begins. */
 	readonly row: string;
 	readonly node: WorkflowNode;
 	readonly account?: NewCredential;
 	/** Where the file goes. */
 	readonly host: string;
-	/** Where its name, or what else was entered, must stand: in the address or in the text of some call. */
-	readonly name: (clip: Record<string, unknown>) => string;
-	/** What it gives of a clip that failed, where On Error is Continue (using error output). */
-	readonly failure: 'with the clip' | 'error only' | 'by the success output';
+	/** What must stand in the address or in the text of a call. */
+	readonly entered: (clip: Record<string, unknown>) => string;
+	readonly failure: Failure;
+	/** The file, if nothing else is said. */
+	readonly carries?: 'no file';
+	/** Whether items behind it are linked to their clips; they are if nothing else is said. */
+	readonly isLinked?: false;
 }
 
 const oauth = (name: string, type: string): NewCredential => ({
@@ -66,7 +79,9 @@ const s3 = account('S3', 's3', {
 	secretAccessKey: token,
 	forcePathStyle: true,
 });
-const list = (value: string) => ({ __rl: true, mode: 'id', value });
+const airtable = account('Airtable', 'airtableTokenApi', { accessToken: token });
+const sheets = oauth('Sheets', 'googleSheetsOAuth2Api');
+const chosen = (mode: 'list' | 'id', value: string) => ({ __rl: true, mode, value });
 
 /** The rows of the page that hand a file to a node of n8n, with what the page says to enter. */
 export const publishNodes: readonly PublishNode[] = [
@@ -86,8 +101,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			{ type: 'youTubeOAuth2Api' },
 		),
-		name: () => '"categoryId":"22"',
-		failure: 'with the clip',
+		entered: () => '"categoryId":"22"',
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'Facebook Graph API',
@@ -107,8 +122,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			{ type: 'facebookGraphApi' },
 		),
-		name: () => 'name="source"',
-		failure: 'error only',
+		entered: () => 'name="source"',
+		failure: 'linked, with its error only',
 	},
 	{
 		row: 'Telegram, Message: Send Video',
@@ -125,8 +140,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			{ type: 'telegramApi' },
 		),
-		name: () => 'name="video"',
-		failure: 'with the clip',
+		entered: () => 'name="video"',
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'Discord',
@@ -144,8 +159,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			discord,
 		),
-		name: ({ title }) => String(title),
-		failure: 'by the success output',
+		entered: ({ title }) => String(title),
+		failure: 'by the success output, with its error',
 	},
 	{
 		row: 'Slack',
@@ -157,8 +172,8 @@ export const publishNodes: readonly PublishNode[] = [
 			{ resource: 'file', binaryPropertyName: 'data', options: { channelId: 'C123' } },
 			slack,
 		),
-		name: fileName,
-		failure: 'error only',
+		entered: fileName,
+		failure: 'not linked, with its error only',
 	},
 	{
 		row: 'Google Drive',
@@ -170,15 +185,15 @@ export const publishNodes: readonly PublishNode[] = [
 			{
 				authentication: 'oAuth2',
 				inputDataFieldName: 'data',
-				name: '={{ $json.fileName }}',
-				driveId: list('My Drive'),
-				folderId: list('root'),
+				entered: '={{ $json.fileName }}',
+				driveId: chosen('list', 'My Drive'),
+				folderId: chosen('list', 'root'),
 				options: {},
 			},
 			drive,
 		),
-		name: fileName,
-		failure: 'error only',
+		entered: fileName,
+		failure: 'not linked, with its error only',
 	},
 	{
 		row: 'OneDrive',
@@ -195,8 +210,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			oneDrive,
 		),
-		name: fileName,
-		failure: 'error only',
+		entered: fileName,
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'Dropbox',
@@ -213,8 +228,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			dropbox,
 		),
-		name: (clip) => `/clips/${fileName(clip)}`,
-		failure: 'error only',
+		entered: (clip) => `/clips/${fileName(clip)}`,
+		failure: 'not linked, with its error only',
 	},
 	{
 		row: 'Nextcloud',
@@ -231,8 +246,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			nextcloud,
 		),
-		name: (clip) => `/clips/${videoId(clip)}.mp4`,
-		failure: 'error only',
+		entered: (clip) => `/clips/${videoId(clip)}.mp4`,
+		failure: 'by the success output, like a good one',
 	},
 	{
 		row: 'AWS S3',
@@ -250,8 +265,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			aws,
 		),
-		name: (clip) => `/${videoId(clip)}.mp4`,
-		failure: 'with the clip',
+		entered: (clip) => `/${videoId(clip)}.mp4`,
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'S3',
@@ -268,8 +283,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			s3,
 		),
-		name: fileName,
-		failure: 'with the clip',
+		entered: fileName,
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'Google Cloud Storage',
@@ -293,8 +308,9 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			cloudStorage,
 		),
-		name: fileName,
-		failure: 'with the clip',
+		entered: fileName,
+		failure: 'not linked, with its error only',
+		isLinked: false,
 	},
 	{
 		row: 'HTTP Request, Form-Data',
@@ -309,8 +325,8 @@ export const publishNodes: readonly PublishNode[] = [
 			},
 			options: {},
 		}),
-		name: fileName,
-		failure: 'with the clip',
+		entered: fileName,
+		failure: 'with all of its fields',
 	},
 	{
 		row: 'HTTP Request, n8n Binary File',
@@ -323,8 +339,126 @@ export const publishNodes: readonly PublishNode[] = [
 			inputDataFieldName: 'data',
 			options: {},
 		}),
-		name: videoId,
-		failure: 'with the clip',
+		entered: videoId,
+		failure: 'with all of its fields',
+	},
+	{
+		row: 'Telegram, Message: Send Message',
+		host: 'api.telegram.org',
+		node: filled(
+			'telegram',
+			1.2,
+			{
+				chatId: '123456789',
+				text: '={{ $json.title }} _*[',
+				additionalFields: { parse_mode: 'HTML', appendAttribution: false },
+			},
+			{ type: 'telegramApi' },
+		),
+		entered: () => '"parse_mode":"HTML"',
+		failure: 'with all of its fields',
+		carries: 'no file',
+	},
+	{
+		row: 'Airtable',
+		host: 'api.airtable.com',
+		account: airtable,
+		node: filled(
+			'airtable',
+			2.1,
+			{
+				operation: 'create',
+				base: chosen('id', 'app1'),
+				table: chosen('id', 'tbl1'),
+				columns: {
+					mappingMode: 'defineBelow',
+					value: {
+						Title: '={{ $json.title }}',
+						File: '={{ [{ url: $json.videoUrl, filename: $json.fileName }] }}',
+					},
+					matchingColumns: [],
+					schema: [
+						{ id: 'Title', displayName: 'Title', type: 'string', display: true },
+						{ id: 'File', displayName: 'File', type: 'array', display: true },
+					],
+				},
+				options: {},
+			},
+			airtable,
+		),
+		entered: fileName,
+		failure: 'not linked, with its error only',
+		carries: 'no file',
+	},
+	{
+		row: 'Google Sheets',
+		host: 'sheets.googleapis.com',
+		account: sheets,
+		node: filled(
+			'googleSheets',
+			4.7,
+			{
+				authentication: 'oAuth2',
+				operation: 'append',
+				documentId: chosen('id', 'sheet-1'),
+				sheetName: chosen('id', '0'),
+				columns: { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: [] },
+				options: { cellFormat: 'RAW' },
+			},
+			sheets,
+		),
+		entered: () => 'valueInputOption=RAW',
+		failure: 'not linked, for both',
+		carries: 'no file',
+	},
+	{
+		row: 'Upload-Post',
+		host: 'api.upload-post.com',
+		node: {
+			...filled(
+				'x',
+				1,
+				{
+					resource: 'uploads',
+					operation: 'uploadVideo',
+					user: '__manual_user__',
+					userManual: 'my-profile',
+					platform: ['youtube', 'tiktok'],
+					title: '={{ $json.title }}',
+					video: 'data',
+					pollInterval: 1,
+				},
+				{ type: 'uploadPostApi' },
+			),
+			type: 'n8n-nodes-upload-post.uploadPost',
+		},
+		entered: fileName,
+		failure: 'by the success output, like a good one, and sends no other',
+	},
+	{
+		row: 'Blotato',
+		host: 'backend.blotato.com',
+		node: {
+			...filled(
+				'x',
+				2,
+				{
+					resource: 'post',
+					operation: 'create',
+					platform: 'tiktok',
+					accountId: chosen('list', '12345'),
+					postContentText: '={{ $json.title }}',
+					postContentMediaUrls: "={{ $json.videoUrl.replaceAll(',', '%2C') }}",
+					postCreateTiktokOptionPrivacyLevel: 'SELF_ONLY',
+					options: {},
+				},
+				{ type: 'blotatoApi' },
+			),
+			type: '@blotato/n8n-nodes-blotato.blotato',
+		},
+		entered: ({ videoUrl }) => String(videoUrl).split('?')[0] ?? '',
+		failure: 'linked, with its error only',
+		carries: 'no file',
 	},
 ];
 
@@ -342,6 +476,8 @@ export const publishHosts = [
 	's3.example.com',
 	'storage.googleapis.com',
 	'files.example.com',
+	'api.airtable.com',
+	'sheets.googleapis.com',
 ];
 
 const xml = (text: string): Reply => ({
@@ -386,6 +522,21 @@ export function publishReply(call: Call): Reply | undefined {
 			const address = { upload_url: 'https://files.slack.com/upload/one', file_id: 'one' };
 			return { json: { ok: true, files: [{ id: 'one' }], ...address } };
 		}
+		case 'sheets.googleapis.com':
+			return url.pathname.includes('/values/') && method === 'GET'
+				? { json: { values: [['title', 'videoId', 'projectId', 'relatedTopics', 'viralScore']] } }
+				: {
+						json: {
+							properties: { title: 'Clips' },
+							sheets: [
+								{
+									properties: { sheetId: 0, title: 'Clips', gridProperties: { rowCount: 9, columnCount: 9 } },
+								},
+							],
+						},
+					};
+		case 'cloud.example.com':
+			return { status: 201, text: '' };
 		default:
 			return { json: { ok: true, id: 'one' } };
 	}

@@ -70,10 +70,19 @@ export const communityNodes = {
 	'@blotato/n8n-nodes-blotato': '1.0.10',
 } as const;
 
-/** Gets a file as anybody may, and tells it by its bytes. */
-export async function fetched(url: string): Promise<string> {
+async function got(url: string): Promise<Response> {
 	const answer = await fetchOnce(url);
 	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
+	return answer;
+}
+
+/** Gets a file as anybody may. */
+export const fetchedBytes = async (url: string): Promise<Buffer> =>
+	Buffer.from(await (await got(url)).arrayBuffer());
+
+/** Gets a file as anybody may, and tells it by its bytes. */
+export async function fetched(url: string): Promise<string> {
+	const answer = await got(url);
 	const type = answer.headers.get('content-type') ?? undefined;
 	return fingerprintOf(new Uint8Array(await answer.arrayBuffer()), type);
 }
