@@ -26,7 +26,7 @@ import {
 	type Reply,
 } from '../receivers';
 import { Bed } from './bed';
-import { publishHosts, publishReply } from './publishNodes';
+import { publishHosts, publishReply } from './publish/replies';
 import {
 	fingerprintOf,
 	messagesOf,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { itemsOf, type Execution, type ExecutionItem, type WorkflowNode } from '../../host';
 import type { Call } from '../../receivers';
 import { fields, flow, node, pausingClip } from '../flows';
-import { publishNodes, type PublishNode } from '../publishNodes';
+import type { PublishNode } from '../publish/node';
+import { platforms } from '../publish/platforms';
+import { stores } from '../publish/stores';
 import { fetchedBytes } from '../recipeBed';
 import type { ReviewBed } from '../reviewBed';
 
@@ -17,6 +19,7 @@ const unknownClip = 'unknown';
 /** All that a call says, as a person reads it. */
 const textOf = ({ url, body }: Call): string => `${decodeURIComponent(url.href)} ${body.toString()}`;
 
+const publishNodes = [...platforms, ...stores];
 const rowOf = (row: string): PublishNode => {
 	const found = publishNodes.find((one) => one.row === row);
 	if (found === undefined) throw new TypeError(`There is no row "${row}".`);

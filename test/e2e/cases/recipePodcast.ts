@@ -214,6 +214,8 @@ export function podcastCases(podcast: Podcast): void {
 			.slice(before)
 			.map(({ about }) => ('title' in about ? about.title : ''));
 		expect(titles).toEqual(onYouTube);
+		const captions = (await podcast.uploads()).slice(before).map(({ about }) => String(about.title));
+		expect(captions).toEqual(hardTitles.map((title) => expect.stringContaining(title.trim())));
 		expect(await podcast.clips('failed')).toEqual([]);
 	});
 
@@ -258,13 +260,15 @@ export function podcastCases(podcast: Podcast): void {
 		const [gone, later] = await podcast.clips(null);
 		await podcast.due(gone?.id ?? 0, { videoId: 'gone' });
 		await podcast.run(post);
-		expect(podcast.told.at(-1)).toMatch(/\nfailed: The service has no such clip any more$/);
+		expect(podcast.told.at(-1)).toMatch(
+			/\nfailed: The service has no such clip any more\nLook at the platforms/,
+		);
 		await podcast.due(later?.id ?? 0);
 		bed.simulator.faults.add({ on: 'query', times: 50, fault: { kind: 'status', status: 503 } });
 		await podcast.run(post);
 		bed.simulator.faults.clear();
 		expect(podcast.told.at(-1)).toMatch(
-			/^Clip failed: [^]*\nfailed: The status of the project could not be checked$/,
+			/^Clip failed: [^]*\nfailed: The status of the project could not be checked\n/,
 		);
 		expect((await podcast.clips('failed')).map(({ id }) => id)).toEqual([gone?.id, later?.id]);
 		expect(await counts()).toEqual(before);
