@@ -7,7 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { AROUND, cleaned, foundIn, unseenIn } from '../nodes/Clip/lib/text';
+import { AROUND, cleaned, foundIn, UNSEEN, unseenIn } from '../nodes/Clip/lib/text';
 
 /** What errors, too, say of an address that is none of the service. */
 export const NOT_THE_SERVICE = {
@@ -47,10 +47,11 @@ const HEADER_VALUE = /^[\x20-\x7e]+$/;
 const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
 
 /** What stands behind the base in the address of a call: people copy whole ones. */
-const BEHIND_BASE = /^(https?:\/\/[^/]+.*?)\/+(?:open-api(?:\/.*)?)?$/i;
+const BEHIND_BASE = new RegExp(`^(https?://[^/]+.*?)${UNSEEN}*/+(?:open-api(?:/.*)?)?$`, 'iu');
 
-/** A field of the credential as it was meant. */
-export const meant = (stored: unknown): string => (typeof stored === 'string' ? cleaned(stored) : '');
+/** A field of the credential as it was meant. An expression gives a key of digits as a number. */
+export const meant = (stored: unknown): string =>
+	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
 /** The base of the addresses of all calls, as the test of the credential makes it, too. */
 export const baseOf = (stored: unknown): string => meant(stored).replace(BEHIND_BASE, '$1');

@@ -63,7 +63,14 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { deliver } = await import('./trigger/deliver');
-		const { runOnItems } = await import('./n8n/items');
-		return [await runOnItems(this, async () => await deliver(this))];
+		const { runOnItems } = await import('./n8n/outcomes');
+		// An agent cannot call a trigger, so there is no short form.
+		return [
+			await runOnItems(
+				this,
+				async () => await deliver(this),
+				(json) => json,
+			),
+		];
 	}
 }

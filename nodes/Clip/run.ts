@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isJsonObject } from './lib/json';
-import { unknownOperation } from './n8n/failures';
+import { failureOf, ItemFailed } from './n8n/failures';
 import { isToolCall, withOwnArguments } from './n8n/host';
-import { runOnItems } from './n8n/items';
+import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
+import { compact } from './service/rules/compact';
 
-type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
+type Execute = (context: IExecuteFunctions) => Promise<ReadonlyArray<Outcome<OutputItem>>>;
 
 /** The code of an operation is loaded when it is first used. */
 const operations = new Map<string, () => Promise<{ execute: Execute }>>([
@@ -20,25 +20,28 @@ const operations = new Map<string, () => Promise<{ execute: Execute }>>([
  * @returns the items of each output
  */
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	if (isToolCall(context)) {
-		const { compact } = await import('./service/rules/compact');
-		const items = await runOperation(withOwnArguments(context));
-		return [
-			items.map((item) => ({ ...item, json: isJsonObject(item.json) ? compact(item.json) : item.json })),
-		];
-	}
 	// 'statusCheck' is not among the operations in the panel: it belongs to the sub-workflow of a paused execution.
 	if (context.getNodeParameter('operation', 0) === 'statusCheck') {
 		const { execute } = await import('./wait/statusCheck');
-		return await execute(context);
+		const output = await execute(context);
+		if (output !== null) return output;
 	}
-	return [await runOperation(context)];
+	return [await runOperation(isToolCall(context) ? withOwnArguments(context) : context)];
 }
 
 async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	return await runOnItems(context, async () => {
-		const load = operations.get(context.getNodeParameter('operation', 0));
-		if (load === undefined) throw unknownOperation(context);
-		return await (await load()).execute(context);
-	});
+	return await runOnItems(
+		context,
+		async () => {
+			const load = operations.get(context.getNodeParameter('operation', 0));
+			if (load === undefined) throw unknownOperation();
+			return await (await load()).execute(context);
+		},
+		compact,
+	);
+}
+
+function unknownOperation(): ItemFailed {
+	const title = `'Operation' must be one of ${[...operations.keys()].join(', ')}`;
+	return new ItemFailed(failureOf({ title, meaning: '', todo: '' }, 'invalidParameter'), null);
 }

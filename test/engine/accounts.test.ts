@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import type { NodeRun } from './harness';
 import {
 	create,
@@ -6,7 +7,6 @@ import {
 	get,
 	goingOn,
 	itemsOf,
-	MINUTE,
 	submitOnly,
 	toErrorOutput,
 	useBench,
@@ -15,10 +15,12 @@ import {
 
 const KEYS = ['key-of-ada', 'key-of-bob', 'key-of-cem'] as const;
 const [ADA, BOB, CEM] = KEYS;
+/** A key that a table may hold as a number. */
+const DIGITS = '4711';
 const REASON = 'the credential has an expression that needs data of the workflow';
 
 describe('A credential with an expression', () => {
-	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM] });
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
 	/** The key is in the item, unless something else is said. */
 	const ofItem = (changes: Partial<ReturnType<typeof credentialFor>> = {}): Partial<NodeRun> => ({
 		credentials: { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}', ...changes },
@@ -44,7 +46,9 @@ describe('A credential with an expression', () => {
 				.map(({ body, account }) => [JSON.stringify(body).includes('youtu.be/a'), account]);
 			expect(whose).toContainEqual([true, 0]);
 			const byProject = new Map(bench.ledger().map(({ projectId, account }) => [projectId, account]));
-			expect(result.items.map(({ json }) => byProject.get(String(json.projectId)))).toEqual([0, 1, 2, 1]);
+			expect(result.items.map(({ json }) => byProject.get(z.string().parse(json.projectId)))).toEqual([
+				0, 1, 2, 1,
+			]);
 		});
 
 		it('is that of its own item also where the first item is left out', async () => {
@@ -73,6 +77,52 @@ describe('A credential with an expression', () => {
 			expect(error?.message).toContain("'API Key' is empty [item 1]");
 			expect(error?.description).toContain('Nothing was sent');
 			expect(error?.context).toMatchObject({ itemIndex: 1 });
+		});
+
+		it('that does not resolve in a later round of a loop says to submit this video alone', async () => {
+			const { error } = await run(submitOnly, { items: customers(['a', ADA]), rounds: [customers(['b'])] });
+			expect(error?.message).toBe("The credential cannot be used: 'API Key' is empty");
+			expect(error?.description).toContain('Then submit this video alone');
+			expect(error?.description).not.toMatch(/execute again/);
+			expect(error?.description).toContain(`Other projects of this execution: ${bench.ids()[0] ?? '-'}`);
+		});
+
+		it.each([
+			['Wait', wait],
+			['Get', get],
+		])(
+			'that does not resolve behind Create, whose items have no key, does not send people back to Create: %s',
+			async (_operation, parameters) => {
+				const [made] = (await run(submitOnly, { items: customers(['a', ADA]) })).items;
+				const { error } = await run(parameters, { items: itemsOf({ ...made?.json }) });
+				expect(error?.message).toBe("The credential cannot be used: 'API Key' is empty");
+				expect(error?.description).toContain("This cost no minutes, but executing 'Create' again does.");
+				expect(error?.description).toContain(
+					"Then execute this node alone while the output of 'Create' is pinned",
+				);
+				expect(error?.context).toMatchObject({ projectId: bench.ids()[0] });
+				const { errorItems } = await run(parameters, { items: itemsOf({ ...made?.json }), ...toErrorOutput });
+				expect(errorItems[0]?.json.details).toMatchObject({
+					projectId: bench.ids()[0],
+					outcome: 'authentication',
+				});
+			},
+		);
+
+		it('that fails behind Create keeps the project, and says in its title that Create costs minutes', async () => {
+			const apiKey = '={{ $("Nope").first().json.key }}';
+			const projectId = await bench.finished();
+			const { error } = await run(get, { ...ofItem({ apiKey }), items: itemsOf({ projectId }) });
+			expect(error?.message).toBe(
+				"Referenced node doesn't exist. This cost no minutes, but executing 'Create' again does",
+			);
+			expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
+		});
+
+		it('may be a number, as a table gives a key of digits', async () => {
+			const items = itemsOf({ videoUrl: 'https://youtu.be/a', apiKey: Number(DIGITS) });
+			const { error } = await run(submitOnly, { items });
+			expect([error, accounts()]).toEqual([undefined, [3]]);
 		});
 
 		it('makes the same video of two customers two projects', async () => {
@@ -160,12 +210,16 @@ describe('A credential with an expression', () => {
 		});
 	});
 
+	/** What n8n has for all workflows. */
+	const shared = { variables: { key: BOB }, secrets: { bob: BOB, cem: CEM } };
+
 	it.each([
 		['a constant', `={{ "${BOB}" }}`],
 		['a variable of n8n', '={{ $vars.key }}'],
+		['a secret of a vault', '={{ $secrets.vault.bob }}'],
 	])('that needs no data of the workflow goes on pausing: %s', async (_what, apiKey) => {
 		const items = customers(['a', ADA]);
-		const result = await run(create, { ...ofItem({ apiKey }), items, variables: { key: BOB } });
+		const result = await run(create, { ...ofItem({ apiKey }), items, ...shared });
 		expect([result.paused, result.items[0]?.json.status, result.hints]).toEqual([true, 'ready', []]);
 		expect(accounts()).toEqual([1]);
 	});
@@ -177,6 +231,35 @@ describe('A credential with an expression', () => {
 			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
 		}
 		expect(accounts()).toEqual([1, 1]);
+	});
+
+	it('that fails once the execution is paused is waited for, and the error says nothing of the minutes of the project', async () => {
+		const variables: { key?: string } = { key: ADA };
+		const { paused, error } = await run(
+			{ ...create, options: { maxWait: 20 } },
+			{
+				...ofItem({ apiKey: '={{ $vars.key }}' }),
+				items: customers(['a']),
+				variables,
+				onPause: () => delete variables.key,
+			},
+		);
+		expect(paused).toBe(true);
+		expect(error?.message).toMatch(/^Not ready after 2\d minutes/);
+		expect(error?.description).toContain("Reason: The credential cannot be used: 'API Key' is empty.");
+		expect(error?.description).not.toMatch(/charged|sent/);
+	});
+
+	it('that chooses a secret of a vault by the item keeps the execution running', async () => {
+		const apiKey = '={{ $secrets.vault[$json.apiKey] }}';
+		const items = customers(['a', 'bob'], ['b', 'cem'], ['c', 'dan']);
+		const result = await run(create, { ...ofItem({ apiKey }), items, ...shared, ...toErrorOutput });
+		expect([result.paused, result.items.map(({ json }) => json.status)]).toEqual([false, ['ready', 'ready']]);
+		expect(accounts().sort()).toEqual([1, 2]);
+		expect(result.errorItems[0]?.json).toMatchObject({
+			error: expect.stringMatching(/^Could not load secrets\. Nothing was sent/),
+			details: { outcome: 'authentication' },
+		});
 	});
 
 	it('that would give another account in the status check keeps the execution running', async () => {
@@ -196,53 +279,5 @@ describe('A credential with an expression', () => {
 		});
 		expect([result.paused, result.items[0]?.json.status]).toEqual([true, 'ready']);
 		expect(bench.questions()[0]?.headers.host).toContain('localhost');
-	});
-});
-
-describe('The limits of the service', () => {
-	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
-	const credentials = () => ({ ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' });
-	const videos = (apiKey: string, count: number) =>
-		Array.from({ length: count }, (_, index) => ({ videoUrl: `https://youtu.be/${apiKey}${index}`, apiKey }));
-	const slow = { ...create, waitForClips: false };
-
-	it('hold for each account by itself: the videos of one do not wait for those of another', async () => {
-		const began = Date.now();
-		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
-		await bench.clip(slow, { items, credentials: credentials() });
-		const late = bench.ledger().filter(({ at }) => at - began > MINUTE / 2);
-		expect(late.map(({ account }) => account)).toEqual([0]);
-		expect(bench.ledger()).toHaveLength(5);
-	});
-
-	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
-		const options = { maxRateLimitWait: 0 };
-		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
-		const { errorItems } = await bench.clip(
-			{ ...slow, options },
-			{ items, credentials: credentials(), ...toErrorOutput },
-		);
-		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
-		expect(errorItems).toHaveLength(4);
-		expect(errorItems[0]?.json.error).toContain('Only 3 of 4 videos can be submitted');
-		const { error } = await bench.clip({ ...slow, options }, { items, credentials: credentials() });
-		expect(error?.message).toContain('Only 3 of 4 videos');
-		expect(bench.ledger()).toHaveLength(1);
-	});
-
-	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
-		const items = itemsOf(
-			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },
-			...videos(BOB, 1),
-			...videos(ADA, 1),
-		);
-		const { error } = await bench.clip(slow, { items, credentials: credentials() });
-		expect(error?.message).toContain('does not have enough processing minutes');
-		const [projectId] = bench.ids();
-		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(`Other projects of this execution: ${projectId} (item 1)`);
-		expect(error?.description).toContain(
-			`Videos that this execution did not submit: https://youtu.be/${ADA}0 (item 2)`,
-		);
 	});
 });

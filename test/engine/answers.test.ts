@@ -99,12 +99,8 @@ describe('A server in front of the service that refuses in its place', () => {
 	])(
 		'or that is not the service at all is told in the words of the credential test: %s',
 		async (_operation, parameters) => {
-			const { baseUrl: _, ...rest } = { ...bench.simulator() };
-			const credentials = {
-				baseUrl: bench.simulator().origin,
-				apiKey: rest.apiKey,
-				headerName: rest.headerName,
-			};
+			const { origin: baseUrl, apiKey, headerName } = bench.simulator();
+			const credentials = { baseUrl, apiKey, headerName };
 			const { error } = await bench.clip(parameters, { credentials });
 			expect(error?.message).toBe('This address does not answer like the video clipping service');
 			expect(error?.description).toContain("Check 'Base URL': it is the host and the first path segment");

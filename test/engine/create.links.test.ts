@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { credentialFor, goingOn, itemsOf, submitOnly, useBench } from './support';
 
 describe('Links as people have them', () => {
@@ -35,7 +36,14 @@ describe('Links as people have them', () => {
 			'https://youtu.be/\u200ba',
 			'\u200b',
 		);
-		expect(items.map(({ json }) => String(json.error).replace(/ \[item \d\]$/, ''))).toEqual([
+		expect(
+			items.map(({ json }) =>
+				z
+					.string()
+					.parse(json.error)
+					.replace(/ \[item \d\]$/, ''),
+			),
+		).toEqual([
 			expect.stringMatching(/^'Video URL' must be one link, but holds several: make one item of each/),
 			expect.stringMatching(/^'Video URL' must be one link, but holds several: make one item of each/),
 			expect.stringMatching(/^'Video URL' must be one link and nothing else, but holds >/),

@@ -92,7 +92,7 @@ describe('Create', () => {
 		[
 			'an unknown host',
 			{ videoUrl: 'https://example.com/watch' },
-			"Choose it in 'Additional Fields' > 'Video Type'",
+			"choose it in 'Additional Fields' > 'Video Type'",
 		],
 		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'JSON object'],
 		[

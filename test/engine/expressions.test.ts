@@ -84,7 +84,7 @@ describe('An expression that fails', () => {
 		const credentials = { baseUrl: FAILS, apiKey: 'k', headerName: 'K' };
 		const { errorItems } = await bench.clip(create, { items: videos('a'), credentials, ...toErrorOutput });
 		expect(errorItems[0]?.json).toMatchObject({
-			error: "Referenced node doesn't exist. Nothing was sent, so nothing was charged",
+			error: `Referenced node doesn't exist. ${NOTHING_SENT}`,
 			details: { projectId: null, outcome: 'authentication' },
 		});
 	});
@@ -114,7 +114,7 @@ describe('A mistake of our own', () => {
 		};
 		const run = { items: videos('a'), credentials };
 		const { error } = await bench.clip(create, run);
-		expect(error?.message).toBe('made by the test. Nothing was sent, so nothing was charged');
+		expect(error?.message).toBe(`made by the test. ${NOTHING_SENT}`);
 		expect(error?.stack).toMatch(/^TypeError: made by the test\n\s+at .*expressions\.test\.ts/);
 		const { errorItems } = await bench.clip(create, { ...run, ...toErrorOutput });
 		expect(errorItems[0]?.json.details).toMatchObject({ projectId: null, outcome: 'authentication' });

@@ -1,3 +1,4 @@
+import { described } from '../../nodes/Clip/lib/advice';
 import { adviceOn, evidenceOf } from '../../nodes/Clip/service/rules/advice';
 import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
@@ -24,7 +25,7 @@ describe('What the client makes of', () => {
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${adviceOn(call, failure).description} ${evidenceOf(failure)}`;
+		const description = `${described(adviceOn(call, failure))} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);
@@ -50,7 +51,7 @@ describe('What the client makes of', () => {
 				const created = ledger[0]?.projectId ?? null;
 				expect(created !== null).toBe(phase === 'after' && arrives > 0);
 				if (isSuccess(answer)) {
-					expect([answer.outcome, answer.project.projectId]).toEqual([create, created]);
+					expect([answer.outcome, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;
 				}
 				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.outcome).toBe(create);

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import {
 	BinaryDataService,
 	DataDeduplicationService,
@@ -61,6 +60,8 @@ export interface NodeRun {
 	stored?: readonly StoredExecution[];
 	/** The variables of the n8n, which expressions find under `$vars`. */
 	variables?: IDataObject;
+	/** The secrets of a vault, which expressions of credentials find under `$secrets.vault`. */
+	secrets?: Record<string, string>;
 	/** Which evaluation this execution belongs to, as n8n tells it to sub-workflows, too. */
 	evaluationRunId?: string;
 	/** What n8n's server does not do as it should. */
@@ -104,6 +105,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	const { evaluationRunId } = test;
 	const host = new PausingHost(test.trouble, (id, workflow) => ({
 		...additionalDataFor(test.credentials, mode, id, workflow, test.variables),
+		externalSecretsProxy: vaultWith(test.secrets ?? {}),
 		...(evaluationRunId !== undefined && { evaluationRunId }),
 	}));
 	runs += 1;
@@ -244,6 +246,21 @@ function credentialsOf(data: ICredentialDataDecryptedObject): ICredentialsHelper
 	};
 	// The engine asks for no more.
 	return partial as ICredentialsHelper;
+}
+
+type Vault = IWorkflowExecuteAdditionalData['externalSecretsProxy'];
+
+/** Stands for a vault of secrets, which n8n asks by this interface. */
+function vaultWith(secrets: Record<string, string>): Vault {
+	const partial: Partial<Vault> = {
+		hasProvider: (name) => name === 'vault',
+		listProviders: () => ['vault'],
+		hasSecret: (_provider, name) => name in secrets,
+		getSecret: (_provider, name) => secrets[name],
+		listSecrets: () => Object.keys(secrets),
+	};
+	// Expressions ask for no more.
+	return partial as Vault;
 }
 
 function additionalDataFor(

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import dns from 'node:dns';
 import { type INodeParameters, sleep } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { freePort, localhost } from '../host/ports';
 import { trustCertificates, useEncrypted } from './encrypted';
 import { film, fileAnswer, useFileHost } from './fileHost';
@@ -124,23 +125,29 @@ const HOST = 'service.example';
 /** Plays the look-up of names: only {@link HOST} exists, and only where that is said. */
 function playNames() {
 	const state = { exists: false, asked: 0 };
-	jest.spyOn(dns, 'lookup').mockImplementation(((
-		name: string,
-		options: { all?: boolean },
-		tell: (error: Error | null, address?: unknown, family?: number) => void,
-	) => {
-		state.asked += 1;
-		const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
-			code: 'ENOTFOUND',
-			syscall: 'getaddrinfo',
-			hostname: name,
-		});
-		process.nextTick(() => {
-			if (name !== HOST || !state.exists) return tell(failure);
-			if (options.all === true) return tell(null, [{ address: localhost, family: 4 }]);
-			tell(null, localhost, 4);
-		});
-	}) as typeof dns.lookup);
+	jest.spyOn(dns, 'lookup').mockImplementation(
+		z
+			.custom<typeof dns.lookup>()
+			.parse(
+				(
+					name: string,
+					options: { all?: boolean },
+					tell: (error: Error | null, address?: unknown, family?: number) => void,
+				) => {
+					state.asked += 1;
+					const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
+						code: 'ENOTFOUND',
+						syscall: 'getaddrinfo',
+						hostname: name,
+					});
+					queueMicrotask(() => {
+						if (name !== HOST || !state.exists) return tell(failure);
+						if (options.all === true) return tell(null, [{ address: localhost, family: 4 }]);
+						tell(null, localhost, 4);
+					});
+				},
+			),
+	);
 	return state;
 }
 

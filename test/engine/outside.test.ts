@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
-import { nodeError } from '../../nodes/Clip/n8n/failures';
+import { errorOf, failureOf } from '../../nodes/Clip/n8n/failures';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
 import { create, download, itemsOf, useBench, videos, wait } from './support';
@@ -65,12 +65,14 @@ describe('An error of ours', () => {
 		const message = 'The service could not be reached';
 		for (const word of words) {
 			for (const httpCode of [null, '200', '500']) {
-				const error = nodeError(context, { message, description: `It says ${word}.`, httpCode });
+				const advice = { title: message, meaning: '', todo: `It says ${word}.` };
+				const error = errorOf(context, failureOf(advice, 'temporary', { httpCode }), null);
 				const passedOn = new NodeOperationError(context.getNode(), error);
 				for (const { message: shown, description } of [error, passedOn])
 					expect([shown, description]).toEqual([message, `It says ${word}.`]);
 				const inTitle = `${message}. ${word} ${word.toLowerCase()}`;
-				expect(nodeError(context, { message: inTitle, httpCode }).message).toBe(inTitle);
+				const failure = failureOf({ ...advice, title: inTitle }, 'temporary', { httpCode });
+				expect(errorOf(context, failure, null).message).toBe(inTitle);
 			}
 		}
 	});

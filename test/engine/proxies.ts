@@ -33,7 +33,7 @@ export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** Starts a proxy: for http addresses it fetches, for https addresses it opens a way. */
 export async function startProxy() {
-	const state = { manner: 'works' as Manner };
+	const state: { manner: Manner } = { manner: 'works' };
 	/** What it was asked for: `CONNECT host:port`, or a method and an address. */
 	const asked: string[] = [];
 	const open = new Set<Socket>();
@@ -121,7 +121,8 @@ const CHOOSES_PROXY = /^(?:npm_config_)?(?:(?:https?|all|no)_)?proxy$/i;
  * @param variables - such as HTTPS_PROXY
  */
 export function chooseProxy(variables: Record<string, string>): void {
-	for (const name of Object.keys(process.env)) if (CHOOSES_PROXY.test(name)) delete process.env[name];
+	for (const name of Object.keys(process.env))
+		if (CHOOSES_PROXY.test(name)) Reflect.deleteProperty(process.env, name);
 	Object.assign(process.env, variables);
 }
 

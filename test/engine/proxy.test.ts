@@ -61,11 +61,22 @@ describe('A proxy between n8n and the service', () => {
 			expect(proxy().asked).toHaveLength(1);
 		});
 
-		it('is not asked for hosts that NO_PROXY names', async () => {
-			proxy().set(403);
-			chooseProxy({ HTTPS_PROXY: `http://${proxy().host}`, NO_PROXY: '127.0.0.1' });
+		it.each(['127.0.0.1', '127.0.0.1:PORT', '*', '.0.0.1', '*.0.0.1', 'example.com, 127.0.0.1'])(
+			'is not asked for hosts that NO_PROXY names: %s',
+			async (names) => {
+				proxy().set(403);
+				const own = await credentials();
+				const NO_PROXY = names.replace('PORT', new URL(own.baseUrl).port);
+				chooseProxy({ HTTPS_PROXY: `http://${proxy().host}`, NO_PROXY });
+				expect((await run(submitOne, { credentials: own })).error).toBeUndefined();
+				expect([proxy().asked, bench.ids().length]).toEqual([[], 1]);
+			},
+		);
+
+		it.each(['localhost', '127.0.0.1:1'])('is asked where NO_PROXY names others: %s', async (NO_PROXY) => {
+			chooseProxy({ HTTPS_PROXY: `http://${proxy().host}`, NO_PROXY });
 			expect((await run(submitOne)).error).toBeUndefined();
-			expect([proxy().asked, bench.ids().length]).toEqual([[], 1]);
+			expect([proxy().asked.length, bench.ids().length]).toEqual([1, 1]);
 		});
 
 		it('leaves the answers of the service as they are', async () => {
@@ -80,6 +91,33 @@ describe('A proxy between n8n and the service', () => {
 			expect(bench.ledger()).toHaveLength(2);
 		});
 	});
+
+	it('that wants another login costs nothing, and is named', async () => {
+		proxy().set('asks for a login');
+		chooseProxy({ HTTPS_PROXY: `http://me:wrong@${proxy().host}` });
+		expect(told(await run(submitOne))).toMatch(NAMES_PROXY);
+		expect([bench.ledger(), proxy().asked.length]).toEqual([[], 3]);
+	});
+
+	it.each(['HTTPS_PROXY', 'HTTP_PROXY'])(
+		'whose password cannot be read in %s costs nothing, is named, and no Retry is kept from submitting the video',
+		async (variable) => {
+			const own = variable === 'HTTPS_PROXY' ? await credentials() : credentialFor(bench.simulator());
+			chooseProxy({ [variable]: `http://me:100%@${proxy().host}` });
+			const failed = await run(submitOne, { credentials: own });
+			expect(told(failed)).toMatch(NAMES_PROXY);
+			expect(failed.error?.description).toContain('No project was created and nothing was charged.');
+			const began = Date.now();
+			const items = itemsOf({ projectId: '1' });
+			expect(told(await run({ ...wait, options: briefly }, { items, credentials: own }))).toMatch(
+				NAMES_PROXY,
+			);
+			expect(Date.now() - began).toBeLessThan(9 * MINUTE);
+			chooseProxy({});
+			const again = await run(submitOne, { mode: 'retry', goesOnFrom: failed.run.data, credentials: own });
+			expect([again.error, bench.ids()]).toEqual([undefined, [again.items[0]?.json.projectId]]);
+		},
+	);
 
 	it.each<Manner>([302, 403, 404, 407, 502, 503, 504, 'closes'])(
 		'that refuses a call costs nothing, and Create says so after some tries: %s',

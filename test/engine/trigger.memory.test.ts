@@ -62,11 +62,42 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		])('%s', async (_what, more, reason) => {
 			const projectId = await bench.finished();
 			const { error } = await deliver({ projectId }, more);
-			expect(error?.message).toContain(reason);
-			expect(error?.description).toContain(`project ${projectId}: use 'Get'`);
-			expect(error?.description).toContain(`{"projectId":"${projectId}"}`);
+			const told = `${error?.message} ${error?.description}`;
+			expect(told).toContain(reason);
+			expect(told).toContain(`project ${projectId}: use 'Get'`);
+			expect(told).toContain(`{"projectId":"${projectId}"}`);
 			const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
 			expect(JSON.stringify(errorItems[0]?.json)).toContain(`project ${projectId}: use 'Get'`);
+		});
+
+		it.each<[string, Partial<NodeRun>, outcome: string]>([
+			[
+				'an option',
+				{ parameters: { options: { limit: '={{ $("Nowhere").item.json.limit }}' } } },
+				'invalidParameter',
+			],
+			[
+				'the credential',
+				{ credentials: { ...credentials, apiKey: '={{ $("Nowhere").first().json.key }}' } },
+				'authentication',
+			],
+		])(
+			'the expression of %s fails: also in the title, because the editor explains the expression in place of the rest',
+			async (_what, more, outcome) => {
+				const projectId = await bench.finished();
+				const { error } = await deliver({ projectId }, more);
+				expect(error?.message).toContain("Referenced node doesn't exist");
+				expect(error?.message).toContain(`project ${projectId}: use 'Get'`);
+				expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
+				const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
+				expect(errorItems[0]?.json.details).toMatchObject({ projectId, outcome });
+			},
+		);
+
+		it('the credential cannot be used, which the error output says', async () => {
+			const projectId = await bench.finished();
+			const { errorItems } = await deliver({ projectId }, { credentials, ...toErrorOutput });
+			expect(errorItems[0]?.json.details).toMatchObject({ projectId, outcome: 'authentication' });
 		});
 
 		it('its memory is away', async () => {

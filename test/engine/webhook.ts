@@ -27,17 +27,19 @@ interface WebhookCall {
  */
 export async function callWebhook({ parameters, body, query = {}, headers = {} }: WebhookCall) {
 	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
-	let refused: number | null = null;
+	const refusals: number[] = [];
 	// n8n parses JSON that calls itself so.
 	const parsed: unknown = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
 	const httpRequest = { query, headers, params: {}, body: parsed, rawBody: Buffer.from(body) };
-	const httpResponse = { status: (status: number) => ({ json: () => (refused = status) }) };
+	const httpResponse = { status: (status: number) => ({ json: () => refusals.push(status) }) };
 	const additionalData = z
 		.custom<IWorkflowExecuteAdditionalData>()
 		.parse({ variables: { word: 'known' }, httpRequest, httpResponse });
 	const webhook = z.custom<IWebhookData>().parse({});
 	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
-	const { workflowData, webhookResponse } = await trigger.webhook.call(context);
-	const started = (workflowData?.[0] ?? []).map(({ json }) => json);
-	return { refused, started, ...(refused === null && { answer: z.unknown().parse(webhookResponse) }) };
+	const result = await trigger.webhook.call(context);
+	const started = (result.workflowData?.[0] ?? []).map(({ json }) => json);
+	const [refused = null] = refusals;
+	const answer: unknown = result.webhookResponse;
+	return { refused, started, ...(refused === null && { answer }) };
 }

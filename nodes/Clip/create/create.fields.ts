@@ -64,15 +64,13 @@ const nextNotice = (waits: boolean, displayName: string): INodeProperties => ({
 	displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [waits] }),
 });
 
-/** The parameter that says whether to wait. */
-export const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
+const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
 	default: false,
 	description: 'Whether to wait until the clips are ready before the tool answers',
 	hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get as a second tool, which fetches the clips later.',
 });
 
-/** What most people leave alone. */
-export const additionalFields: INodeProperties = {
+const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
@@ -215,8 +213,7 @@ export const SUBMISSION_DEFAULTS = {
 
 const { maxRateLimitWait, submissionsPerMinute } = SUBMISSION_DEFAULTS;
 
-/** How to submit, and how to wait. */
-export const optionsField = optionsCollection(showOnlyForCreate, [
+const optionsField = optionsCollection(showOnlyForCreate, [
 	{
 		displayName: 'Max Rate Limit Wait (Minutes)',
 		name: 'maxRateLimitWait',
@@ -299,10 +296,3 @@ export const description: INodeProperties[] = [
 	additionalFields,
 	optionsField,
 ];
-
-const CHOICES = ['lang', 'preferLength', 'ratioOfClip'];
-
-/** The parameters of the panel that choose something for every video. */
-export const choiceFields: readonly INodeProperties[] = description.filter(({ name }) =>
-	CHOICES.includes(name),
-);

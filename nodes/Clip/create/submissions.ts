@@ -1,14 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { shownLink } from '../lib/redact';
+import { runIndexOf } from '../n8n/execution';
+import { isRetry, isToolCall, isWithoutExecution, storeOf } from '../n8n/host';
+import type { OfItem } from '../n8n/outcomes';
+import { sleepUntil } from '../n8n/sleepUntil';
 import type { WithAccount } from '../service/accounts';
 import type { Service } from '../service/client';
+import { noteProjects } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
-import { shownLink } from '../lib/redact';
-import { isRetry, isWithoutExecution, storeOf } from '../n8n/host';
-import { sleepUntil } from '../n8n/sleepUntil';
-import { noteProjects } from '../n8n/parameters';
-import type { CheckedItem } from './checkItem';
-import { contentOf, type Entry, type Obstacle, openEntry, openMemory, type Remembered } from './journal';
+import { contentOf } from './content';
+import type { CreateParameters } from './create.schema';
+import { type Entry, type Obstacle, openEntry } from './journal';
+import { type Memory, openMemory, type Remembered } from './memory';
 import {
 	fittingSubmissions,
 	type Pace,
@@ -18,7 +21,14 @@ import {
 	type Reservation,
 	reserve,
 } from './pace';
+import { REASON_TO_WAIT } from './rules/advice';
 import { pauseBeforeResubmitting } from './rules/resubmission';
+
+/*
+ * The only way to submit. Before a video is sent, the journal notes it; afterwards the memory of the execution keeps the answer. So
+ * neither Retry On Fail nor n8n's Retry nor an agent pays twice in one execution. A call through MCP counts as an execution of its
+ * own.
+ */
 
 /** What came of a submission. */
 export type Submitted =
@@ -34,170 +44,182 @@ export type Submitted =
 	| Obstacle;
 
 /** An item that is to be submitted, with the account that pays for it. */
-export type PayingItem = WithAccount<CheckedItem>;
+export type PayingItem = WithAccount<CreateParameters & OfItem>;
 
-/** The only way to submit, for one run of the node. */
-export interface Submissions {
-	/**
-	 * How many of these, all of one account, can be submitted before one has to wait longer than it may, and when that one could go out. Null if all
-	 * can. Also null if this execution remembers one of them: a refusal of all would hide its project.
-	 */
-	batchOverLimit(items: readonly PayingItem[]): { wanted: number; count: number; nextAt: number } | null;
-	/** Whether this execution remembers what came of a video. */
-	remembers(item: PayingItem): boolean;
-	/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
-	submit(item: PayingItem): Promise<Submitted>;
-	/** For how long videos had to wait for the limits of the service, in milliseconds. */
-	waited(): number;
+/** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
+const PATIENCE_OF_AGENTS = 10_000;
+
+/** One run of the node, with what its submissions share. */
+export interface NodeRun {
+	readonly context: IExecuteFunctions;
+	readonly service: Service;
+	readonly memory: Memory;
+	/** Which run of the node this is; none for a tool, of which each call has another run index. */
+	readonly runIndex: string;
+	/** Ends the pauses between tries; nothing is sent after it. */
+	readonly signal: AbortSignal;
+	/** How long a video may wait for the limits of the service, in milliseconds, where that is shorter than its own. */
+	readonly patience: number;
+	/** Submissions under way, by what is paid for. */
+	readonly underWay: Map<string, Promise<Submitted>>;
+	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
+	readonly waits: Map<Pace, number>;
 }
 
 /** Submissions under way, by n8n's store for the node in its execution: an agent may call a tool several times at once. */
 const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 
-/**
- * Opens the only way to submit. Before a video is sent, the {@link openEntry | journal} notes it; afterwards the memory of the
- * execution keeps the answer. So neither Retry On Fail nor n8n's Retry nor an agent pays twice in one execution. A call through
- * MCP counts as an execution of its own.
- *
- * @param signal - ends the pauses between tries; nothing is sent after it
- * @param options - `patience`: how long a video may wait for the limits of the service at most, in milliseconds, where that is
- * shorter than its own; `runIndex`: which run of the node this is
- */
-export function openSubmissions(
-	context: IExecuteFunctions,
-	service: Service,
-	signal: AbortSignal,
-	{ patience, runIndex }: { patience: number; runIndex: string },
-): Submissions {
-	const memory = openMemory(context);
+/** Which run of the node this is. */
+export const runIndexIn = (context: IExecuteFunctions): string =>
+	isToolCall(context) ? '' : runIndexOf(context);
+
+/** @param signal - see {@link NodeRun} */
+export function beginRun(context: IExecuteFunctions, service: Service, signal: AbortSignal): NodeRun {
 	const store = storeOf(context);
-	const inFlight = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
-	underWay.set(store, inFlight);
-	const isStopped = () => signal.aborted;
-	let waited = 0;
-
-	/**
-	 * Waits until the submission may go out. Gives its reservation; or, if it would have to wait past `latest`, when it could go out; or
-	 * null after a Stop.
-	 */
-	const whenAllowed = async (
-		pace: Pace,
-		item: CheckedItem,
-		latest: number,
-	): Promise<Reservation | number | null> => {
-		let logged = 0;
-		while (!isStopped()) {
-			const next = reserve(pace, item.policy, Date.now());
-			if (typeof next !== 'number' || next > latest) return next;
-			const video = shownLink(item.submission.videoUrl);
-			if (next > logged) {
-				context.logger.info(`${video} waits until ${new Date(next).toISOString()}: ${REASON_TO_WAIT}`);
-			}
-			logged = next;
-			const began = Date.now();
-			await sleepUntil(next, signal);
-			waited += Date.now() - began;
-		}
-		return null;
-	};
-
-	/** Sends a submission once, after the journal has noted it. */
-	const sendOnce = async (item: CheckedItem, entry: Entry, tries: number): Promise<Submitted> => {
-		const { submission, itemIndex } = item;
-		const obstacle = await entry.write();
-		if (obstacle !== null) return obstacle;
-		if (isStopped()) return { state: 'stopped', tries };
-		const video = shownLink(submission.videoUrl);
-		const execution = isWithoutExecution(context) ? 'no execution' : `execution ${context.getExecutionId()}`;
-		const where = `${execution}, node "${context.getNode().name}", item ${itemIndex}`;
-		context.logger.info(`Submitting ${video} (${where})`);
-		const sentAt = Date.now();
-		const answer = await service.submit(submission, itemIndex);
-		leaveTrace(context, where, video, answer);
-		return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
-	};
-
-	/** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
-	const sendAtPace = async (item: PayingItem, entry: Entry): Promise<Submitted> => {
-		const { policy } = item;
-		const pace = paceOf(item.account);
-		const latest = Date.now() + Math.min(patience, policy.maxRateLimitWait);
-		let firstSentAt: number | undefined;
-		for (let tries = 0; ; ) {
-			const allowed = await whenAllowed(pace, item, latest);
-			if (allowed === null) return { state: 'stopped', tries };
-			if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
-			const reservation = allowed;
-			const result = await sendOnce(item, entry, tries);
-			// When the service counted it is not known, only that it was before its answer: this is on the safe side.
-			reservation.at = Date.now();
-			if (result.state === 'answered' && paidOrUnknown(result.answer)) return result;
-			release(pace, reservation);
-			if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
-
-			tries += 1;
-			const { answer, sentAt } = result;
-			const now = Date.now();
-			firstSentAt ??= sentAt;
-			const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
-			const isLimited = answer.outcome === 'rateLimited';
-			// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
-			const closedFor = wait ?? answer.retryAfterMs ?? 0;
-			if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
-			if (wait === null) return result;
-			if (!isLimited) await sleepUntil(now + wait, signal);
-		}
-	};
-
-	const send = async (item: PayingItem, content: string): Promise<Submitted> => {
-		const entry = openEntry(context, content, memory.keptNothing);
-		// A Retry asks the journal first. Otherwise 'too soon' or 'stopped' would claim that nothing was sent, although the first
-		// execution may have sent it.
-		const obstacle = isRetry(context) ? await entry.write() : null;
-		const result = obstacle ?? (await sendAtPace(item, entry));
-		if (result.state === 'answered' && paidOrUnknown(result.answer)) memory.remember(content, result);
-		else await entry.remove();
-		return result;
-	};
-
-	const remembers = ({ submission, account }: PayingItem) =>
-		memory.recall(contentOf(submission, account)) !== null;
+	const others = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
+	underWay.set(store, others);
 	return {
-		remembers,
-		batchOverLimit: (items) => {
-			const [first] = items;
-			if (first === undefined || items.some(remembers)) return null;
-			const pace = paceOf(first.account);
-			const policies = new Map(
-				items.map(({ submission, account, policy }) => [contentOf(submission, account), policy]),
-			);
-			const now = Date.now();
-			const fitting = fittingSubmissions(
-				recentMoments(pace, now),
-				[...policies.values()],
-				now,
-				pace.closedUntil,
-			);
-			return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
-		},
-		submit: async (item) => {
-			const content = contentOf(item.submission, item.account);
-			const known = memory.recall(content);
-			if (known !== null) return { state: 'answered', isRecalled: true, ...known };
-			const other = inFlight.get(content);
-			if (other !== undefined) return await other;
-			const call = send(item, content).finally(() => inFlight.delete(content));
-			inFlight.set(content, call);
-			return await call;
-		},
-		waited: () => waited,
+		context,
+		service,
+		memory: openMemory(context),
+		runIndex: runIndexIn(context),
+		signal,
+		patience: isToolCall(context) ? PATIENCE_OF_AGENTS : Infinity,
+		underWay: others,
+		waits: new Map(),
 	};
 }
 
-/** Whether there is a project to pay for, or may be. */
-const paidOrUnknown = (answer: Answer): boolean => isSuccess(answer) || answer.mayHaveCreated;
+/** Whether this execution remembers what came of a video. */
+export const remembers = ({ memory }: NodeRun, { submission, account }: PayingItem): boolean =>
+	memory.recall(contentOf(submission, account)) !== null;
 
-const REASON_TO_WAIT = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`;
+/**
+ * How many of these, all of one account, can be submitted before one has to wait longer than it may, and when that one could go out.
+ *
+ * @returns null if all can, and if this execution remembers one of them: a refusal of all would hide its project
+ */
+export function batchOverLimit(
+	run: NodeRun,
+	items: readonly [PayingItem, ...PayingItem[]],
+): { wanted: number; count: number; nextAt: number } | null {
+	if (items.some((item) => remembers(run, item))) return null;
+	const pace = paceOf(items[0].account);
+	const policies = new Map(
+		items.map(({ submission, account, policy }) => [contentOf(submission, account), policy]),
+	);
+	const now = Date.now();
+	const moments = recentMoments(pace, now);
+	const fitting = fittingSubmissions(moments, [...policies.values()], now, pace.closedUntil);
+	return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
+}
+
+/** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
+export async function submit(run: NodeRun, item: PayingItem): Promise<Submitted> {
+	const content = contentOf(item.submission, item.account);
+	const known = run.memory.recall(content);
+	if (known !== null) return { state: 'answered', isRecalled: true, ...known };
+	const other = run.underWay.get(content);
+	if (other !== undefined) return await other;
+	const call = sendAndRemember(run, item, content).finally(() => run.underWay.delete(content));
+	run.underWay.set(content, call);
+	return await call;
+}
+
+async function sendAndRemember(run: NodeRun, item: PayingItem, content: string): Promise<Submitted> {
+	const { context, memory } = run;
+	const entry = openEntry(context, content, memory.keptNothing);
+	// A Retry asks the journal first. Otherwise 'too soon' or 'stopped' would claim that nothing was sent, although the first
+	// execution may have sent it.
+	const obstacle = isRetry(context) ? await entry.write() : null;
+	const result = obstacle ?? (await sendAtPace(run, item, entry));
+	if (result.state === 'answered' && isPaidOrUnknown(result.answer)) memory.remember(content, result);
+	else await entry.remove();
+	return result;
+}
+
+/** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
+async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise<Submitted> {
+	const { policy } = item;
+	const { signal } = run;
+	const isStopped = (): boolean => signal.aborted;
+	const pace = paceOf(item.account);
+	const latest = Date.now() + Math.min(run.patience, policy.maxRateLimitWait);
+	let firstSentAt: number | undefined;
+	for (let tries = 0; ; ) {
+		const allowed = await whenAllowed(run, pace, item, latest);
+		if (allowed === null) return { state: 'stopped', tries };
+		if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
+		const result = await sendOnce(run, item, entry, tries);
+		// When the service counted it is not known, only that it was before its answer: this is on the safe side.
+		allowed.at = Date.now();
+		if (result.state === 'answered' && isPaidOrUnknown(result.answer)) return result;
+		release(pace, allowed);
+		if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
+
+		tries += 1;
+		const { answer, sentAt } = result;
+		const now = Date.now();
+		firstSentAt ??= sentAt;
+		const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
+		const isLimited = answer.outcome === 'rateLimited';
+		// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
+		const closedFor = wait ?? answer.retryAfterMs ?? 0;
+		if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
+		if (wait === null) return result;
+		if (!isLimited) await sleepUntil(now + wait, signal);
+	}
+}
+
+/**
+ * Waits until the submission may go out.
+ *
+ * @returns its reservation; or, if it would have to wait past `latest`, when it could go out; or null after a Stop
+ */
+async function whenAllowed(
+	run: NodeRun,
+	pace: Pace,
+	{ policy, submission }: PayingItem,
+	latest: number,
+): Promise<Reservation | number | null> {
+	let logged = 0;
+	while (!run.signal.aborted) {
+		const next = reserve(pace, policy, Date.now());
+		if (typeof next !== 'number' || next > latest) return next;
+		if (next > logged) {
+			const until = new Date(next).toISOString();
+			run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
+		}
+		logged = next;
+		const began = Date.now();
+		await sleepUntil(next, run.signal);
+		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
+	}
+	return null;
+}
+
+/** Sends a submission once, after the journal has noted it. */
+async function sendOnce(
+	{ context, service, signal, runIndex }: NodeRun,
+	{ submission, itemIndex }: PayingItem,
+	entry: Entry,
+	tries: number,
+): Promise<Submitted> {
+	const obstacle = await entry.write();
+	if (obstacle !== null) return obstacle;
+	if (signal.aborted) return { state: 'stopped', tries };
+	const video = shownLink(submission.videoUrl);
+	const execution = isWithoutExecution(context) ? 'no execution' : `execution ${context.getExecutionId()}`;
+	const where = `${execution}, node "${context.getNode().name}", item ${itemIndex}`;
+	context.logger.info(`Submitting ${video} (${where})`);
+	const sentAt = Date.now();
+	const answer = await service.submit(submission, itemIndex);
+	leaveTrace(context, where, video, answer);
+	return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
+}
+
+/** Whether there is a project to pay for, or may be. */
+const isPaidOrUnknown = (answer: Answer): boolean => isSuccess(answer) || answer.mayHaveCreated;
 
 /** Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for. */
 function leaveTrace(context: IExecuteFunctions, where: string, video: string, answer: Answer): void {

@@ -1,11 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { costNotice } from '../service/costNotice';
 import { optionsCollection } from '../n8n/toolFields';
 
 const showOnlyForDownload = { operation: ['download'] };
 
-/** What holds for an option that the user does not set. */
+/** What holds for what the user does not set. */
 export const DEFAULTS = {
+	binaryPropertyName: 'data',
 	downloadsAtOnce: 2,
 	fileName: '',
 	/** Megabytes: clips of some minutes have far less. */
@@ -18,7 +19,7 @@ export const DEFAULTS = {
 /** Bytes in a megabyte, as people who look at files count them. */
 export const MEGABYTE = 1024 * 1024;
 
-const { downloadsAtOnce, maxSize, maxTime } = DEFAULTS;
+const { binaryPropertyName, downloadsAtOnce, maxSize, maxTime } = DEFAULTS;
 
 /** The largest value of each option that is a number. No clip has a million megabytes, and nobody waits for one for a week. */
 export const LIMITS = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
@@ -69,19 +70,18 @@ export const fileOptions: readonly INodeProperties[] = [
 	},
 ];
 
-/** The options of Download. */
-export const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
+const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
 
 /** The parameter that names the field for a file. */
 export const fieldForFile = (
-	displayOptions: INodeProperties['displayOptions'],
+	displayOptions: IDisplayOptions,
 	description = 'Use this name in the upload node',
 ): INodeProperties => ({
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',
 	type: 'string',
 	required: true,
-	default: 'data',
+	default: binaryPropertyName,
 	hint: 'The name of the output binary field to put the file in',
 	description,
 	displayOptions,

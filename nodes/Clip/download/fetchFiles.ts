@@ -1,20 +1,20 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import type { JsonObject } from '../lib/json';
-import { showable } from '../lib/redact';
-import { joined } from '../lib/values';
 import { limitConcurrency } from '../lib/concurrency';
-import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
-import { withoutFailures } from '../n8n/items';
-import { type Stop } from '../n8n/parameters';
+import type { JsonObject } from '../lib/json';
+import { joined } from '../lib/values';
+import type { Stop } from '../n8n/execution';
+import { failureFrom, failureOf, ItemFailed, type ItemFailure } from '../n8n/failures';
+import { type FailedItem, isFailedItem, type OfItem, type Outcome, withoutFailed } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
-import type { FileItem } from './checkFile';
+import type { FileItem } from './fileItem';
 import { storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
-import { adviceOnDownload, DownloadError, pauseBeforeRetry } from './rules/downloadFailure';
+import { adviceOnDownload, storedBefore } from './rules/advice';
+import { DownloadError, pauseBeforeRetry } from './rules/downloadError';
 import { uniqueStems } from './rules/fileName';
 
 /** A stored file, as an item takes it. */
-interface StoredFile {
+export interface StoredFile extends OfItem {
 	/** The fields that the item gets. */
 	fields: JsonObject;
 	binary: IBinaryKeyData;
@@ -24,31 +24,31 @@ interface StoredFile {
  * Downloads files, a few at a time.
  *
  * @param files - in order; what has failed already stays as it is
- * @throws NodeOperationError or NodeApiError for the first file that cannot be had, unless the node continues on fail
+ * @returns an entry for each
+ * @throws ItemFailed for the first file that cannot be had, unless the node continues on fail
  */
 export async function fetchFiles(
 	context: IExecuteFunctions,
-	files: ReadonlyArray<FileItem | ItemFailure>,
+	files: ReadonlyArray<Outcome<FileItem>>,
 	stop: Stop,
-): Promise<Array<StoredFile | ItemFailure>> {
+): Promise<Array<Outcome<StoredFile>>> {
 	const stems = uniqueStems(
-		files.flatMap((file, index) => (isFailure(file) ? [] : [{ ...file, number: index + 1 }])),
+		files.flatMap((file, index) => (isFailedItem(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const limited = limitConcurrency(withoutFailures(files)[0]?.atOnce ?? 1);
+	const limited = limitConcurrency(withoutFailed(files)[0]?.atOnce ?? 1);
 	const askForFreshLink = freshLinks(context, stop.signal);
-	let first: ItemFailure | undefined;
+	let first: FailedItem | undefined;
 	let stored = 0;
-	const soFar = () =>
-		context.continueOnFail() || stored === 0 ? '' : `${stored} of ${files.length} files were stored before.`;
+	const soFar = () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length));
 	const results = await Promise.all(
 		files.map(async (file, index) => {
 			const stem = stems.get(index + 1) ?? '';
-			const result = isFailure(file)
+			const result = isFailedItem(file)
 				? file
 				: await limited(
 						async () => await fetchFile(context, file, stem, stop.signal, askForFreshLink, soFar),
 					);
-			if (!isFailure(result)) stored += 1;
+			if (!isFailedItem(result)) stored += 1;
 			else if (!context.continueOnFail()) {
 				first ??= result;
 				stop.abort();
@@ -56,7 +56,10 @@ export async function fetchFiles(
 			return result;
 		}),
 	);
-	if (first !== undefined) throw first.error;
+	if (first !== undefined) {
+		const { failure, itemIndex } = first;
+		throw new ItemFailed(failure, { itemIndex, itemCount: context.getInputData().length });
+	}
 	return results;
 }
 
@@ -68,18 +71,18 @@ async function fetchFile(
 	stop: AbortSignal,
 	askForFreshLink: AskForFreshLink,
 	soFar: () => string,
-): Promise<StoredFile | ItemFailure> {
-	const { itemIndex, field, maxBytes } = item;
+): Promise<Outcome<StoredFile>> {
+	const { itemIndex, field, maxBytes, clip } = item;
 	const until = Date.now() + item.maxMs;
 	let { link } = item;
 	let fresh: FreshLink | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
-			return { fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
+			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
 			if (!(error instanceof DownloadError)) {
-				return asFailure(context, itemIndex, error, { projectId: item.clip.projectId });
+				return { itemIndex, failure: failureFrom(error, { projectId: clip.projectId }) };
 			}
 			if (error.outcome === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
@@ -91,24 +94,16 @@ async function fetchFile(
 			}
 			const wait = pauseBeforeRetry(error, tries);
 			const remark = joined(fresh?.remark ?? '', soFar());
-			if (wait === null) return fileFailure(context, item, error, link.host, remark);
+			if (wait === null) return { itemIndex, failure: fileFailure(item, error, link.host, remark) };
 			await sleepUntil(Math.min(Date.now() + wait, until), stop);
 		}
 	}
 }
 
-function fileFailure(
-	context: IExecuteFunctions,
-	{ itemIndex, clip }: FileItem,
-	error: DownloadError,
-	host: string,
-	remark: string,
-): ItemFailure {
-	const { title, description } = adviceOnDownload(error, host, remark);
-	const which = clip.videoId === null ? '' : `: clip ${showable(clip.videoId)}`;
+function fileFailure({ clip }: FileItem, error: DownloadError, host: string, remark: string): ItemFailure {
+	const { projectId, videoId } = clip;
 	const { outcome, evidence } = error;
 	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
-	const advice = { title: `${title}${which}`, description };
-	const failure = itemFailure(context, itemIndex, clip.projectId, advice, outcome, { httpCode });
-	return { ...failure, details: { ...failure.details, videoId: clip.videoId } };
+	const advice = adviceOnDownload(error, { videoId, host, remark });
+	return failureOf(advice, outcome, { projectId, httpCode, details: { videoId } });
 }

@@ -4,7 +4,7 @@ import { type ByteStream, isByteStream } from '../service/body';
 import { explainNetwork, hindranceInAnswer, THROWN_STATUSES, thrownAnswer } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { DownloadError } from './rules/downloadFailure';
+import { DownloadError } from './rules/downloadError';
 
 /** How long a host may send nothing, in milliseconds. */
 const LONGEST_SILENCE = 60_000;

@@ -6,7 +6,7 @@ import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
-import { DownloadError, outcomeOf } from './rules/downloadFailure';
+import { DownloadError, outcomeOfAnswer } from './rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from './rules/videoFile';
 
 /** What a download is allowed, and how its file is called. */
@@ -122,7 +122,7 @@ function checkAnswer(
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says = page === '' ? '' : `It says: "${page}".`;
 	if (statusCode !== 200) {
-		throw new DownloadError(outcomeOf(statusCode, page), {
+		throw new DownloadError(outcomeOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			sentences: says,
 			retryAfterMs: readRetryAfter(headers['retry-after']),

@@ -6,8 +6,10 @@ import { adviceOn } from '../service/rules/advice';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
 import { parseLink } from '../lib/link';
-import { asFailure } from '../n8n/failures';
-import type { FileItem } from './checkFile';
+import { failureFrom } from '../n8n/failures';
+import { described } from '../lib/advice';
+import type { FileItem } from './fileItem';
+import { FRESH } from './rules/advice';
 
 /** What the service said about a link that has expired. */
 export interface FreshLink {
@@ -48,9 +50,9 @@ export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): Ask
 	};
 
 	return async ({ itemIndex, clip: { projectId, videoId }, refreshExpiredLink }) => {
-		if (!refreshExpiredLink) return none("'Refresh Expired Link' is switched off.");
+		if (!refreshExpiredLink) return none(FRESH.off);
 		if (projectId === null || videoId === null) {
-			return none('The item lacks projectId or videoId, so the node could not get a fresh link.');
+			return none(FRESH.noId);
 		}
 		try {
 			const { account } = await readCredential(context, itemIndex);
@@ -59,7 +61,7 @@ export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): Ask
 			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
 			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
 		} catch (error) {
-			return none(`There is no fresh link: ${asFailure(context, null, error).error.message}.`);
+			return none(FRESH.none(`${failureFrom(error).title}.`));
 		}
 	};
 }
@@ -68,17 +70,16 @@ const clipIn = (answer: Answer | undefined, videoId: string): Clip | undefined =
 	answer && isSuccess(answer) ? answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
 function read(answer: Answer | undefined, projectId: string, videoId: string): FreshLink {
-	if (answer === undefined) return none('There is no fresh link: the execution was stopped.');
+	if (answer === undefined) return none(FRESH.stopped);
 	if (!isSuccess(answer)) {
-		const { title, description } = adviceOn('query', answer);
-		return none(`There is no fresh link: ${title}. ${description}`);
+		const { title, ...rest } = adviceOn('query', answer);
+		return none(FRESH.none(`${title}. ${described(rest)}`));
 	}
 	const clip = clipIn(answer, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
 	if (clip === undefined || link === null) {
-		return none(`Project ${projectId} no longer has a link to clip ${videoId}.`);
+		return none(FRESH.gone(projectId, videoId));
 	}
 	const { videoUrl, expiresAt } = clip;
-	const remark = 'The node tried a fresh link from the service, too.';
-	return { link, fields: { videoUrl, expiresAt }, remark };
+	return { link, fields: { videoUrl, expiresAt }, remark: FRESH.tried };
 }

@@ -2,23 +2,33 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldForFile, fileOptions } from '../download/download.fields';
 import { costNotice } from '../service/costNotice';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
+import type { Choice } from '../service/rules/vocabulary';
+import { DEFAULT_OUTPUT, OUTPUTS } from './rules/selection';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
 
 /** What to do with a project that is still processing. */
-export const IF_NOT_READY = ['wait', 'status', 'error'] as const;
+export const IF_NOT_READY = [
+	{
+		name: 'Wait',
+		value: 'wait',
+		description: 'Keep the execution running until the clips are ready',
+	},
+	{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
+	{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
+] as const satisfies ReadonlyArray<Choice<string>>;
+
+/** What holds unless the user chooses. */
+export const DEFAULT_IF_NOT_READY = 'wait' satisfies (typeof IF_NOT_READY)[number]['value'];
 
 /** The parameter that chooses between clips and project. */
 export const outputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	options: [
-		{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
-		{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
-	],
-	default: 'clips',
+	options: [...OUTPUTS],
+	default: DEFAULT_OUTPUT,
 	description: 'What to return for a project that is ready',
 };
 
@@ -47,21 +57,12 @@ const ifNotReady: INodeProperties = {
 	displayName: 'If Not Ready',
 	name: 'ifNotReady',
 	type: 'options',
-	options: [
-		{
-			name: 'Wait',
-			value: 'wait',
-			description: 'Keep the execution running until the clips are ready',
-		},
-		{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
-		{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
-	],
-	default: 'wait',
+	options: [...IF_NOT_READY],
+	default: DEFAULT_IF_NOT_READY,
 	description: 'What to do with a project that is still processing. An AI agent gets the status by default.',
 };
 
-/** The parameter that chooses among the clips. */
-export const filtersField: INodeProperties = {
+const filtersField: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
@@ -71,8 +72,8 @@ export const filtersField: INodeProperties = {
 	options: [limitField, minViralScoreField],
 };
 
-/** The parameter that asks for the files, too. Agents read JSON only. */
-export const downloadFilesField: INodeProperties = {
+/** Agents read JSON only. */
+const downloadFilesField: INodeProperties = {
 	displayName: 'Download Files',
 	name: 'downloadFiles',
 	type: 'boolean',
@@ -83,8 +84,7 @@ export const downloadFilesField: INodeProperties = {
 
 const showWithFiles = inNode({ ...showOnlyForGet, downloadFiles: [true] });
 
-/** The options of Get. */
-export const optionsField = optionsCollection(showOnlyForGet, [
+const optionsField = optionsCollection(showOnlyForGet, [
 	ifNotReady,
 	outputField,
 	...pollingOptions.map((option) => ({

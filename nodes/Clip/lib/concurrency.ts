@@ -1,5 +1,5 @@
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
-export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Makes a {@link Limiter}. */
 export function limitConcurrency(atOnce: number): Limiter {

@@ -37,7 +37,7 @@ export function toJson(value: unknown): string | undefined {
 }
 
 /** A value of JSON, not yet looked at. `undefined` stands for a field that is not there. */
-export type JsonValue = string | number | boolean | object | null | undefined;
+type JsonValue = string | number | boolean | object | null | undefined;
 
 /** A JSON object whose values are not yet known; n8n takes it as an item's `json`. */
 export type JsonObject = Record<string, JsonValue>;

@@ -2,86 +2,73 @@ import {
 	ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
-	type INodeProperties,
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Problem } from '../lib/checked';
+import { type Advice, described, type NothingDone } from '../lib/advice';
+import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
-import { type Advice, joined } from '../lib/values';
+import { joined } from '../lib/values';
 import { isToolCall } from './host';
 
-/** An item that gave no result: what to throw, and what an error item says of it. */
+/** An error of a node, as n8n shows it. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** Why an item gave no result. */
 export interface ItemFailure {
-	error: NodeApiError | NodeOperationError;
-	details: IDataObject;
-	/** What comes out instead, if the item is an error item of the node before. */
-	passedOn?: IDataObject;
-}
-
-/** Whether an item gave no result. */
-export const isFailure = (result: object): result is ItemFailure => 'error' in result;
-
-/** What else is known of a failure. */
-export interface FailureFacts {
-	/** Of the service's answer. */
-	code?: string | null;
-	/** The HTTP status, which n8n shows beside the error. */
-	httpCode?: string | null;
-	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
-	evidence?: string;
-	/** What else the person at the canvas must know, in sentences. */
-	remark?: string;
-	/** How many items the failed one is among; unless given, those that the running node has. */
-	itemCount?: number | undefined;
-}
-
-/** What an error of a node says. */
-interface ErrorText extends Pick<FailureFacts, 'evidence' | 'httpCode'> {
 	/** Says what happened. */
-	message: string;
-	description?: string;
-	itemIndex?: number;
-	/** The project that it is about: n8n hands the context of an error to error workflows, where they find it as a field. */
-	projectId?: string | null;
+	title: string;
+	description: string;
+	/** The kind of failure, for workflows that branch on it. */
+	outcome: string;
+	/** The project that it is about: n8n hands it to error workflows. */
+	projectId: string | null;
+	/** Of the service's answer. */
+	code: string | null;
+	/** The HTTP status, which n8n shows beside the error. */
+	httpCode: string | null;
+	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
+	evidence: string;
+	/** What else a workflow may read of it. */
+	details: IDataObject;
+	/** What n8n or a library has thrown; null for a failure of our own. */
+	cause: Error | null;
+	/** Whether the cause is an error of n8n's for the node, which keeps its words. */
+	isKept: boolean;
 }
+
+/** What is known of a failure beside what is said of it. */
+type Facts = Partial<Pick<ItemFailure, 'projectId' | 'code' | 'httpCode' | 'evidence' | 'details'>>;
 
 /**
- * The only way to make an error of our own. n8n replaces messages in which it finds one of its own words, such as ECONNRESET,
- * and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
+ * A failure of our own.
+ *
+ * @param advice - what the person at the canvas reads
+ * @param outcome - see {@link ItemFailure}
  */
-export function nodeError(
-	context: IExecuteFunctions,
-	{ message, description, itemIndex, httpCode = null, projectId = null, evidence = '' }: ErrorText,
-): NodeApiError | NodeOperationError {
-	const options = { description: truncate(description ?? ''), ...(itemIndex !== undefined && { itemIndex }) };
-	const title = truncate(message);
-	const error =
-		httpCode === null || isToolCall(context)
-			? new NodeOperationError(context.getNode(), title, options)
-			: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
-	error.message = title;
-	error.messages = evidence === '' ? [] : [truncate(evidence)];
-	if (projectId !== null) error.context.projectId = projectId;
-	return error;
-}
-
-/** How much of the explanation of somebody else is shown, in characters. */
-export const LONGEST_EXPLANATION = 1_000;
+export const failureOf = (advice: Advice, outcome: string, facts: Facts = {}): ItemFailure => ({
+	title: advice.title,
+	description: described(advice),
+	outcome,
+	projectId: null,
+	code: null,
+	httpCode: null,
+	evidence: '',
+	details: {},
+	cause: null,
+	isKept: false,
+	...facts,
+});
 
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	showable(error instanceof Error ? error.message : String(error));
 
-/** What it means that nothing was done with an item. */
-export interface NothingDone {
-	/**
-	 * What it means for the user's money, without a final period. It goes into the title: of an expression that fails, the editor
-	 * explains nothing but what n8n itself says of it.
-	 */
-	money: string;
-	todo: string;
-}
+/** How much of the explanation of somebody else is shown, in characters. */
+const LONGEST_EXPLANATION = 1_000;
+
+/** What somebody else says of an error, safe to show. */
+export const explanationOf = (text: string): string => showable(text, LONGEST_EXPLANATION);
 
 /** What is known of an error that is none of ours. */
 interface ForeignFacts {
@@ -91,124 +78,122 @@ interface ForeignFacts {
 	nothingDone?: NothingDone;
 }
 
+/** Any error as a failure. n8n's own errors of a node keep their words; those of others are made fit to be shown. */
+export function failureFrom(thrown: unknown, facts: ForeignFacts = {}): ItemFailure {
+	const { nothingDone, outcome, projectId = null } = facts;
+	if (thrown instanceof ItemFailed) return thrown.failure;
+	const reason = reasonOf(thrown);
+	const cause = thrown instanceof Error ? thrown : new Error(reason);
+	const said = readDescription(cause);
+	const isKept = isNodeError(cause) && nothingDone === undefined;
+	const { money, todo } = nothingDone ?? { money: '', todo: '' };
+	return {
+		title: isKept ? cause.message : money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`,
+		description: isKept ? said : joined(explanationOf(said), todo),
+		outcome: outcome ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected'),
+		projectId,
+		code: null,
+		httpCode: null,
+		evidence: '',
+		details: {},
+		cause,
+		isKept,
+	};
+}
+
+const isNodeError = (error: Error): error is NodeError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
+const readDescription = (error: Error): string =>
+	'description' in error && typeof error.description === 'string' ? error.description : '';
+
+/** A failure that says more. The editor may explain a failed expression in place of the description, so the title has it, too. */
+export function withRemark(failure: ItemFailure, sentences: string): ItemFailure {
+	if (sentences === '') return failure;
+	const { cause, title, description } = failure;
+	const explains: unknown = cause !== null && 'context' in cause ? cause.context : null;
+	const isExplained =
+		isJsonObject(explains) && ('descriptionKey' in explains || 'descriptionTemplate' in explains);
+	return {
+		...failure,
+		title: isExplained ? `${title}. ${sentences.replace(/\.$/, '')}` : title,
+		description: joined(description, sentences),
+	};
+}
+
+/** Which item it is, at the end of a title, if it is one of several. */
+export interface Place {
+	itemIndex: number;
+	/** How many items the node has. */
+	itemCount: number;
+}
+
+/** What ends the work of a node before n8n gets to see it as an error: see {@link errorOf}. */
+export class ItemFailed extends Error {
+	/** @param place - null for a failure that is about no item in particular */
+	constructor(
+		readonly failure: ItemFailure,
+		readonly place: Place | null,
+	) {
+		super(failure.title);
+	}
+}
+
+/** The same error with a failure that says more. */
+export const failedWith = (thrown: unknown, failure: ItemFailure): ItemFailed =>
+	new ItemFailed(failure, thrown instanceof ItemFailed ? thrown.place : null);
+
 /**
- * Any error as a failure of an item: n8n's own errors of a node stay as they are, as ours do; others become one.
+ * A failure as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
+ * ECONNRESET, and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
  *
- * @param itemIndex - null for an error that is about no item in particular
+ * @param place - null for a failure that is about no item in particular
  */
-export function asFailure(
-	context: IExecuteFunctions,
-	itemIndex: number | null,
-	thrown: unknown,
-	{ outcome, projectId = null, nothingDone }: ForeignFacts = {},
-): ItemFailure {
-	const isNodeError = thrown instanceof NodeApiError || thrown instanceof NodeOperationError;
+export function errorOf(context: IExecuteFunctions, failure: ItemFailure, place: Place | null): NodeError {
+	const { cause, projectId, evidence, isKept } = failure;
+	const isOneOfMany = place !== null && place.itemCount > 1 && !isKept;
+	const title = truncate(isOneOfMany ? `${failure.title} [item ${place.itemIndex}]` : failure.title);
+	const options = place === null ? {} : { itemIndex: place.itemIndex };
 	const error =
-		isNodeError && nothingDone === undefined ? thrown : foreignError(context, itemIndex, thrown, nothingDone);
-	const kind = outcome ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected');
-	return { error, details: { projectId, code: null, httpCode: null, outcome: kind, evidence: null } };
+		cause === null
+			? ownError(context, failure, title, options)
+			: isKept && isNodeError(cause)
+				? cause
+				: foreignError(context, cause, options);
+	error.message = title;
+	error.description = truncate(failure.description);
+	if (!isKept) error.messages = evidence === '' ? [] : [truncate(evidence)];
+	if (projectId !== null) error.context.projectId = projectId;
+	return error;
+}
+
+function ownError(
+	context: IExecuteFunctions,
+	{ description, httpCode }: ItemFailure,
+	title: string,
+	place: { itemIndex?: number },
+): NodeError {
+	const options = { description: truncate(description), ...place };
+	return httpCode === null || isToolCall(context)
+		? new NodeOperationError(context.getNode(), title, options)
+		: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
 }
 
 /** A foreign error as one of the node, with what the editor explains expressions by, and with the place where it came from. */
 function foreignError(
 	context: IExecuteFunctions,
-	itemIndex: number | null,
-	thrown: unknown,
-	nothingDone: NothingDone | undefined,
+	cause: Error,
+	place: { itemIndex?: number },
 ): NodeOperationError {
-	const reason = reasonOf(thrown);
-	const cause = thrown instanceof Error ? thrown : new Error(reason);
+	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
 		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
 		cause.message = reason;
 	}
-	const error = new NodeOperationError(context.getNode(), cause, itemIndex === null ? {} : { itemIndex });
-	const { money = '', todo = '' } = nothingDone ?? {};
-	const title = money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`;
-	error.message = itemIndex === null ? title : `${title}${itemOf(context, itemIndex)}`;
-	error.messages = [];
-	error.description = joined(showable(error.description ?? '', LONGEST_EXPLANATION), todo);
+	const error = new NodeOperationError(context.getNode(), cause, place);
 	error.stack = cause.stack ?? '';
 	// The editor would show the template in place of the message. The context is also that of the cause.
 	error.context = { ...error.context };
 	delete error.context.messageTemplate;
 	return error;
 }
-
-/** Adds sentences to what an error says, where the editor shows them: it may explain a failed expression in place of the description. */
-export function addToError(error: ItemFailure['error'], sentences: string): void {
-	const isExplained = 'descriptionKey' in error.context || 'descriptionTemplate' in error.context;
-	if (isExplained) error.message = truncate(`${error.message}. ${sentences.replace(/\.$/, '')}`);
-	else error.description = joined(error.description ?? '', sentences);
-}
-
-/** Which item it is, at the end of a title, if it is one of several. */
-const itemOf = (
-	context: IExecuteFunctions,
-	itemIndex: number,
-	itemCount = context.getInputData().length,
-): string => (itemCount > 1 ? ` [item ${itemIndex}]` : '');
-
-/**
- * The failure of an item whose parameters break rules.
- *
- * @param fields - the operation's parameters, for the labels that the user knows
- * @param todo - what it means, and what to do next
- */
-export function inputFailure(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	problems: readonly Problem[],
-	fields: readonly INodeProperties[],
-	todo = NOTHING_ASKED.todo,
-): ItemFailure {
-	const title = problems.map(({ field, rule }) => `'${labelOf(field, fields)}' ${rule}`).join('; ');
-	return itemFailure(context, itemIndex, null, { title, description: todo }, 'invalidParameter');
-}
-
-function labelOf(name: string, fields: readonly INodeProperties[]): string {
-	const all = fields.flatMap((field) => [
-		field,
-		...(field.options ?? []).filter((option): option is INodeProperties => 'displayName' in option),
-	]);
-	return all.find((field) => field.name === name)?.displayName ?? name;
-}
-
-/**
- * The failure of an item.
- *
- * @param advice - what the person at the canvas reads
- * @param outcome - the kind of failure, for workflows that branch on it
- */
-export function itemFailure(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	projectId: string | null,
-	advice: Advice,
-	outcome: string,
-	{ code = null, httpCode = null, evidence = '', remark = '', itemCount }: FailureFacts = {},
-): ItemFailure {
-	const message = `${advice.title}${itemOf(context, itemIndex, itemCount)}`;
-	const description = joined(advice.description, remark);
-	return {
-		error: nodeError(context, { message, description, itemIndex, httpCode, projectId, evidence }),
-		details: {
-			projectId,
-			code,
-			httpCode,
-			outcome,
-			// All that may be left of a project that was paid for.
-			evidence: evidence === '' ? null : truncate(evidence),
-		},
-	};
-}
-
-/** The error for an operation that does not exist. */
-export const unknownOperation = (context: IExecuteFunctions): Error =>
-	nodeError(context, { message: "'Operation' must be one of create, download, get, wait" });
-
-/** In Wait, Get and Download, which submit nothing. */
-export const NOTHING_ASKED: NothingDone = {
-	money: "This cost no minutes, but executing 'Create' again does",
-	todo: "Correct the parameter, then execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.",
-};

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /*
  * n8n makes the tool of an AI agent out of the node, with the same parameters and defaults. A parameter whose default differs in
@@ -6,16 +6,16 @@ import type { INodeProperties } from 'n8n-workflow';
  */
 
 /** When the panel shows a parameter, by the values of others. */
-export type Shown = NonNullable<INodeProperties['displayOptions']>['show'];
+export type Shown = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a parameter in the node and hides it in the tool. */
-export const inNode = (show: Shown): INodeProperties['displayOptions'] => ({
+export const inNode = (show: Shown): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },
 });
 
 /** Shows a parameter in the tool only. */
-const inTool = (show: Shown): INodeProperties['displayOptions'] => ({
+const inTool = (show: Shown): IDisplayOptions => ({
 	show: { ...show, '@tool': [true] },
 });
 
@@ -39,6 +39,9 @@ const FROM_AI_MARKER = '/*n8n-auto-generated-fromAI-override*/';
 export const fromModel = (key: string, description: string): string =>
 	`={{ ${FROM_AI_MARKER} $fromAI('${key}', \`${description}\`, 'string') }}`;
 
+/** The parameter that no operation reads: n8n hands it to the model. */
+export const TOOL_DESCRIPTION = 'toolDescription';
+
 /**
  * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.
  *
@@ -46,7 +49,7 @@ export const fromModel = (key: string, description: string): string =>
  */
 export const toolDescription = (operation: string, text: string): INodeProperties => ({
 	displayName: 'Description for the Model',
-	name: 'toolDescription',
+	name: TOOL_DESCRIPTION,
 	type: 'string',
 	typeOptions: { rows: 4 },
 	default: text,

@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
-import { adviceOnCredential, CREDENTIAL_UNUSED, openCredential } from './credential';
+import { failureFrom, failureOf } from '../n8n/failures';
+import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
+import type { NothingDone } from '../lib/advice';
+import { readText } from '../lib/values';
+import { adviceOnCredential, credentialUnused, openCredential } from './credential';
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
@@ -9,43 +12,43 @@ export type WithAccount<T> = T & {
 };
 
 /**
- * Opens the credential of each item that has passed its checks, before anything is sent: its fields may be expressions on the
+ * Opens the credential of each item that has not failed, before anything is sent: its fields may be expressions on the
  * item. One that cannot be used fails its own item.
  *
- * @param checked - one entry for each input item, in order
- * @throws NodeOperationError for the first credential that cannot be used, unless the node continues on fail
+ * @param items - one entry for each input item, in order
+ * @param nothingDone - what it means that a credential cannot be used
+ * @throws ItemFailed for the first credential that cannot be used, unless the node continues on fail
  */
-export async function withAccounts<T extends object>(
+export async function withAccounts<T extends OfItem>(
 	context: IExecuteFunctions,
-	checked: ReadonlyArray<T | ItemFailure>,
-): Promise<Array<WithAccount<T> | ItemFailure>> {
-	const opened: Array<WithAccount<T> | ItemFailure> = [];
-	for (const [itemIndex, item] of checked.entries()) {
-		if (isFailure(item)) {
-			opened.push(item);
-			continue;
-		}
-		const result = await withAccount(context, itemIndex, item);
-		if (isFailure(result) && !context.continueOnFail()) throw result.error;
-		opened.push(result);
+	items: ReadonlyArray<Outcome<T>>,
+	nothingDone: NothingDone,
+): Promise<Array<Outcome<WithAccount<T>>>> {
+	const opened: Array<Outcome<WithAccount<T>>> = [];
+	for (const item of items) {
+		const outcome = isFailedItem(item) ? item : await withAccount(context, item, nothingDone);
+		if (outcome !== item) endAtFailure(context, [outcome]);
+		opened.push(outcome);
 	}
 	return opened;
 }
 
-async function withAccount<T extends object>(
+async function withAccount<T extends OfItem>(
 	context: IExecuteFunctions,
-	itemIndex: number,
 	item: T,
-): Promise<WithAccount<T> | ItemFailure> {
+	nothingDone: NothingDone,
+): Promise<Outcome<WithAccount<T>>> {
+	const { itemIndex } = item;
+	const outcome = 'authentication';
+	// Of Wait and Get: who reads the error must not look for it, or submit its video again.
+	const projectId = 'projectId' in item ? (readText(item.projectId) ?? null) : null;
 	try {
 		const credential = await openCredential(context, itemIndex);
 		if (!('complaint' in credential)) return { ...item, account: credential.account };
-		const advice = adviceOnCredential(credential.complaint);
-		return itemFailure(context, itemIndex, null, advice, 'authentication');
+		const advice = adviceOnCredential(credential.complaint, nothingDone);
+		return { itemIndex, failure: failureOf(advice, outcome, { projectId }) };
 	} catch (error) {
-		return asFailure(context, itemIndex, error, {
-			outcome: 'authentication',
-			nothingDone: CREDENTIAL_UNUSED,
-		});
+		const facts = { outcome, projectId, nothingDone: credentialUnused(nothingDone) };
+		return { itemIndex, failure: failureFrom(error, facts) };
 	}
 }

@@ -4,7 +4,7 @@ import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules
 import type { Submission } from './rules/submission';
 import { closeBody, LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
-import { asFailure } from '../n8n/failures';
+import { failureFrom } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
@@ -61,9 +61,9 @@ export function openService(context: IExecuteFunctions): Service {
 			credential = await readCredential(context, itemIndex);
 		} catch (error) {
 			// Such as a database or a vault that is away for a moment.
-			const { message, description } = asFailure(context, itemIndex, error).error;
-			context.logger.warn(`The service could not be called: ${message}`);
-			const reason = joined(`${message}.`, description ?? '').replace(/\.+$/, '');
+			const { title, description } = failureFrom(error);
+			context.logger.warn(`The service could not be called: ${title}`);
+			const reason = joined(`${title}.`, description).replace(/\.+$/, '');
 			return noAnswer(name, reason, false, askedFor);
 		}
 		const { baseUrl, apiKey, data } = credential;
@@ -145,6 +145,7 @@ export function openService(context: IExecuteFunctions): Service {
  * context.
  */
 const withSignal = (context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions =>
-	z
-		.custom<IExecuteFunctions>()
-		.parse(Object.create(context, { getExecutionCancelSignal: { value: () => signal } }));
+	new Proxy(context, {
+		get: (target, name): unknown =>
+			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name, target),
+	});

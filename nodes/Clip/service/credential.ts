@@ -4,8 +4,9 @@ import { z } from 'zod/v3';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned } from '../lib/text';
-import { nodeError, type NothingDone } from '../n8n/failures';
-import type { Advice } from '../lib/values';
+import { failureOf, ItemFailed } from '../n8n/failures';
+import type { Advice, NothingDone } from '../lib/advice';
+import { joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -14,9 +15,9 @@ export const CREDENTIAL = 'videoClippingApi';
 const text = z.string().catch('');
 
 const credential = z.object({
-	baseUrl: text.transform(baseOf),
+	baseUrl: z.unknown().transform(baseOf),
 	headerName: text,
-	apiKey: text.transform(meant),
+	apiKey: z.unknown().transform(meant),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
@@ -58,7 +59,7 @@ export async function openCredential(
 /**
  * The same, for whoever cannot go on without it.
  *
- * @throws NodeOperationError when the credential cannot be used, or what n8n throws when it cannot open it
+ * @throws ItemFailed when the credential cannot be used, or what n8n throws when it cannot open it
  */
 export async function readCredential(
 	context: IExecuteFunctions,
@@ -66,8 +67,8 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	const { title, description } = adviceOnCredential(opened.complaint);
-	throw nodeError(context, { message: title, description, itemIndex });
+	const failure = failureOf(adviceOnCredential(opened.complaint), 'authentication');
+	throw new ItemFailed(failure, { itemIndex, itemCount: 1 });
 }
 
 /**
@@ -113,14 +114,19 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
-/** What a credential that cannot be used means for the user's money, and what to do next. */
-export const CREDENTIAL_UNUSED: NothingDone = {
-	money: 'Nothing was sent, so nothing was charged',
-	todo: 'Open the credential, correct the field and test it. If the field is an expression, look at what it gives for this item.',
-};
+/** What to do about a credential that cannot be used. */
+const MEND_CREDENTIAL =
+	'Open the credential and correct the field. If it is an expression on the item, n8n cannot test it there: look at what it gives for this item.';
 
-/** Explains a credential that cannot be used. */
-export const adviceOnCredential = (reason: string): Advice => ({
+/** What it means that nothing was done with an item, where the mistake is in the credential. */
+export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
+	...nothingDone,
+	todo: joined(MEND_CREDENTIAL, nothingDone.next),
+});
+
+/** A credential that cannot be used. */
+export const adviceOnCredential = (reason: string, { money, next }: Partial<NothingDone> = {}): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
-	description: `${CREDENTIAL_UNUSED.money}. ${CREDENTIAL_UNUSED.todo}`,
+	meaning: money === undefined ? '' : `${money}.`,
+	todo: joined(MEND_CREDENTIAL, next ?? ''),
 });

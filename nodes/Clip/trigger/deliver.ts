@@ -1,97 +1,72 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import {
-	checkSelection,
-	clipOutput,
-	type Output,
-	OUTPUTS,
-	type Selection,
-	whyNoClips,
-} from '../get/rules/selection';
-import { accept, allAccepted, type Checked, checkOption, checkSwitch, problemsIn } from '../lib/checked';
-import { adviceOn, evidenceOf, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../service/rules/advice';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { whyNoClips } from '../get/rules/advice';
+import { clipOutput } from '../get/rules/selection';
+import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/values';
+import { hint } from '../n8n/execution';
+import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
+import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
+import { withAccounts } from '../service/accounts';
+import { evidenceOf } from '../service/rules/advice';
 import type { Failure } from '../service/rules/answer';
 import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
-import { checkProjectId, type Project } from '../service/rules/project';
-import { asFailure, inputFailure, isFailure, type ItemFailure, itemFailure } from '../n8n/failures';
-import { type ItemResult, toItems } from '../n8n/items';
-import { hint, readCollection } from '../n8n/parameters';
-import { readMaxWait } from '../wait/readWait';
+import { type Project, readProjectId } from '../service/rules/project';
+import { waitFailure } from '../wait/results';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { DEFAULT_WAIT_MINUTES, optionsField, properties } from './trigger.fields';
-
-/** The settings of the trigger. */
-interface Settings extends Selection {
-	output: Output;
-	/** Whether a failed project comes out, too. */
-	failures: boolean;
-	duplicates: DuplicateMode;
-	/** For how long to ask after a call, in milliseconds. */
-	maxWait: number;
-}
-
-/** What may start the workflow. */
-const EVENTS = ['ready', 'readyOrFailed'] as const;
-
-function readSettings(context: IExecuteFunctions): Checked<Settings> {
-	const options = readCollection(context, optionsField, 0);
-	if (!options.ok) return options;
-	const { output = 'clips', ignoreDuplicates = true, maxWait } = options.value;
-	const checks = {
-		event: checkOption('event', context.getNodeParameter('event', 0, 'ready'), EVENTS),
-		output: checkOption('output', output, OUTPUTS),
-		selection: checkSelection(options.value),
-		maxWait: readMaxWait(maxWait, DEFAULT_WAIT_MINUTES),
-		ignoresDuplicates: checkSwitch('ignoreDuplicates', ignoreDuplicates),
-	};
-	if (!allAccepted(checks)) return { ok: false, problems: problemsIn(checks) };
-	return accept({
-		output: checks.output.value,
-		...checks.selection.value,
-		failures: checks.event.value === 'readyOrFailed',
-		duplicates: checks.ignoresDuplicates.value ? duplicateModeIn(context.getMode()) : 'none',
-		maxWait: checks.maxWait.value,
-	});
-}
-
-function duplicateModeIn(mode: string): DuplicateMode {
-	if (mode === 'manual') return 'none';
-	return mode === 'retry' ? 'record' : 'leaveOut';
-}
+import { adviceOnTooMany, allTaken, calledFor, NOT_ASKED, startAgain, withoutClips } from './rules/advice';
+import { type TriggerParameters, triggerParameters } from './trigger.schema';
 
 /**
  * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
  *
  * @param context - the running trigger; its input is what the webhook has taken
- * @throws NodeOperationError or NodeApiError with the project ID when the clips could not be had, unless the node continues on
- * fail
+ * @throws ItemFailed with the project ID when the clips could not be had, unless the node continues on fail
  */
-export async function deliver(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const id = checkProjectId(context.getInputData()[0]?.json.projectId);
-	if (!id.ok) return [];
-	const result = await answerCall(context, id.value).catch((error: unknown) =>
-		withProject(asFailure(context, 0, error), id.value),
-	);
-	if (isFailure(result) && !context.continueOnFail()) throw result.error;
-	return toItems([result]);
+export async function deliver(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
+	const projectId = readProjectId(context.getInputData()[0]?.json.projectId);
+	if (projectId === undefined) return [];
+	const outcomes = await answerCall(context, projectId).catch((error: unknown) => [
+		{ itemIndex: 0, failure: withProject(failureFrom(error), projectId) },
+	]);
+	endAtFailure(context, outcomes);
+	return outcomes;
 }
 
-async function answerCall(context: IExecuteFunctions, projectId: string): Promise<ItemResult> {
-	const read = readSettings(context);
-	if (!read.ok) {
-		const todo = 'Correct the parameter.';
-		return withProject(inputFailure(context, 0, read.problems, properties, todo), projectId);
+async function answerCall(
+	context: IExecuteFunctions,
+	projectId: string,
+): Promise<Array<Outcome<OutputItem>>> {
+	// A credential that cannot be used ends it at once, not after Max Wait.
+	const read = readItems(context, triggerParameters, NOT_ASKED);
+	const [settings] = await withAccounts(context, read, NOT_ASKED);
+	if (settings === undefined) return [];
+	const itemIndex = 0;
+	if (isFailedItem(settings)) {
+		return [{ itemIndex, failure: withProject(settings.failure, projectId) }];
 	}
-	const settings = read.value;
 	const end = await followUp(context, projectId, settings.maxWait);
-	if (end.end === 'tooMany') return tooManyWaits(context, projectId, end.lastFailure);
-	if (end.end === 'ready') return await clipsOf(context, withId(end.project, end.idInAnswer), settings);
-	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
-		return await failureOf(context, projectId, end.failure, settings);
+	if (end.end === 'tooMany') {
+		return [{ itemIndex, failure: tooManyWaits(projectId, end.lastFailure) }];
 	}
-	const { waitFailure } = await import('../wait/waitFailure');
-	return waitFailure(context, 0, projectId, end, { remark: startAgain(projectId) });
+	if (end.end === 'ready') {
+		return asOutput(await clipsOf(context, withId(end.project, end.idInAnswer), settings));
+	}
+	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
+		return asOutput(await failureItem(context, projectId, end.failure, settings));
+	}
+	const failure = withRemark(waitFailure(context, projectId, end), startAgain(projectId));
+	return [{ itemIndex, failure }];
+}
+
+const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
+	jsons.map((json) => ({ itemIndex: 0, json }));
+
+/** What is done about duplicates. */
+function duplicatesOf(context: IExecuteFunctions, { ignoreDuplicates }: TriggerParameters): DuplicateMode {
+	const mode = context.getMode();
+	if (!ignoreDuplicates || mode === 'manual') return 'none';
+	return mode === 'retry' ? 'record' : 'leaveOut';
 }
 
 /** The project with the service's own ID. The call may spell it differently (01 for 1), and duplicates are found by ID. */
@@ -103,54 +78,43 @@ function withId(project: Project, idInAnswer: string | null): Project {
 async function clipsOf(
 	context: IExecuteFunctions,
 	project: Project,
-	settings: Settings,
-): Promise<ItemResult> {
+	settings: TriggerParameters,
+): Promise<JsonObject[]> {
 	const all = project.clips ?? [];
-	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, settings.duplicates))];
+	const duplicates = duplicatesOf(context, settings);
+	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, duplicates))];
 	if (clips.length === 0 && all.length > 0) {
-		hint(context, `All clips of project ${project.projectId} were taken from an earlier call.`);
+		hint(context, allTaken(project.projectId));
 		return [];
 	}
-	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, settings, settings.output);
+	const { selection, output } = settings;
+	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, selection, output);
 	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }
 
 /** What comes out for a project of which the service says that it failed, or that there is none. */
-async function failureOf(
+async function failureItem(
 	context: IExecuteFunctions,
-	calledFor: string,
+	calledId: string,
 	failure: Failure,
-	{ failures, duplicates }: Settings,
-): Promise<ItemResult> {
-	const { title } = adviceOn('query', failure);
-	hint(context, `The trigger was called for a project without clips. ${title}. ${wordsOf(failure)}`);
-	if (isUnknown(failure) || !failures) return [];
-	const idInAnswer = checkProjectId(failure.idInAnswer);
-	const project = failedProject(idInAnswer.ok ? idInAnswer.value : calledFor, failure);
+	settings: TriggerParameters,
+): Promise<JsonObject[]> {
+	hint(context, withoutClips(failure));
+	if (isUnknown(failure) || settings.event !== 'readyOrFailed') return [];
+	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
 	const keyOf = () => `${project.projectId}/failed`;
-	return [...(await leaveOutDelivered(context, [project], keyOf, duplicates))];
+	return [...(await leaveOutDelivered(context, [project], keyOf, duplicatesOf(context, settings)))];
 }
 
-const startAgain = (projectId: string): string =>
-	`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`;
-
-function tooManyWaits(context: IExecuteFunctions, projectId: string, last: Failure | null): ItemFailure {
-	const reason = `${MOST_WAITS} executions of this trigger wait already, so this one checked its project only once.`;
-	const words = last === null ? '' : lastWordsOf(last);
-	const advice = {
-		title: `Not ready yet: project ${projectId}`,
-		description: joined(reason, PROJECT_CONTINUES, words),
-	};
+function tooManyWaits(projectId: string, last: Failure | null): ItemFailure {
+	const advice = adviceOnTooMany(projectId, MOST_WAITS, last);
 	const evidence = last === null ? '' : evidenceOf(last);
-	const remark = startAgain(projectId);
-	return itemFailure(context, 0, projectId, advice, 'timedOut', { evidence, remark });
+	return withRemark(failureOf(advice, 'timedOut', { projectId, evidence }), startAgain(projectId));
 }
 
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */
-function withProject({ error, details }: ItemFailure, projectId: string): ItemFailure {
-	const whose = `The call was for project ${projectId}: use 'Get' with this project ID.`;
-	error.description = joined(error.description ?? '', whose, startAgain(projectId));
-	error.context.projectId = projectId;
-	return { error, details: { ...details, projectId } };
-}
+const withProject = (failure: ItemFailure, projectId: string): ItemFailure => ({
+	...withRemark(failure, joined(calledFor(projectId), startAgain(projectId))),
+	projectId,
+});

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { stopController } from '../n8n/parameters';
+import { stopController } from '../n8n/execution';
 import { openService } from '../service/client';
-import { readCredential } from '../service/credential';
 import { type Failure, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
 import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
@@ -36,15 +35,14 @@ export async function followUp(
 	maxWait: number,
 ): Promise<CallResult> {
 	const service = openService(context);
-	// One that cannot be used ends it at once.
-	await readCredential(context, 0);
 	const { signal } = stopController(context);
+	const isStopped = (): boolean => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let isCounted = false;
 	try {
 		for (let state = startWaiting(Date.now(), 'call'); ; ) {
 			const answer = await service.query(projectId, 0);
-			if (signal.aborted) return { end: 'stopped' };
+			if (isStopped()) return { end: 'stopped' };
 			const now = Date.now();
 			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
 			const step = nextStep(state, answer, now, { pollInterval, maxWait });
@@ -58,7 +56,7 @@ export async function followUp(
 			// The last query comes at the end of Max Wait.
 			const end = Math.max(state.startedAt + maxWait, now + PAUSE.shortest);
 			await sleepUntil(Math.min(step.askAt + jitterAfter(answer, PAUSE.shortest), end), signal);
-			if (signal.aborted) return { end: 'stopped' };
+			if (isStopped()) return { end: 'stopped' };
 		}
 	} finally {
 		if (isCounted) endWait(trigger);

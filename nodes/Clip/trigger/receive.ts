@@ -1,5 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { LARGEST_WEBHOOK_BODY, readDelivery } from '../service/rules/delivery';
+import { REFUSAL } from './rules/advice';
 import { admits } from './secret';
 
 /**
@@ -9,11 +10,11 @@ import { admits } from './secret';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	if (!admits(context)) return refuse(context, 401, 'The secret is missing or wrong.');
+	if (!admits(context)) return refuse(context, 401, REFUSAL.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const raw = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (raw.length > LARGEST_WEBHOOK_BODY) return refuse(context, 413, 'A call may have 4 MB at most.');
+	if (raw.length > LARGEST_WEBHOOK_BODY) return refuse(context, 413, REFUSAL.size);
 	const delivery = readDelivery(raw.toString('utf8'));
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
@@ -24,7 +25,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
 	if (!delivery.isTrial) {
 		context.logger.info(`Refused a call without a project ID. Fields of its body: ${fields}`);
-		return refuse(context, 400, 'The body has no project ID.');
+		return refuse(context, 400, REFUSAL.noProject);
 	}
 	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
 	return { webhookResponse: { received: true } };

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { reasonOf } from '../n8n/failures';
+import { noSecret } from './rules/advice';
 
 const query = z.object({ secret: z.string() });
 
@@ -28,9 +29,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	} catch (error) {
 		reason = reasonOf(error);
 	}
-	context.logger.warn(
-		`'Secret' of "${context.getNode().name}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
-	);
+	context.logger.warn(noSecret(context.getNode().name, reason));
 	return null;
 }
 

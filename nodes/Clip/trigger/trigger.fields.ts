@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitField, minViralScoreField, outputField } from '../get/get.fields';
+import type { Choice } from '../service/rules/vocabulary';
 import { maxWaitField } from '../wait/wait.fields';
 
 /** For how long the service is asked after a call by default, in minutes. */
@@ -9,26 +10,32 @@ export const DEFAULT_WAIT_MINUTES = 15;
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR_TEST_URL?secret=YOUR_SECRET'";
 
-/** What starts the workflow. n8n's list of nodes gets one entry for each option, because the label is Event. */
+/** What may start the workflow. */
+export const EVENTS = [
+	{
+		name: 'Clips Ready',
+		value: 'ready',
+		action: 'On clips ready',
+		description: 'Start when the clips of a project are ready',
+	},
+	{
+		name: 'Clips Ready or Project Failed',
+		value: 'readyOrFailed',
+		action: 'On clips ready or project failed',
+		description: 'Start for a failed project, too, with one item that has the status "failed"',
+	},
+] as const satisfies ReadonlyArray<Choice<string> & { action: string }>;
+
+/** The one that holds unless the user chooses. */
+export const DEFAULT_EVENT = 'ready' satisfies (typeof EVENTS)[number]['value'];
+
+/** n8n's list of nodes gets one entry for each option, because the label is Event. */
 const eventField: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
-	options: [
-		{
-			name: 'Clips Ready',
-			value: 'ready',
-			action: 'On clips ready',
-			description: 'Start when the clips of a project are ready',
-		},
-		{
-			name: 'Clips Ready or Project Failed',
-			value: 'readyOrFailed',
-			action: 'On clips ready or project failed',
-			description: 'Start for a failed project, too, with one item that has the status "failed"',
-		},
-	],
-	default: 'ready',
+	options: [...EVENTS],
+	default: DEFAULT_EVENT,
 	description: 'What starts the workflow',
 };
 
@@ -43,8 +50,7 @@ const secretField: INodeProperties = {
 		"A password you choose. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
 };
 
-/** The options of the trigger. */
-export const optionsField: INodeProperties = {
+const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',

@@ -2,8 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
-import { noteProjects } from '../n8n/parameters';
-import { NEEDS_DATA, type PausedWait, readRefusal, wrap } from './rules/pausedWait';
+import { noteProjects } from '../service/noteProjects';
+import { NOT_PAUSED } from './rules/advice';
+import { type PausedWait, readRefusal, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /**
@@ -13,7 +14,7 @@ import { statusCheckWorkflow } from './subWorkflow';
  * @returns why the execution cannot be paused; null when it is
  */
 export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
-	if (!canPause) return 'that needs n8n 2.41 or later, or exactly 2.39.8';
+	if (!canPause) return NOT_PAUSED.version;
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
@@ -27,10 +28,10 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 
 async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
 	// A status check has one credential for all items, without their data.
-	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NEEDS_DATA;
+	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NOT_PAUSED.needsData;
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
-	if (workflowId === undefined) return 'the workflow is not saved';
+	if (workflowId === undefined) return NOT_PAUSED.unsaved;
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
@@ -39,7 +40,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 			executionMode: context.getMode(),
 		});
 		if (waitTill && isPaused(context)) return null;
-		return readRefusal(data[0]?.[0]?.json) ?? 'n8n did not register the status check';
+		return readRefusal(data[0]?.[0]?.json) ?? NOT_PAUSED.noCheck;
 	} catch (error) {
 		return reasonOf(error);
 	}

@@ -7,15 +7,18 @@ import {
 import { openService } from '../service/client';
 import { openCredential } from '../service/credential';
 import { queryEach } from '../service/queries';
+import { isJsonObject } from '../lib/json';
 import { readId } from '../lib/values';
-import { isFailure, reasonOf, unknownOperation } from '../n8n/failures';
-import { errorJson } from '../n8n/items';
-import { stopController } from '../n8n/parameters';
+import { stopController } from '../n8n/execution';
+import { errorOf, ItemFailed, reasonOf } from '../n8n/failures';
+import { isFailedItem, jsonOf } from '../n8n/outcomes';
+import { type KnownProject, withOtherProjects } from './knownProjects';
 import { replaceInput } from './pauseExecution';
+import { endsOf } from './results';
+import { NOT_PAUSED } from './rules/advice';
 import { nextCheck } from './rules/nextCheck';
-import { NEEDS_DATA, type PausedWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
+import { type PausedWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
-import { type KnownProject, resultsOf, withOtherProjects } from './waitFailure';
 
 /**
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
@@ -42,25 +45,21 @@ export const starting = {
  *
  * @returns The first output has two jobs. While the check is paused, its items are what n8n hands to the paused execution if it loses
  * the check. When n8n resumes the check, it puts the check's input on this output without running the node, and the output leads
- * back to the check, so the check runs. On the second output, the items at the end.
+ * back to the check, so the check runs. On the second output, the items at the end. Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = context.getContext('node');
 	const known = readPausedWait(memory);
 	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
-	if (before === null) throw unknownOperation(context);
+	if (before === null) return null;
 	if (known === null) {
 		const reason = await whyNotCheck(context, before);
 		if (reason !== null) return [[], [{ json: refusal(reason) }]];
 	}
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
-	const wait = onlyPauses
-		? before
-		: await check(context, before).catch((error: unknown) => {
-				throw withOtherProjects(context, error, projectsIn(before));
-			});
+	const wait = onlyPauses ? before : await checkOrEnd(context, before);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
@@ -73,26 +72,39 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [items, []];
 }
 
+async function checkOrEnd(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
+	try {
+		return await check(context, wait);
+	} catch (error) {
+		const { failure, place } = withOtherProjects(error, projectsIn(wait));
+		throw errorOf(context, failure, place);
+	}
+}
+
+/** @throws ItemFailed for the first project that ends badly, unless the node that waits continues on fail */
 async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	const due = wait.watched.filter(({ askAt }) => askAt <= now);
-	const { query } = openService(context);
+	const service = openService(context);
 	// A check has one input item, whatever the items are that it works for.
-	const service = { query: async (projectId: string) => await query(projectId, 0) };
-	const answers = await queryEach(service, due, stopController(context).signal);
+	const ofCheck = { query: async (projectId: string) => await service.query(projectId, 0) };
+	const answers = await queryEach(ofCheck, due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const {
-		stopsAtFailure,
-		jsons: { length: itemCount },
-	} = wait;
-	const results = resultsOf(context, wait.watched, ended, { stopsAtFailure, itemCount });
-	const jsons = wait.jsons.map((json, itemIndex) => {
-		const result = results.get(itemIndex);
-		if (result === undefined) return json;
+	const outcomes = endsOf(context, wait.watched, ended);
+	const itemCount = wait.jsons.length;
+	const failed = outcomes.find(isFailedItem);
+	if (failed !== undefined && wait.stopsAtFailure) {
+		throw new ItemFailed(failed.failure, { itemIndex: failed.itemIndex, itemCount });
+	}
+	const jsons = [...wait.jsons];
+	for (const outcome of outcomes) {
+		const { itemIndex } = outcome;
+		const item = isFailedItem(outcome) ? outcome : { itemIndex, json: outcome.project };
+		const json = jsonOf(context, item, itemCount);
 		// Two items of the same project must not share their data: the next node may change one of them in place.
-		return isFailure(result) ? errorJson(result) : structuredClone(result.project);
-	});
+		if (isJsonObject(json)) jsons[itemIndex] = structuredClone(json);
+	}
 	return { ...wait, watched, jsons };
 }
 
@@ -118,10 +130,10 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
 	try {
 		const opened = await openCredential(context, 0);
-		if ('complaint' in opened) return NEEDS_DATA;
-		return watched.every(({ account }) => account === opened.account) ? null : NEEDS_DATA;
+		if ('complaint' in opened) return NOT_PAUSED.needsData;
+		return watched.every(({ account }) => account === opened.account) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
-		return error instanceof ExpressionError ? NEEDS_DATA : reasonOf(error);
+		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);
 	}
 }
 

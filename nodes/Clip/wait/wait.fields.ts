@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { costNotice } from '../service/costNotice';
-import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import { type Choice, SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { fromModel, optionsCollection, type Shown, toolDescription, twins } from '../n8n/toolFields';
 
 const projectIdField: INodeProperties = {
@@ -25,34 +25,34 @@ export const projectIdFields = (show: Shown): INodeProperties[] =>
 	);
 
 /** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
-export const WAIT_MODES = ['durable', 'inProcess'] as const;
+export const WAIT_MODES = [
+	{
+		name: 'Pause the Execution',
+		value: 'durable',
+		description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
+	},
+	{
+		name: 'Keep It Running',
+		value: 'inProcess',
+		description: 'Checks once per poll interval. A restart of n8n ends the execution.',
+	},
+] as const satisfies ReadonlyArray<Choice<string>>;
+
+/** Minutes, seconds and mode, when the user enters none. */
+export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30, waitMode: 'durable' } as const;
+
+const { pollInterval: interval, waitMode } = WAIT_DEFAULTS;
 
 const waitModeField: INodeProperties = {
 	displayName: 'Wait Mode',
 	name: 'waitMode',
 	type: 'options',
-	options: [
-		{
-			name: 'Pause the Execution',
-			value: 'durable',
-			description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
-		},
-		{
-			name: 'Keep It Running',
-			value: 'inProcess',
-			description: 'Checks once per poll interval. A restart of n8n ends the execution.',
-		},
-	],
-	default: 'durable',
+	options: [...WAIT_MODES],
+	default: waitMode,
 	description:
 		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID. Only the first item's value is used.",
 	displayOptions: { hide: { '@tool': [true] } },
 };
-
-/** Minutes and seconds, when the user enters none. */
-export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30 };
-
-const { pollInterval: interval } = WAIT_DEFAULTS;
 
 /** The option that bounds a wait. */
 export const maxWaitField = (minutes: number, description: string): INodeProperties => ({
@@ -93,8 +93,7 @@ export const pauseOptions: readonly INodeProperties[] = [
 
 const showOnlyForWait = { operation: ['wait'] };
 
-/** The options of Wait. */
-export const optionsField = optionsCollection(showOnlyForWait, pauseOptions);
+const optionsField = optionsCollection(showOnlyForWait, pauseOptions);
 
 /** The parameters of the Wait operation. */
 export const description: INodeProperties[] = [

@@ -1,16 +1,24 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
 import { isJsonObject } from '../lib/json';
-import { joined } from '../lib/values';
-import { isFailure } from '../n8n/failures';
+import { hint } from '../n8n/execution';
 import { isEvaluation, isToolCall } from '../n8n/host';
-import { type ItemResult, toItems } from '../n8n/items';
-import { hint } from '../n8n/parameters';
+import {
+	afterwards,
+	endAtFailure,
+	isFailedItem,
+	jsonOf,
+	type Outcome,
+	type OutputItem,
+} from '../n8n/outcomes';
+import type { KnownProject } from './knownProjects';
 import { pauseExecution } from './pauseExecution';
-import type { WaitMode } from './readWait';
+import { endsOf, type WithProject } from './results';
+import { keptRunning, NOT_PAUSED } from './rules/advice';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
-import { type KnownProject, type ProjectResult, resultsOf } from './waitFailure';
+import type { WaitMode } from './wait.schema';
+import { waitInProcess } from './waitInProcess';
 
 /** How a node waits. */
 interface NodeWait {
@@ -19,7 +27,7 @@ interface NodeWait {
 	/** Answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
-	results: readonly ItemResult[];
+	outcomes: ReadonlyArray<Outcome<WithProject>>;
 	/** All projects that the execution has: a status check may have to name them in an error. */
 	all: readonly KnownProject[];
 	/** Ends the waiting. */
@@ -30,59 +38,48 @@ interface NodeWait {
  * Waits for the projects of several input items as the user wants it: with the execution paused, or in this process. What
  * cannot be paused waits in this process and says so.
  *
- * @returns the node's output items; those of a paused node are replaced when it is resumed
- * @throws NodeApiError or NodeOperationError for the first project that ends badly, unless the node continues on fail
+ * @returns what comes out of the node; of a paused node, n8n replaces it when it is resumed
+ * @throws ItemFailed for the first project that ends badly, unless the node continues on fail
  */
 export async function waitAndReturn(
 	context: IExecuteFunctions,
 	service: Service,
-	{ mode, waiting, answers, all, signal, ...before }: NodeWait,
-): Promise<INodeExecutionData[]> {
+	{ mode, waiting, answers, outcomes: before, all, signal }: NodeWait,
+): Promise<Array<Outcome<OutputItem>>> {
 	const now = Date.now();
 	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
-	const results = replaced(before.results, resultsOf(context, waiting, ended));
-	const items = toItems(results);
-	if (watched.length === 0) return items;
+	const outcomes = afterwards(before, endsOf(context, waiting, ended));
+	endAtFailure(context, outcomes);
+	if (watched.length === 0) return withProjects(outcomes);
 
 	if (mode === 'durable') {
+		const shown = new Set(outcomes.map((item) => (isFailedItem(item) ? null : item.project.projectId)));
+		const items = withProjects(outcomes);
 		const reason =
 			reasonToKeepRunning(context, signal) ??
 			(await pauseExecution(context, {
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !context.continueOnFail(),
-				jsons: items.map(({ json }) => (isJsonObject(json) ? json : {})),
-				others: all.filter(({ projectId }) => !items.some(({ json }) => json.projectId === projectId)),
+				jsons: items.map((item) => readJson(jsonOf(context, item, items.length))),
+				others: all.filter(({ projectId }) => !shown.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.
-		if (reason === null) return items.filter(({ json }) => json.error === undefined);
-		hintAtRunning(context, reason);
+		if (reason === null) return items.filter((item) => !isFailedItem(item));
+		hint(context, keptRunning(reason, isToolCall(context)));
 	}
-	const { waitInProcess } = await import('./waitInProcess');
-	return toItems(replaced(results, await waitInProcess(context, service, watched, signal)));
+	return withProjects(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
 }
+
+const readJson = (json: object) => (isJsonObject(json) ? json : {});
+
+const withProjects = (outcomes: ReadonlyArray<Outcome<WithProject>>): Array<Outcome<OutputItem>> =>
+	outcomes.map((item) => (isFailedItem(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
 function reasonToKeepRunning(context: IExecuteFunctions, signal: AbortSignal): string | null {
-	if (isToolCall(context)) return 'an AI agent cannot be paused';
-	if (signal.aborted) return 'the execution was stopped';
-	return isEvaluation(context) ? 'an evaluation does not wait for an execution that pauses' : null;
+	if (isToolCall(context)) return NOT_PAUSED.agent;
+	if (signal.aborted) return NOT_PAUSED.stopped;
+	return isEvaluation(context) ? NOT_PAUSED.evaluation : null;
 }
-
-const replaced = (results: readonly ItemResult[], ends: ReadonlyMap<number, ProjectResult>): ItemResult[] =>
-	results.map((result, itemIndex) => {
-		const end = ends.get(itemIndex);
-		if (end === undefined) return result;
-		return isFailure(end) ? end : [end.project];
-	});
-
-const hintAtRunning = (context: IExecuteFunctions, reason: string): void =>
-	hint(
-		context,
-		joined(
-			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
-			// An agent's tool has no such parameter.
-			isToolCall(context) ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
-		),
-	);

@@ -59,6 +59,13 @@ export function credentialCases(bed: Bed): void {
 		expect(elsewhere.asked).toBe(0);
 	});
 
+	it("fails with n8n's own words where the key is an expression on an item, of which the test has none", async () => {
+		const none = failing(/hasn't been executed/);
+		expect(await test({ apiKey: '={{ $json.apiKey }}' })).toMatchObject(none);
+		const noNode = failing(/Referenced node doesn't exist/);
+		expect(await test({ apiKey: "={{ $('Customers').item.json.key }}" })).toMatchObject(noNode);
+	});
+
 	it('tells an address at which nothing listens', async () => {
 		const baseUrl = `http://127.0.0.1:${await freePort()}/service`;
 		// n8n's own word: a credential test has no say in how a connection that fails is reported. docs/credential.md explains it.

@@ -99,6 +99,16 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			expect(await panel.bottom()).toBeLessThan(900);
 		});
 
+		it.each([
+			['Create', 'Each execution sends the video and uses minutes.'],
+			['Submit', 'Each execution sends the video and uses minutes.'],
+			['Get', 'also executes Create before it, which costs minutes, unless the output of Create is pinned'],
+			['Wait', 'also executes Create before it, which costs minutes, unless the output of Create is pinned'],
+		])('reads in %s what the button costs', async (name, words) => {
+			await tab().openPanel(name);
+			await tab().part('node-parameters').getByText(words).waitFor();
+		});
+
 		it('is offered all operations', async () => {
 			const panel = await tab().openPanel('Create');
 			await tab().click(panel.parameter('operation'));

@@ -50,6 +50,23 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		await panel.close();
 	});
 
+	it('an expression that fails is explained by n8n, and the title says what it means for the money', async () => {
+		const fails = "={{ $('Later').first().json.videoUrl }}";
+		const create = pausingClip('Create', { operation: 'create', videoUrl: fails });
+		const nodes = [
+			...startWith('Videos', [{}]),
+			create,
+			node('Later', 'n8n-nodes-base.noOp', { position: [0, 200] }),
+		];
+		const panel = await panelOf(flow('Fails', nodes), 'Create');
+		await panel.execute();
+		const said = await panel.says(/Nothing was sent or charged for this item in this execution/);
+		// Of what n8n itself says of such an expression, the title is a part only.
+		expect(said).toContain("Node 'Later' hasn't been executed");
+		expect(said).toContain("There is no connection back to the node 'Later'");
+		await panel.close();
+	});
+
 	it('a tool is found among the tools, offers what an agent can do, and runs by itself', async () => {
 		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', {
 			typeVersion: 1.1,

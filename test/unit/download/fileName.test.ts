@@ -38,7 +38,7 @@ describe('the name of a file', () => {
 describe('the characters of a title that a place for files refuses or cuts', () => {
 	it.each([
 		// Windows, and OneDrive and SMB shares after it.
-		...[...'<>:"/\\|?*'].map((character): [string, string] => ['Windows', character]),
+		...Array.from('<>:"/\\|?*').map((character): [string, string] => ['Windows', character]),
 		['Windows', '\u0000'],
 		['Windows', '\u001f'],
 		['macOS', '/'],

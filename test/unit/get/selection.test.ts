@@ -1,12 +1,12 @@
-import { checkSelection, clipOutput, whyNoClips } from '../../../nodes/Clip/get/rules/selection';
-import { problemsIn } from '../../../nodes/Clip/lib/checked';
-import type { JsonObject } from '../../../nodes/Clip/lib/json';
+import { whyNoClips } from '../../../nodes/Clip/get/rules/advice';
+import { clipOutput, selectionParameters } from '../../../nodes/Clip/get/rules/selection';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
+import { readBy } from '../given/parameters';
 
 /** Filters as an expression may give them. */
-const check = (filters: object) => checkSelection(Object.assign<JsonObject, object>({}, filters));
+const check = (filters: object) => readBy(selectionParameters, filters);
 
 describe('The filters of Get', () => {
 	it.each([
@@ -25,7 +25,7 @@ describe('The filters of Get', () => {
 		['limit', /^must be a whole number of at least 1, but is ./, [0, -1, 1.5, 'all', true]],
 	])('refuse what is no %s, naming field and rule', (field, rule, values) => {
 		for (const value of [...values, ...ODD_VALUES])
-			expect(problemsIn([check({ [field]: value })])).toEqual([{ field, rule: like(rule) }]);
+			expect(check({ [field]: value })).toEqual({ ok: false, problems: [{ field, rule: like(rule) }] });
 	});
 });
 

@@ -77,6 +77,18 @@ describe('The panel at first sight', () => {
 		);
 	});
 
+	it.each(['get', 'wait'])(
+		'of %s says that its button may execute Create, too, but not to an agent',
+		(operation) => {
+			const noticesOf = (node: INodeTypeDescription) =>
+				panelOf(node, { operation }).filter(({ type }) => type === 'notice');
+			expect(noticesOf(clip).map(({ displayName }) => displayName)).toEqual([
+				like(/also executes Create.*costs minutes.*unless.*pinned/),
+			]);
+			expect(noticesOf(tool)).toEqual([]);
+		},
+	);
+
 	it('of a tool has no Download Files: an agent takes no files', () => {
 		expect(labelsOf(tool, { operation: 'get' })).not.toContain('Download Files');
 	});

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
-import { checkOption, type Checked } from '../../../nodes/Clip/lib/checked';
+import { oneOf } from '../../../nodes/Clip/lib/fields';
 import { visible } from '../../../nodes/Clip/lib/text';
 import { shown } from '../../../nodes/Clip/lib/values';
-import { checkProjectId } from '../../../nodes/Clip/service/rules/project';
-import { buildSubmission } from '../../../nodes/Clip/service/rules/submission';
+import { projectIdField } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
+import { type Read, readBy, readSubmission } from '../given/parameters';
 import { always } from './always';
 
 /** What Unicode counts as white space, as a format character, or as something that fonts leave out. */
@@ -16,7 +16,9 @@ const UNSEEN = Array.from({ length: 0x11_0000 }, (_, code) => code)
 
 const unseen = fc.oneof(
 	fc.constantFrom(
-		...'\u200b\u200e\u200f\u2060\u00ad\u00a0\ufeff\u202a\u202e\u2066\u2069\u180e\u061c\ufe0f \n\t',
+		...Array.from(
+			'\u200b\u200e\u200f\u2060\u00ad\u00a0\ufeff\u202a\u202e\u2066\u2069\u180e\u061c\ufe0f \n\t',
+		),
 	),
 	fc.constantFrom(...UNSEEN),
 );
@@ -24,9 +26,9 @@ const some = fc.array(unseen, { maxLength: 3 }).map((characters) => characters.j
 
 /** What is sent for a field, or why nothing is. */
 function sentFor(field: string) {
-	return (value: string): Checked<unknown> => {
+	return (value: string): Read<unknown> => {
 		const fields = { videoUrl: 'https://youtu.be/abc', preferLength: [0], lang: 'auto', [field]: value };
-		const checked = buildSubmission({ fields });
+		const checked = readSubmission(fields);
 		return checked.ok ? { ok: true, value: checked.value[field] } : checked;
 	};
 }
@@ -40,7 +42,7 @@ const sentInCredential = (field: string, read: (value: string) => string) => (va
 		: { ok: false as const, problems: [{ field, rule }] };
 };
 
-type Reader = (value: string) => Checked<unknown>;
+type Reader = (value: string) => Read<unknown>;
 
 /** What people enter, the right values, and what is sent of them. */
 const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, sent: unknown]>]> = [
@@ -51,7 +53,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'an ID',
-		checkProjectId,
+		(value) => readBy(projectIdField, value),
 		[
 			['20417733', '20417733'],
 			['12345678901234567890', '12345678901234567890'],
@@ -86,7 +88,11 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 		],
 	],
 	['a list', sentFor('preferLength'), [['1,2', [1, 2]]]],
-	['an option', (value) => checkOption('a', value, ['status', 'error']), [['status', 'status']]],
+	[
+		'an option',
+		(value) => readBy(oneOf([{ value: 'status' }, { value: 'error' }]), value),
+		[['status', 'status']],
+	],
 	[
 		'an address',
 		sentInCredential('baseUrl', baseOf),

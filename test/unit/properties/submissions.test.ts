@@ -1,14 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { contentOf as contentFor } from '../../../nodes/Clip/create/journal';
+import { contentOf as contentFor } from '../../../nodes/Clip/create/content';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import {
-	buildSubmission,
-	type Submission,
-	SUBMISSION_FIELDS,
-} from '../../../nodes/Clip/service/rules/submission';
+import { type Submission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { readSubmission } from '../given/parameters';
 import { always } from './always';
 
 /** What a user or an expression may give for a field, and what then goes out; undefined where nothing does. */
@@ -55,7 +52,7 @@ const part = (all: Record<string, Setting>, which: keyof Setting) =>
 	);
 
 function built(all: Record<string, Setting>, videoUrl: string, projectName?: string) {
-	const checked = buildSubmission({ fields: { ...part(all, 'given'), videoUrl, projectName } });
+	const checked = readSubmission({ ...part(all, 'given'), videoUrl, projectName });
 	if (!checked.ok) throw new TypeError('The settings are valid.');
 	return checked.value;
 }

@@ -1,5 +1,6 @@
 import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
-import { adviceOn, evidenceOf, lastWordsOf } from '../../../nodes/Clip/service/rules/advice';
+import { described } from '../../../nodes/Clip/lib/advice';
+import { adviceOn as advise, evidenceOf, lastWordsOf } from '../../../nodes/Clip/service/rules/advice';
 import { type Answer, type Call, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, failureOf, read } from '../given/answers';
 
@@ -7,6 +8,12 @@ const OUTCOMES = [
 	...(['authentication', 'failed', 'invalidRequest', 'quota'] as const),
 	...(['rateLimited', 'sourceProblem', 'temporary', 'unreadable'] as const),
 ];
+
+/** What is said, as an error shows it. */
+function adviceOn(...given: Parameters<typeof advise>) {
+	const { title, ...rest } = advise(...given);
+	return { title, description: described(rest) };
+}
 
 const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answer));
 

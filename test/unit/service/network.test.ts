@@ -49,6 +49,15 @@ describe('a call without an answer', () => {
 		expect(explainNetwork(wrapped(fields), true)).toEqual({ reason: fields.code, sent, hindrance });
 	});
 
+	it.each([{ code: 'ERR_INVALID_URL' }, { name: 'URIError' }, { name: 'URIError', request: none }])(
+		'was not sent where the address of the proxy cannot be read: %j',
+		(fields) => {
+			const failure = { reason: 'inner', sent: false, hindrance: 'proxyRefusal' };
+			expect(explainNetwork(wrapped(fields), true)).toEqual(failure);
+			expect(explainNetwork(wrapped(fields))).toEqual(failure);
+		},
+	);
+
 	it.each([
 		[none, false, 'proxy'],
 		[plain, true, null],

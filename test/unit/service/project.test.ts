@@ -1,7 +1,16 @@
-import { problemsIn } from '../../../nodes/Clip/lib/checked';
-import { checkProjectId, readProject } from '../../../nodes/Clip/service/rules/project';
+import { z } from 'zod/v3';
+import { projectIdField, readProject } from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
+import { readBy } from '../given/parameters';
+
+/** What the field of the project ID makes of a value. */
+const projectId = (value: unknown) => readBy(z.object({ projectId: projectIdField }), { projectId: value });
+
+function problemsOfId(value: unknown) {
+	const read = projectId(value);
+	return read.ok ? [] : read.problems;
+}
 
 describe('a project', () => {
 	it('that is ready holds its clips, best first, and what else came', () => {
@@ -46,29 +55,29 @@ describe('The ID of a project', () => {
 		['x'.repeat(128), 'x'.repeat(128)],
 		['\u00a0\t20417733\r\n\u2003\ufeff', '20417733'],
 		['\u200e20417733\u2060\u200b', '20417733'],
-	])('may be %j', (value, id) => expect(checkProjectId(value)).toEqual({ ok: true, value: id }));
+	])('may be %j', (value, id) => expect(projectId(value)).toEqual({ ok: true, value: { projectId: id } }));
 
 	const texts = ['a/b', '..', 'a%2Fb', 'a?b', 'a#b', 'a\nb', 'a b', 'é', '٣', '🎬', 'a\u0000'];
 
 	it('is nothing else: field and rule are named', () => {
 		for (const value of [...texts, ...ODD_VALUES, 'x'.repeat(129), true, 1.5]) {
 			const problem = { field: 'projectId', rule: like(/^must hold only letters, digits, - and _/) };
-			expect(problemsIn([checkProjectId(value)])).toEqual([problem]);
+			expect(problemsOfId(value)).toEqual([problem]);
 		}
 	});
 
 	it.each([undefined, null, '', ' ', '\u200b'])('is missing where it is %j', (value) => {
-		expect(problemsIn([checkProjectId(value)])).toEqual([{ field: 'projectId', rule: 'is missing' }]);
+		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule: 'is missing' }]);
 	});
 
 	it('is shown with what nobody sees in it, so that it does not look right', () => {
-		const [problem] = problemsIn([checkProjectId('2041\u200b7733')]);
+		const [problem] = problemsOfId('2041\u200b7733');
 		expect(problem?.rule).toBe(
 			String.raw`must hold only letters, digits, - and _ (128 at most), but is "2041\u200b7733"`,
 		);
 	});
 
 	it.each([2 ** 53, -(2 ** 60)])('is not %p, which was rounded on its way', (value) => {
-		expect(problemsIn([checkProjectId(value)])).toEqual([{ field: 'projectId', rule: holding('rounded') }]);
+		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule: holding('rounded') }]);
 	});
 });

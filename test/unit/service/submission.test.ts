@@ -1,8 +1,7 @@
-import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
-
-type Given = Parameters<typeof buildSubmission>[0];
+import { readSubmission } from '../given/parameters';
 
 /** The parameters as the panel gives them when only a link was entered. */
 const UNTOUCHED = {
@@ -14,10 +13,9 @@ const UNTOUCHED = {
 const MINIMUM = { videoUrl: 'https://youtu.be/abc', videoType: 2, preferLength: [0], lang: 'auto' };
 
 /** What goes over the wire, as the service would read it; the problems where nothing does. */
-const send = (changes: object, beside: Omit<Given, 'fields'> = {}): unknown => {
-	const fields: Given['fields'] = { ...UNTOUCHED };
-	const checked = buildSubmission({ fields: Object.assign(fields, changes), ...beside });
-	return checked.ok ? JSON.parse(JSON.stringify(checked.value)) : checked.problems;
+const send = (changes: object, beside: object = {}): unknown => {
+	const read = readSubmission({ ...UNTOUCHED, ...changes, ...beside });
+	return read.ok ? JSON.parse(JSON.stringify(read.value)) : read.problems;
 };
 
 const custom = (customFields: unknown) => send({}, { customFields });
@@ -80,7 +78,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 			'auto',
 		],
 	],
-	['lang', /^must be auto or a language code/, [undefined, '', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
+	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
 	['ratioOfClip', /^must be one of 1 \(9:16 Vertical\)/, [0, 5, 1.5, '9:16', true, [2]]],
 	['templateId', /^must be a whole number from 1 to 9007199254740991/, [0, -1, 'abc', '1.5', 2 ** 53, true]],
 	['maxClipNumber', /^must be a whole number from 1 to 100/, [0, 101, -1, 1.5, '0', 'all', true]],

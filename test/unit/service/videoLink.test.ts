@@ -1,16 +1,14 @@
-import { buildSubmission } from '../../../nodes/Clip/service/rules/submission';
-import { LINKS, UNDETECTED } from '../given/links';
+import { LINKS } from '../given/links';
+import { UNDETECTED } from '../given/undetected';
 import { holding, like } from '../given/matchers';
-
-type Given = Parameters<typeof buildSubmission>[0];
+import { readSubmission } from '../given/parameters';
 
 /** What is sent of a link, or the rule that it breaks. */
-function send(videoUrl: unknown, changes: object = {}, beside: Omit<Given, 'fields'> = {}): unknown {
-	const fields: Given['fields'] = { videoUrl: null, preferLength: [0], lang: 'auto' };
-	const checked = buildSubmission({ fields: Object.assign(fields, { videoUrl }, changes), ...beside });
-	if (!checked.ok) return checked.problems;
-	const { preferLength, lang, ...source } = checked.value;
-	return source;
+function send(videoUrl: unknown, changes: object = {}, reachesOwnNetwork = false): unknown {
+	const read = readSubmission({ videoUrl, ...changes }, reachesOwnNetwork);
+	if (!read.ok) return read.problems;
+	const others = ['preferLength', 'lang'];
+	return Object.fromEntries(Object.entries(read.value).filter(([name]) => !others.includes(name)));
 }
 
 const refused = (rule: string) => [{ field: 'videoUrl', rule: holding(rule) }];
@@ -241,44 +239,17 @@ describe('A link of a platform that names no video', () => {
 
 describe('An address that only its own network knows', () => {
 	const HOSTS = [
-		...[
-			'localhost',
-			'localhost:8080',
-			'minio:9000',
-			'nas',
-			'LOCALHOST.',
-			'media.local',
-			'nas.lan',
-			'a.localhost',
-		],
-		...[
-			'minio.default.svc',
-			'minio.default.svc.cluster.local',
-			'host.docker.internal',
-			'nas.home.arpa',
-			'nas.home',
-		],
-		...[
-			'127.0.0.1',
-			'127.1',
-			'2130706433',
-			'0x7f000001',
-			'017700000001',
-			'0.0.0.0',
-			'10.0.0.5',
-			'192.168.1.20',
-		],
-		...[
-			'172.16.0.1',
-			'172.31.255.255',
-			'169.254.169.254',
-			'100.64.0.1',
-			'[::1]',
-			'[::]',
-			'[fd12::1]',
-			'[fe80::1]',
-		],
-		...['[::ffff:10.0.0.5]', '[0:0:0:0:0:0:0:1]', 'me:word@localhost', 'intranet.corp', 'files.intranet'],
+		...'localhost localhost:8080 minio:9000 nas LOCALHOST. media.local nas.lan a.localhost'.split(' '),
+		...'minio.default.svc minio.default.svc.cluster.local host.docker.internal nas.home.arpa nas.home'.split(
+			' ',
+		),
+		...'127.0.0.1 127.1 2130706433 0x7f000001 017700000001 0.0.0.0 10.0.0.5 192.168.1.20 172.16.0.1'.split(
+			' ',
+		),
+		...'172.31.255.255 169.254.169.254 100.64.0.1 [::1] [::] [fd12::1] [fe80::1] [::ffff:10.0.0.5]'.split(
+			' ',
+		),
+		...'[0:0:0:0:0:0:0:1] me:word@localhost intranet.corp files.intranet'.split(' '),
 	];
 
 	it.each(HOSTS)('is refused, for the service cannot reach it: %s', (host) => {
@@ -291,7 +262,7 @@ describe('An address that only its own network knows', () => {
 
 	it.each(HOSTS)('is sent where the service lies there, too, or somebody has chosen the kind: %s', (host) => {
 		const videoUrl = `http://${host}/x.mp4`;
-		expect(send(videoUrl, {}, { reachesOwnNetwork: true })).toMatchObject({ videoUrl, videoType: 1 });
+		expect(send(videoUrl, {}, true)).toMatchObject({ videoUrl, videoType: 1 });
 		expect(send(videoUrl, { videoType: 1 })).toMatchObject({ videoUrl, videoType: 1 });
 	});
 

@@ -2,7 +2,8 @@ import { NOT_THE_SERVICE } from '../../../../credentials/VideoClippingApi.creden
 import type { Call, Failure } from './answer';
 import type { Hindrance } from './network';
 import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
-import { type Advice, joined, readWholeNumber } from '../../lib/values';
+import { joined, readWholeNumber } from '../../lib/values';
+import type { Advice, NothingDone } from '../../lib/advice';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -31,7 +32,8 @@ const TITLES: Record<FailureOutcome, string | Record<Call, string>> = {
 	unreadable: 'The answer of the service could not be read',
 };
 
-const UNKNOWN_CREATION: Explanation = {
+/** A submission of which nobody knows what came. */
+export const UNKNOWN_CREATION: Advice = {
 	// A toast and a list of executions show no more than this.
 	title: 'It is unknown whether the project was created: minutes may have been charged',
 	meaning:
@@ -40,7 +42,7 @@ const UNKNOWN_CREATION: Explanation = {
 };
 
 /** The same where n8n remembers nothing until the next call. */
-export const UNKNOWN_CREATION_OF_CALL: Explanation = {
+export const UNKNOWN_CREATION_OF_CALL: Advice = {
 	...UNKNOWN_CREATION,
 	todo: "Do not call this tool again for this video: each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'.",
 };
@@ -67,7 +69,7 @@ const CERTIFICATE_TODO =
 	"If the certificate is your company's, or that of a proxy that reads calls on their way, the administrator of n8n names its authority in NODE_EXTRA_CA_CERTS and starts n8n again. If it has expired, whoever runs the server has to renew it.";
 const PROXY_TITLE = 'The proxy of n8n refused the call';
 const PROXY_TODO =
-	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right, and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
+	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right (a # in the password is written %23, a % is %25), and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
 
 /**
  * What is said of a hindrance, instead of what is said of the outcome.
@@ -125,7 +127,7 @@ const isNotTheService = ({ code, httpStatus, isPage, outcome }: Failure): boolea
 	);
 };
 
-const UNKNOWN_PROJECT: Explanation = {
+const UNKNOWN_PROJECT: Advice = {
 	title: 'The service does not know this project',
 	meaning: 'Asking costs nothing.',
 	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
@@ -138,21 +140,23 @@ const REDIRECT_TODO =
 export const PROJECT_CONTINUES =
 	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
-/** The parts of an explanation; the manual shows them side by side. */
-export interface Explanation {
-	title: string;
-	/** What it means for money and project; may be empty. */
-	meaning: string;
-	/** What to do next; may be empty. */
-	todo: string;
-}
+const EXECUTE_ALONE =
+	"execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+
+/** What it means that nothing was done in Wait, Get and Download, which submit nothing. */
+export const NOTHING_ASKED: NothingDone = {
+	money: "This cost no minutes, but executing 'Create' again does",
+	meaning: '',
+	todo: `Correct the parameter, then ${EXECUTE_ALONE}`,
+	next: `Then ${EXECUTE_ALONE}`,
+};
 
 /**
  * What a failure means, without the service's own words, as the manual prints it.
  *
  * @param isRemembered - whether n8n keeps what was submitted, so that a retry does not submit it again
  */
-export function explain(call: Call, failure: Failure, isRemembered = true): Explanation {
+export function explain(call: Call, failure: Failure, isRemembered = true): Advice {
 	if (failure.mayHaveCreated) return isRemembered ? UNKNOWN_CREATION : UNKNOWN_CREATION_OF_CALL;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
 	const meaning = costOf(call, failure, isRemembered);
@@ -166,66 +170,9 @@ export function explain(call: Call, failure: Failure, isRemembered = true): Expl
 	};
 }
 
-/** Explains a submission whose result n8n has lost. */
-export const adviceOnLostResult = (video: string): Advice => ({
-	title: UNKNOWN_CREATION.title,
-	description:
-		`This video was submitted before, or may have been. n8n has lost the result. Video: ${video}. ` +
-		"It was not sent again. Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its " +
-		"project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
-});
-
-/** Explains a submission that was not sent, because n8n could not record it before. */
-export const adviceOnUnrecorded = (reason: string): Advice => ({
-	title: 'n8n could not record the submission, so it was not sent',
-	description: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}. When the database answers, use n8n's Retry, or submit only this video.`,
-});
-
-/** The same in a Retry, where the execution that it repeats may have sent it. */
-export const adviceOnUnrecordedRetry = (reason: string): Advice => ({
-	title: UNKNOWN_CREATION.title,
-	description: `n8n's database did not answer, so nobody knows whether this video was submitted before. It was not sent now. Reason: ${reason}. Retry again when the database answers.`,
-});
-
-/**
- * Explains a submission that a person has stopped before it was accepted.
- *
- * @param tries - how often it was tried before
- */
-export const adviceOnStop = (tries: number): Advice => ({
-	title: 'The execution was stopped before this video was submitted',
-	description: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged. To submit it, execute the workflow again with this video only.`,
-});
-
-/**
- * Explains a submission that would have to wait longer than it may.
- *
- * @param until - when it may go out, epoch milliseconds
- */
-export const adviceOnPace = (until: number): Advice => ({
-	title: 'No more submissions are possible at the moment',
-	description: `No project was created and nothing was charged. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
-});
-
-/**
- * Explains a batch that would take longer to submit than it may.
- *
- * @param wanted - how many videos it has that are not submitted yet
- * @param count - how many can be submitted in time
- * @param nextAt - when the first that cannot could go out, epoch milliseconds
- */
-export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Advice =>
-	count === 0
-		? adviceOnPace(nextAt)
-		: {
-				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
-				description: `None of these videos was sent, so they cost nothing. The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
-			};
-
 /** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. See {@link explain}. */
 export function adviceOn(call: Call, failure: Failure, isRemembered = true): Advice {
-	const { title, meaning, todo } = explain(call, failure, isRemembered);
-	return { title, description: joined(meaning, todo, wordsOf(failure)) };
+	return { ...explain(call, failure, isRemembered), facts: wordsOf(failure) };
 }
 
 /** Failures of a query that do not say that the project failed. */

@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { Hindrance } from './network';
 import { type FailureOutcome, isAcceptance, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
 import {
-	checkProjectId,
 	isNoProject,
 	MESSAGE_FIELDS,
 	type Project,
 	projectIdIn,
 	projectIdValues,
 	readProject,
+	readProjectId,
 } from './project';
 import { showable, type Hide } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
@@ -145,7 +145,7 @@ const unescaped = (text: string): string =>
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
 const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
-	id !== undefined && checkProjectId(id).ok ? id : shownName(id, hide);
+	readProjectId(id) ?? shownName(id, hide);
 
 /** A code as an error may show it. */
 const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>

@@ -10,7 +10,7 @@ export type Hindrance =
 	| 'policy'
 	/** n8n's proxy cannot be reached, or does not reach the service. */
 	| 'proxy'
-	/** n8n's proxy wants a login, or does not allow the call. */
+	/** n8n's proxy wants a login, or does not allow the call; or its address cannot be read. */
 	| 'proxyRefusal';
 
 /** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
@@ -35,11 +35,17 @@ const CERTIFICATE =
  * Other failures of TLS may come after the request has arrived.
  */
 const isNotSent = (code: string): boolean =>
-	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL|ERR_INVALID_CHAR)$/.test(code) ||
-	CERTIFICATE.test(code);
+	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_CHAR)$/.test(code) || CERTIFICATE.test(code);
 
 /** What Node.js does before it has a connection. */
 const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
+
+/**
+ * Whether the address of n8n's proxy cannot be read, such as one with `#` or `%` in its password: addresses of calls are checked
+ * before. Then there is no connection.
+ */
+const isUnreadableProxy = (code: string | undefined, name: string): boolean =>
+	code === 'ERR_INVALID_URL' || name === 'URIError';
 
 /** The errors of n8n's proxy agent that have no code: it got no answer to CONNECT, or one that is none of HTTP. */
 const NO_TUNNEL = /\bCONNECT response\b/;
@@ -101,6 +107,7 @@ function unwrap(error: unknown, isEncrypted: boolean, depth: number): NetworkFai
 	if (name.startsWith('Ssrf')) {
 		return { reason: `${message}. ${description}`.trim(), sent: false, hindrance: 'policy' };
 	}
+	if (isUnreadableProxy(code, name)) return { reason: message, sent: false, hindrance: 'proxyRefusal' };
 	const inner =
 		errors.length > 0 ? unwrapAll(errors, isEncrypted, depth) : unwrap(cause, isEncrypted, depth + 1);
 	if (inner === null && NO_TUNNEL.test(message)) return { reason: message, sent: false, hindrance: 'proxy' };

@@ -1,8 +1,8 @@
+import { z } from 'zod/v3';
+import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset, readId, readText, shown } from '../../lib/values';
-import { cleaned } from '../../lib/text';
-import { accept, type Checked, refuse } from '../../lib/checked';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -78,8 +78,8 @@ export function projectIdValues(body: JsonObject): unknown[] {
  */
 export function projectIdIn(body: JsonObject): string | undefined {
 	const usable = (value: unknown): string | undefined => {
-		const id = readId(value);
-		return id !== undefined && !isNoProject(id) && checkProjectId(id).ok ? id : undefined;
+		const id = readProjectId(value);
+		return isNoProject(id) ? undefined : id;
 	};
 	const [first, ...others] = new Set(projectIdValues(body).flatMap((value) => usable(value) ?? []));
 	return usable(body.projectId) ?? (others.length === 0 ? first : undefined);
@@ -94,24 +94,24 @@ export const isNoProject = (id: unknown): boolean =>
 	isUnset(id) || id === false || typeof id === 'object' || readId(id) === NO_PROJECT;
 
 /**
- * Checks a project ID before it becomes part of a path: letters, digits, `-` and `_` only.
+ * A project ID as text, exact: it becomes part of a path, so it holds letters, digits, `-` and `_` only.
  *
- * @param value - what the user entered, of any type
- * @returns the ID as text, exact
+ * @returns undefined when it is none
  */
-export function checkProjectId(value: unknown): Checked<string> {
-	if (isUnset(value)) return refuse('projectId', 'is missing');
-	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return refuse(
-			'projectId',
-			`is a number so long that n8n has already rounded it (${value}): pass it as text`,
-		);
-	}
-	const text = typeof value === 'string' ? cleaned(value) : Number.isSafeInteger(value) ? String(value) : '';
-	return /^[A-Za-z0-9_-]{1,128}$/.test(text)
-		? accept(text)
-		: refuse('projectId', `must hold only letters, digits, - and _ (128 at most), but is ${shown(value)}`);
+export function readProjectId(value: unknown): string | undefined {
+	const text = readId(value);
+	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
 }
+
+/** The same as people enter it. */
+export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
+	if (isUnset(value)) return refuse(context, 'is missing');
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		return refuse(context, `is a number so long that n8n has already rounded it (${value}): pass it as text`);
+	}
+	const rule = 'must hold only letters, digits, - and _ (128 at most)';
+	return readProjectId(value) ?? refuse(context, `${rule}, but is ${shown(value)}`);
+});
 
 /** The projects of items, each once. */
 export const projectIdsOf = (items: ReadonlyArray<{ projectId: string }>): string[] => [

@@ -1,4 +1,4 @@
-import type { EnteredLink } from '../../lib/checked';
+import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, isInOwnNetwork, SEVERAL_LINKS } from '../../lib/link';
 import { foundIn, UNSEEN, unseenIn } from '../../lib/text';
 import { detectSource } from './source';

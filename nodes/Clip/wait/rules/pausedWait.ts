@@ -25,10 +25,6 @@ const FIELD = 'clipPausedWait';
 /** A wait as it is stored, in an item or in the memory of a node. */
 export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: wait });
 
-/** Why a status check cannot do its work: it has no data of the workflow. */
-export const NEEDS_DATA =
-	'the credential has an expression that needs data of the workflow, which the status check of a paused execution does not have';
-
 /** The field in which a status check says why it ended at once. */
 const REFUSAL = 'clipCannotCheck';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN } from '../../service/rules/answer';
-import { checkProjectId } from '../../service/rules/project';
+import { readProjectId } from '../../service/rules/project';
 import {
 	nextStep,
 	type PollingPolicy,
@@ -30,7 +30,7 @@ export type WatchedItem = z.output<typeof watchedItem>;
 
 export const watchedItem = z.object({
 	itemIndex: z.number(),
-	projectId: z.string().refine((id) => checkProjectId(id).ok),
+	projectId: z.string().refine((id) => readProjectId(id) === id),
 	account: z.string(),
 	policy: pollingPolicy,
 	state: waitState,

@@ -1,11 +1,17 @@
 import { holding } from '../given/matchers';
+import { adviceOnDownload, type DownloadOutcome } from '../../../nodes/Clip/download/rules/advice';
 import {
-	adviceOnDownload,
 	DownloadError,
-	type DownloadOutcome,
-	outcomeOf,
+	outcomeOfAnswer,
 	pauseBeforeRetry,
-} from '../../../nodes/Clip/download/rules/downloadFailure';
+} from '../../../nodes/Clip/download/rules/downloadError';
+import { described } from '../../../nodes/Clip/lib/advice';
+
+/** What is said, as an error shows it. */
+function told(error: DownloadError, remark = '') {
+	const { title, ...rest } = adviceOnDownload(error, { videoId: null, host: 'media.example', remark });
+	return { title, description: described(rest) };
+}
 
 const PASSING = ['unavailable', 'incomplete'] as const;
 const FINAL = [
@@ -21,7 +27,7 @@ it.each<[DownloadOutcome, statuses: readonly number[], page: string]>([
 	['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
 	['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
 ])('An answer without a file means %s with HTTP %j and the page %j', (outcome, statuses, page) => {
-	for (const status of statuses) expect([status, outcomeOf(status, page)]).toEqual([status, outcome]);
+	for (const status of statuses) expect([status, outcomeOfAnswer(status, page)]).toEqual([status, outcome]);
 });
 
 describe('The pause before a file is asked for again', () => {
@@ -46,7 +52,7 @@ describe('The error of a download', () => {
 		'says of %s what happened, what it means, what to do, who was asked',
 		(outcome) => {
 			const error = new DownloadError(outcome);
-			const { title, description } = adviceOnDownload(error, 'media.example', 'A remark.');
+			const { title, description } = told(error, 'A remark.');
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
 			expect(description).toMatch(
 				/^The clip is not lost, and a download costs nothing\. A remark\. [A-Z].+\. Host of the file: media\.example\.$/,
@@ -60,14 +66,14 @@ describe('The error of a download', () => {
 		['host', 'The host of the file could not be reached', "Check 'Video URL'"],
 	] as const)('names what kept the call from the host: %s', (hindrance, title, todo) => {
 		const error = new DownloadError('unavailable', { hindrance });
-		const advice = adviceOnDownload(error, 'media.example', '');
+		const advice = told(error);
 		expect(advice).toMatchObject({ title, description: holding(todo) });
 		expect(advice.description).toContain('The clip is not lost, and a download costs nothing.');
 	});
 
 	it('holds the status and what the host said, and not all of it', () => {
 		const known = { httpStatus: 403, sentences: `It says: "${'no '.repeat(999)}".` };
-		const { description } = adviceOnDownload(new DownloadError('expired', known), 'media.example', '');
+		const { description } = told(new DownloadError('expired', known));
 		expect(description).toContain('media.example answered HTTP 403. It says: "no no no');
 		expect(description.length).toBeLessThan(800);
 	});

@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { stopController } from '../../../nodes/Clip/n8n/parameters';
+import { stopController } from '../../../nodes/Clip/n8n/execution';
 
 const inExecution = (cancelled?: AbortSignal) =>
 	stopController(z.custom<IExecuteFunctions>().parse({ getExecutionCancelSignal: () => cancelled }));

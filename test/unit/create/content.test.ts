@@ -1,6 +1,7 @@
-import { contentOf } from '../../../nodes/Clip/create/journal';
+import { contentOf } from '../../../nodes/Clip/create/content';
 import type { JsonObject } from '../../../nodes/Clip/lib/json';
-import { buildSubmission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { readSubmission } from '../given/parameters';
 
 const GIVEN = {
 	videoUrl: 'https://h.example/a.mp4?id=7',
@@ -16,7 +17,7 @@ const ANOTHER: JsonObject = {
 };
 
 const paidFor = (changes: JsonObject, customFields?: unknown, account = 'a'): string => {
-	const checked = buildSubmission({ fields: { ...GIVEN, ...changes }, customFields });
+	const checked = readSubmission({ ...GIVEN, ...changes, customFields });
 	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
 	return contentOf(checked.value, account);
 };

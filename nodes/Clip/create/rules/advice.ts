@@ -1,0 +1,142 @@
+import type { Advice, NothingDone } from '../../lib/advice';
+import { shownLink } from '../../lib/redact';
+import { UNKNOWN_CREATION } from '../../service/rules/advice';
+import type { Submission } from '../../service/rules/submission';
+import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
+
+/*
+ * What Create says, but for what answers of the service mean.
+ */
+
+const NOTHING_SENT = 'Nothing was sent or charged for this item in this execution';
+
+/** What a wrong parameter means. */
+export const NOT_SENT: NothingDone = {
+	money: NOTHING_SENT,
+	meaning: `${NOTHING_SENT}.`,
+	todo: 'Correct the parameter and execute again.',
+	next: 'Then execute again.',
+};
+
+const SUBMIT_ALONE =
+	'submit this video alone: a new execution with all items would pay again for those that were submitted.';
+
+/** The same where other videos were submitted. */
+export const ONLY_THIS_NOT_SENT: NothingDone = {
+	...NOT_SENT,
+	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
+	next: `Then ${SUBMIT_ALONE}`,
+};
+
+/** A submission whose result n8n has lost. */
+export const adviceOnLostResult = (video: string): Advice => ({
+	title: UNKNOWN_CREATION.title,
+	meaning: `This video was submitted before, or may have been. n8n has lost the result. Video: ${video}. It was not sent again.`,
+	todo: "Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+});
+
+/** A submission that was not sent, because n8n could not record it before. */
+export const adviceOnUnrecorded = (reason: string): Advice => ({
+	title: 'n8n could not record the submission, so it was not sent',
+	meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,
+	todo: "When the database answers, use n8n's Retry, or submit only this video.",
+});
+
+/** The same in a Retry, where the execution that it repeats may have sent it. */
+export const adviceOnUnrecordedRetry = (reason: string): Advice => ({
+	title: UNKNOWN_CREATION.title,
+	meaning: `n8n's database did not answer, so nobody knows whether this video was submitted before. It was not sent now. Reason: ${reason}.`,
+	todo: 'Retry again when the database answers.',
+});
+
+/**
+ * A submission that a person has stopped before it was accepted.
+ *
+ * @param tries - how often it was tried before
+ */
+export const adviceOnStop = (tries: number): Advice => ({
+	title: 'The execution was stopped before this video was submitted',
+	meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged.`,
+	todo: 'To submit it, execute the workflow again with this video only.',
+});
+
+const LIMITS = `The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
+
+/**
+ * A submission that would have to wait longer than it may.
+ *
+ * @param until - when it may go out, epoch milliseconds
+ */
+export const adviceOnPace = (until: number): Advice => ({
+	title: 'No more submissions are possible at the moment',
+	meaning: 'No project was created and nothing was charged.',
+	todo: `${LIMITS}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
+});
+
+/**
+ * A batch that would take longer to submit than it may.
+ *
+ * @param wanted - how many videos it has that are not submitted yet
+ * @param count - how many can be submitted in time
+ * @param nextAt - when the first that cannot could go out, epoch milliseconds
+ */
+export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Advice =>
+	count === 0
+		? adviceOnPace(nextAt)
+		: {
+				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
+				meaning: 'None of these videos was sent, so they cost nothing.',
+				todo: `${LIMITS}. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
+			};
+
+/** Helps to find a project of which nothing else is known. */
+export const whichVideo = (submission: Submission, sentAt: number): string =>
+	`Video: ${shownLink(submission.videoUrl)}, submitted at ${new Date(sentAt).toISOString()}.`;
+
+/** A video of an input item. */
+interface Video {
+	itemIndex: number;
+	submission: Submission;
+}
+
+/** Names videos that an error leaves behind, in a sentence that ends with them. */
+const namedIn = (sentence: string, videos: readonly Video[]): string =>
+	`${sentence}: ${videos
+		.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
+		.join(', ')}.`;
+
+/** Names the videos that were not submitted, for an error that ends the execution. */
+export function nameUnsent(videos: readonly Video[], isRetry: boolean): string {
+	if (videos.length === 0) return '';
+	return namedIn(
+		isRetry
+			? 'This Retry ended before these videos, so the execution that it repeats may have submitted them'
+			: 'Videos that this execution did not submit',
+		videos,
+	);
+}
+
+/** Names the videos whose results n8n has lost, for an error that ends the execution. */
+export const nameLost = (videos: readonly Video[]): string =>
+	videos.length === 0
+		? ''
+		: `${namedIn('Videos that were submitted before, or may have been', videos)} n8n has lost their results. Look for their projects before you submit them again.`;
+
+/**
+ * Says that submitting took its time.
+ *
+ * @param waited - for how long videos had to wait for the limits of the service, in milliseconds
+ */
+export const tookLonger = (waited: number): string =>
+	`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`;
+
+/**
+ * Says that an item gets the project of another one.
+ *
+ * @param other - that one, in words
+ */
+export const sameVideo = (itemIndex: number, other: string, projectId: string): string =>
+	`Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
+
+/** Why a video waits, for the log. */
+export const REASON_TO_WAIT = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`;

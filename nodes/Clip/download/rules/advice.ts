@@ -1,0 +1,127 @@
+import type { Advice } from '../../lib/advice';
+import { explainHindrance } from '../../service/rules/advice';
+import type { DownloadError } from './downloadError';
+import { showable } from '../../lib/redact';
+import { joined } from '../../lib/values';
+
+const FRESH_LINK =
+	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
+// A new execution of the whole workflow would submit the video again.
+const EXECUTE_ALONE = "execute this node alone, or use n8n's Retry";
+const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}.`;
+
+/** Why a download may give no file: what happened, and what to do next. */
+const ADVICE = {
+	/** The host accepts the link no more. */
+	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
+	notFound: {
+		title: 'The link does not lead to a file',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	/** The host, or n8n itself, allows no download. */
+	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
+	/** No answer, or one that says to come back later. */
+	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
+	timedOut: {
+		title: "The download took longer than 'Max Time'",
+		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow.",
+	},
+	/** The transfer broke off, or nothing came for a minute. */
+	incomplete: { title: 'The download was interrupted', todo: LATER },
+	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
+	notVideo: {
+		title: 'The downloaded file is not a video',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	tooLarge: {
+		title: "The file is larger than 'Max Size'",
+		todo: "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+	},
+	/** Redirects without an end, or to where a download must not go. */
+	redirected: {
+		title: 'The redirect of the link does not work',
+		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+	},
+	notStored: {
+		title: 'n8n could not store the file',
+		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+	},
+	stopped: { title: 'The download was stopped', todo: `To download the file, ${EXECUTE_ALONE}.` },
+} as const satisfies Record<string, Omit<Advice, 'meaning'>>;
+
+/**
+ * A clip without a link.
+ *
+ * @param which - its ID, or its title
+ */
+export const adviceOnNoLink = (which: string): Advice => ({
+	title: `The service gave no link to the file of clip ${which}`,
+	meaning: '',
+	todo: "Look at the clip in the service, or execute 'Get' again later.",
+});
+
+/** What is said of a fresh link, beside what became of the file. */
+export const FRESH = {
+	off: "'Refresh Expired Link' is switched off.",
+	noId: 'The item lacks projectId or videoId, so the node could not get a fresh link.',
+	stopped: 'There is no fresh link: the execution was stopped.',
+	tried: 'The node tried a fresh link from the service, too.',
+	/** @param reason - one sentence or more */
+	none: (reason: string): string => `There is no fresh link: ${reason}`,
+	gone: (projectId: string, videoId: string): string =>
+		`Project ${projectId} no longer has a link to clip ${videoId}.`,
+} as const;
+
+/** How many files were stored when the node ends. */
+export const storedBefore = (stored: number, all: number): string =>
+	`${stored} of ${all} files were stored before.`;
+
+/** Download in an agent's tool. */
+export const NO_TOOL: Advice = {
+	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
+	meaning: '',
+	todo: "Let the agent use 'Get', and add a Clip node with 'Download' after the agent.",
+};
+
+/** What became of a download that gave no file. */
+export type DownloadOutcome = keyof typeof ADVICE;
+
+const MEANING = 'The clip is not lost, and a download costs nothing.';
+
+/** All that a download may fail with, for the manual. */
+export const DOWNLOAD_ADVICE: readonly Advice[] = Object.values(ADVICE).map((advice) => ({
+	...advice,
+	meaning: MEANING,
+}));
+
+/** How much evidence an error shows, in characters. */
+const EVIDENCE_LENGTH = 400;
+
+/** Where a download was tried. */
+interface Tried {
+	/** The ID of the clip; null where its item has none. */
+	videoId: string | null;
+	host: string;
+	/** What else the person must know, in sentences. */
+	remark: string;
+}
+
+/** A download that gave no file. */
+export function adviceOnDownload(
+	{ outcome, evidence }: DownloadError,
+	{ videoId, host, remark }: Tried,
+): Advice {
+	const { httpStatus, hindrance = null, sentences = '' } = evidence;
+	const { title, todo } = {
+		...ADVICE[outcome],
+		...explainHindrance(hindrance, 'the host of the file', 'Video URL'),
+	};
+	const answer =
+		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
+	return {
+		title: videoId === null ? title : `${title}: clip ${showable(videoId)}`,
+		meaning: joined(MEANING, remark),
+		todo,
+		facts: joined(answer, showable(sentences, EVIDENCE_LENGTH)),
+	};
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod/v3';
+import { complaintAboutLink, parseLink, SEVERAL_LINKS, unwrapped } from './link';
+import { cleaned } from './text';
+import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, shown } from './values';
+
+/*
+ * The kinds of fields that people fill in. Expressions can pass anything to each, so a field reads any value, and what it cannot read
+ * breaks its rule.
+ */
+
+/** Why input is not accepted: the name of the field, and the rule that it breaks. */
+export interface Problem {
+	field: string;
+	/** Completes a sentence that begins with the field's name: "must be …, but is …". */
+	rule: string;
+}
+
+/** A schema that takes anything. */
+export type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** What is wrong with input; a field is named by the innermost name of its path. */
+export const problemsOf = ({ issues }: z.ZodError): Problem[] =>
+	issues.map(({ path, message }) => ({
+		field: path.filter((name) => typeof name === 'string').at(-1) ?? '',
+		rule: message,
+	}));
+
+/** Refuses a value within a `transform`. */
+export function refuse(context: z.RefinementCtx, rule: string, field?: string): never {
+	context.addIssue({ code: 'custom', message: rule, ...(field !== undefined && { path: [field] }) });
+	return z.NEVER;
+}
+
+/**
+ * A field.
+ *
+ * @param read - gives undefined for an invalid value
+ * @param rule - what the field must be; a message adds what it is
+ */
+export const field = <T>(read: (value: unknown) => T | undefined, rule: string) =>
+	z
+		.unknown()
+		.transform((value, context): T => read(value) ?? refuse(context, `${rule}, but is ${shown(value)}`));
+
+/**
+ * The same field, absent when it is not set.
+ *
+ * @param notSet - a value that means "not set", beside nothing and empty text
+ */
+export function optional<T>(
+	read: (value: unknown) => T | undefined,
+	rule: string,
+	notSet: string | number = '',
+) {
+	const isSet = (value: unknown) => !isUnset(value) && readWord(value) !== String(notSet);
+	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
+}
+
+/** One of a few words. */
+export function oneOf<T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> {
+	const words = choices.map(({ value }) => value);
+	return field(
+		(value) => words.find((word) => word === readWord(value)),
+		`must be one of ${words.join(', ')}`,
+	);
+}
+
+/**
+ * An amount above 0.
+ *
+ * @param unit - as a message names it, such as "minutes"
+ * @param most - the largest one
+ */
+export const amount = (unit: string, most: number): Schema<number> =>
+	field((value) => {
+		const read = readNumber(value);
+		return read !== undefined && read > 0 && read <= most ? read : undefined;
+	}, `must be a number of ${unit} above 0 and at most ${most}`);
+
+/** A whole number from 1 to `most`. */
+export const count = (most: number): Schema<number> =>
+	field(readWholeBetween(1, most), `must be a whole number from 1 to ${most}`);
+
+/** Reads a whole number within bounds. */
+export const readWholeBetween =
+	(least: number, most: number) =>
+	(value: unknown): number | undefined => {
+		const read = readWholeNumber(value);
+		return read !== undefined && read >= least && read <= most ? read : undefined;
+	};
+
+/** On or off. */
+export const aSwitch: Schema<boolean> = field((value) => {
+	const position = readSwitch(value);
+	return position === undefined ? undefined : position === 1;
+}, 'must be true or false');
+
+/** A link that a person has entered. */
+export interface EnteredLink {
+	/** As it was entered, but for what nobody sees around it, and what chats write around a link. */
+	text: string;
+	url: URL;
+}
+
+/**
+ * One link with http or https.
+ *
+ * @param ruleFor - the rule that the link breaks where it leads elsewhere than wanted, made of what it is; null when it breaks none
+ */
+export const aLink = (
+	ruleFor: (link: EnteredLink, is: string) => string | null = () => null,
+): Schema<EnteredLink> =>
+	z.unknown().transform((value, context) => {
+		if (isUnset(value)) return refuse(context, 'is missing');
+		const text = typeof value === 'string' ? unwrapped(cleaned(value)) : '';
+		const isList = Array.isArray(value) && value.length > 1;
+		const complaint = isList ? SEVERAL_LINKS : complaintAboutLink(text);
+		const is = shown(value);
+		if (complaint !== null) return refuse(context, `${complaint}. It is ${is}`);
+		const url = parseLink(text);
+		if (url === null) {
+			const rule = 'must be a link that starts with http:// or https:// and names a host';
+			return refuse(context, `${rule}, but is ${is}`);
+		}
+		const rule = ruleFor({ text, url }, is);
+		return rule === null ? { text, url } : refuse(context, rule);
+	});
+
+/** Several schemas for the same values: what each makes of them, by its name, or the problems of all. */
+export const together = <S extends Record<string, Schema<unknown>>>(
+	schemas: S,
+): Schema<{ [Name in keyof S]: z.output<S[Name]> }> =>
+	z.preprocess(
+		(values) => Object.fromEntries(Object.keys(schemas).map((name) => [name, values])),
+		z.object(schemas),
+	);

@@ -1,0 +1,232 @@
+import {
+	deepCopy,
+	type IBinaryKeyData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import type { NothingDone } from '../lib/advice';
+import { isJsonObject } from '../lib/json';
+import { truncate } from '../lib/redact';
+import { isUnset, joined, readText } from '../lib/values';
+import { isToolCall, routesErrorDetails } from './host';
+import {
+	errorOf,
+	explanationOf,
+	failureFrom,
+	failureOf,
+	ItemFailed,
+	type ItemFailure,
+	type NodeError,
+	reasonOf,
+} from './failures';
+import { labelOf, type Parameters, readParameters } from './parameters';
+
+/*
+ * What becomes of each input item, from its parameters to what comes out for it.
+ */
+
+/** What belongs to an input item. */
+export interface OfItem {
+	itemIndex: number;
+}
+
+/** An item that gives no result. */
+export interface FailedItem extends OfItem {
+	failure: ItemFailure;
+	/** Whether the same has failed every item, so that its error names none. */
+	isOfAll?: boolean;
+	/** What comes out instead, if the item is an error item of the node before. */
+	passedOn?: IDataObject;
+}
+
+/** What became of an item so far: what is known of it, or why it gives no result. */
+export type Outcome<T extends OfItem> = T | FailedItem;
+
+/** What comes out for an item. */
+export interface OutputItem extends OfItem {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+/** Whether an item gives no result. */
+export const isFailedItem = (outcome: OfItem): outcome is FailedItem => 'failure' in outcome;
+
+/** The items that have not failed. */
+export const withoutFailed = <T extends OfItem>(outcomes: ReadonlyArray<Outcome<T>>): T[] =>
+	outcomes.flatMap((outcome) => (isFailedItem(outcome) ? [] : [outcome]));
+
+/** What became of items later; what is not among these stays as it was. */
+export function afterwards<T extends OfItem, U extends OfItem>(
+	outcomes: ReadonlyArray<Outcome<T>>,
+	later: ReadonlyArray<Outcome<U>>,
+): Array<Outcome<T | U>> {
+	const byItem = new Map(later.map((outcome) => [outcome.itemIndex, outcome]));
+	return outcomes.map((outcome) => byItem.get(outcome.itemIndex) ?? outcome);
+}
+
+/**
+ * Ends the work of the node at a failed item, unless the node continues on fail.
+ *
+ * @throws ItemFailed for the first one
+ */
+export function endAtFailure(context: IExecuteFunctions, outcomes: readonly OfItem[]): void {
+	const failed = outcomes.find(isFailedItem);
+	if (failed === undefined || context.continueOnFail()) return;
+	const { itemIndex, failure } = failed;
+	throw new ItemFailed(failure, { itemIndex, itemCount: context.getInputData().length });
+}
+
+/**
+ * Reads the parameters of every input item before anything is sent. An expression that cannot be resolved fails its own item only. An
+ * error item of the node before that breaks a rule is passed on as it is if the node continues on fail.
+ *
+ * @param nothingDone - what it means that an item cannot be worked on
+ * @returns an entry for each item, in order
+ * @throws ItemFailed for the first item that breaks a rule, unless the node continues on fail
+ */
+export function readItems<T extends object>(
+	context: IExecuteFunctions,
+	parameters: Parameters<T>,
+	nothingDone: NothingDone,
+): Array<Outcome<T & OfItem>> {
+	const outcomes = context.getInputData().map(({ json }, itemIndex) => {
+		const outcome = readItem(context, itemIndex, parameters, nothingDone);
+		return isFailedItem(outcome) && isErrorItem(json)
+			? { ...outcome, passedOn: carried(context, json) }
+			: outcome;
+	});
+	const failed = outcomes.find(isFailedItem);
+	if (failed?.passedOn === undefined || context.continueOnFail()) {
+		endAtFailure(context, outcomes);
+		return outcomes;
+	}
+	const { error, details, message } = failed.passedOn;
+	const said = readText(isJsonObject(details) ? details.description : message) ?? '';
+	const advice = {
+		title: `The item carries an error of an earlier node: ${reasonOf(error)}`,
+		meaning: explanationOf(said),
+		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
+	};
+	throw new ItemFailed(failureOf(advice, 'invalidParameter'), { itemIndex: failed.itemIndex, itemCount: 1 });
+}
+
+function readItem<T extends object>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	parameters: Parameters<T>,
+	nothingDone: NothingDone,
+): Outcome<T & OfItem> {
+	try {
+		const read = readParameters(context, itemIndex, parameters);
+		if ('values' in read) return { ...read.values, itemIndex };
+		const title = read.problems
+			.map(({ field, rule }) => `'${labelOf(field, parameters.fields)}' ${rule}`)
+			.join('; ');
+		const { meaning, todo } = nothingDone;
+		return { itemIndex, failure: failureOf({ title, meaning, todo }, 'invalidParameter') };
+	} catch (error) {
+		return { itemIndex, failure: failureFrom(error, { nothingDone }) };
+	}
+}
+
+/** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
+function carried(context: IExecuteFunctions, json: IDataObject): IDataObject {
+	if (context.getNode().onError !== 'continueErrorOutput') return json;
+	const { error, details, message } = json;
+	return { error, ...(details === undefined ? { message } : { details }) };
+}
+
+/** Whether a node before, such as Create, gave this item in place of a project. */
+const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
+	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
+
+/**
+ * The only maker of output items: each is linked to its input item. A failed item becomes an error item, which n8n sends to the error
+ * output.
+ *
+ * @param shorten - makes the short form for AI agents, which read the JSON only
+ */
+function toOutput(
+	context: IExecuteFunctions,
+	outcomes: ReadonlyArray<Outcome<OutputItem>>,
+	shorten: (json: IDataObject) => IDataObject,
+): INodeExecutionData[] {
+	const isTool = isToolCall(context);
+	return outcomes.map((outcome) => {
+		const json = jsonOf(context, outcome, context.getInputData().length);
+		const { itemIndex: item } = outcome;
+		const binary = isFailedItem(outcome) ? undefined : outcome.binary;
+		return {
+			// Items of the same project must not share their data: the next node may change one of them in place.
+			json: deepCopy(isTool ? shorten(json) : json),
+			...(binary !== undefined && { binary }),
+			pairedItem: { item },
+		};
+	});
+}
+
+/**
+ * The JSON that comes out for an item.
+ *
+ * @param itemCount - how many items the node has: an error names its own if there are several
+ */
+export function jsonOf(
+	context: IExecuteFunctions,
+	outcome: Outcome<OutputItem>,
+	itemCount: number,
+): IDataObject {
+	if (!isFailedItem(outcome)) return outcome.json;
+	const { failure, itemIndex, passedOn, isOfAll = false } = outcome;
+	if (passedOn !== undefined) return passedOn;
+	const error = errorOf(context, failure, isOfAll ? null : { itemIndex, itemCount });
+	const description = error.description ?? null;
+	if (!routesErrorDetails) {
+		return { error: error.message, message: [description || error.message, ...error.messages].join(' ') };
+	}
+	const { projectId, code, httpCode, outcome: kind, evidence, details } = failure;
+	return {
+		error: error.message,
+		details: {
+			projectId,
+			code,
+			httpCode,
+			outcome: kind,
+			// All that may be left of a project that was paid for.
+			evidence: evidence === '' ? null : truncate(evidence),
+			...details,
+			description,
+		},
+	};
+}
+
+/**
+ * Runs a node's work. What ends it fails every item: it is not thrown if the node continues on fail, since n8n would send the input to
+ * the success output.
+ *
+ * @param shorten - makes the short form for AI agents
+ * @throws NodeApiError or NodeOperationError, unless the node continues on fail
+ */
+export async function runOnItems(
+	context: IExecuteFunctions,
+	work: () => Promise<ReadonlyArray<Outcome<OutputItem>>>,
+	shorten: (json: IDataObject) => IDataObject,
+): Promise<INodeExecutionData[]> {
+	try {
+		return toOutput(context, await work(), shorten);
+	} catch (thrown) {
+		const failure = failureFrom(thrown);
+		if (context.continueOnFail()) {
+			const failed = context.getInputData().map((_, itemIndex) => ({ itemIndex, failure, isOfAll: true }));
+			return toOutput(context, failed, shorten);
+		}
+		const error = errorOf(context, failure, thrown instanceof ItemFailed ? thrown.place : null);
+		throw isToolCall(context) ? inFull(context, error) : error;
+	}
+}
+
+/** The error with all that it says in its message, the only part that an agent reads. */
+function inFull(context: IExecuteFunctions, { message, description, messages }: NodeError): NodeError {
+	const title = joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages);
+	return errorOf(context, failureOf({ title, meaning: '', todo: '' }, 'unexpected'), null);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod/v3';
+import {
+	DEFAULT_OUTPUT,
+	type Output,
+	OUTPUTS,
+	type Selection,
+	selectionParameters,
+} from '../get/rules/selection';
+import { aSwitch, oneOf, together } from '../lib/fields';
+import type { Parameters } from '../n8n/parameters';
+import { maxWaitOf } from '../wait/wait.schema';
+import { DEFAULT_EVENT, DEFAULT_WAIT_MINUTES, EVENTS, properties } from './trigger.fields';
+
+/** What the trigger takes. */
+export interface TriggerParameters {
+	event: (typeof EVENTS)[number]['value'];
+	output: Output;
+	ignoreDuplicates: boolean;
+	/** For how long to ask after a call, in milliseconds. */
+	maxWait: number;
+	selection: Selection;
+}
+
+/** The parameters of the trigger, but for the secret, which is read before. */
+export const triggerParameters: Parameters<TriggerParameters> = {
+	fields: properties.filter(({ name }) => name !== 'secret'),
+	schema: together({
+		own: z.object({
+			event: oneOf(EVENTS).default(DEFAULT_EVENT),
+			output: oneOf(OUTPUTS).default(DEFAULT_OUTPUT),
+			ignoreDuplicates: aSwitch.default(true),
+			maxWait: maxWaitOf(DEFAULT_WAIT_MINUTES),
+		}),
+		selection: selectionParameters,
+	}).transform(({ own, selection }) => ({ ...own, selection })),
+};

@@ -1,0 +1,62 @@
+import type { Advice } from '../../lib/advice';
+import { joined } from '../../lib/values';
+import { lastWordsOf, PROJECT_CONTINUES } from '../../service/rules/advice';
+import type { WaitResult } from './polling';
+
+/*
+ * What is said of waiting, but for what answers of the service mean.
+ */
+
+/** How a wait may end by itself without a ready project. */
+type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+
+/** A wait that ended before its project did. */
+export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
+	const todo = PROJECT_CONTINUES;
+	if (result.end === 'stopped') {
+		return { title: `The waiting was stopped: project ${projectId}`, meaning: '', todo };
+	}
+	if (result.end === 'processing') {
+		return { title: `Project ${projectId} is still processing`, meaning: '', todo };
+	}
+	const minutes = Math.round(result.waitedMs / 60_000);
+	return {
+		title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
+		meaning: 'The maximum wait has passed.',
+		todo,
+		facts: result.lastFailure === null ? '' : lastWordsOf(result.lastFailure),
+	};
+}
+
+/**
+ * Names the other projects of an execution that ends.
+ *
+ * @param projects - each in words
+ */
+export const otherProjects = (projects: readonly string[]): string =>
+	`Other projects of this execution: ${projects.join(', ')}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
+
+/**
+ * Says that an execution which should have paused was kept running.
+ *
+ * @param reason - why
+ * @param isTool - an agent's tool has no parameter for that
+ */
+export const keptRunning = (reason: string, isTool: boolean): string =>
+	joined(
+		`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
+		isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
+	);
+
+/** Why an execution that could not be paused was kept running. */
+export const NOT_PAUSED = {
+	agent: 'an AI agent cannot be paused',
+	evaluation: 'an evaluation does not wait for an execution that pauses',
+	noCheck: 'n8n did not register the status check',
+	/** The status check has no data of the workflow. */
+	needsData:
+		'the credential has an expression that needs data of the workflow, which the status check of a paused execution does not have',
+	stopped: 'the execution was stopped',
+	unsaved: 'the workflow is not saved',
+	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
+} as const;

@@ -1,0 +1,80 @@
+import { z } from 'zod/v3';
+import { amount, field, oneOf, type Schema, together } from '../lib/fields';
+import { readId, readNumber } from '../lib/values';
+import type { Parameters } from '../n8n/parameters';
+import { projectIdField } from '../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import type { PollingPolicy } from './rules/polling';
+import { description, WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
+
+/** One of {@link WAIT_MODES}. */
+export type WaitMode = (typeof WAIT_MODES)[number]['value'];
+
+/** 'Wait Mode'. */
+export const waitModeParameter: Schema<WaitMode> = z
+	.object({ waitMode: oneOf(WAIT_MODES).default(WAIT_DEFAULTS.waitMode) })
+	.transform(({ waitMode }) => waitMode);
+
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_MAX_WAIT_MINUTES = 525_600;
+
+/**
+ * How long to wait at most: minutes as the user enters them, milliseconds as they are read.
+ *
+ * @param fallback - minutes when the user enters none
+ */
+export const maxWaitOf = (fallback: number): Schema<number> =>
+	amount('minutes', LONGEST_MAX_WAIT_MINUTES)
+		.default(fallback)
+		.transform((minutes) => minutes * 60_000);
+
+/** Poll interval and Max Wait. The poll interval is cut to Max Wait. */
+export const pollingParameters: Schema<PollingPolicy> = z
+	.object({
+		pollInterval: field(
+			(value) => {
+				const milliseconds = (readNumber(value) ?? 0) * 1000;
+				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
+			},
+			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds`,
+		).default(WAIT_DEFAULTS.pollInterval),
+		maxWait: maxWaitOf(WAIT_DEFAULTS.maxWait),
+	})
+	.transform(({ pollInterval, maxWait }) => ({
+		pollInterval: Math.min(pollInterval, Math.max(maxWait, SHORTEST_POLL_INTERVAL)),
+		maxWait,
+	}));
+
+/** A project that an item names. */
+interface NamedProject {
+	projectId: string;
+	/** Whether the node before has found no clips, after it had asked again. */
+	isKnownEmpty: boolean;
+}
+
+/** 'Project ID', and what the input item knows of that project. */
+export const projectParameters: Schema<NamedProject> = z
+	.object({
+		projectId: projectIdField,
+		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
+	})
+	.transform(({ projectId, item }) => {
+		const isEmpty = item.status === 'ready' && item.clipCount === 0;
+		return { projectId, isKnownEmpty: isEmpty && readId(item.projectId) === projectId };
+	});
+
+/** What Wait takes of an item. */
+interface WaitParameters extends NamedProject {
+	policy: PollingPolicy;
+	waitMode: WaitMode;
+}
+
+/** The parameters of Wait. */
+export const waitParameters: Parameters<WaitParameters> = {
+	fields: description,
+	schema: together({
+		project: projectParameters,
+		policy: pollingParameters,
+		waitMode: waitModeParameter,
+	}).transform(({ project, ...others }) => ({ ...project, ...others })),
+};

@@ -1,0 +1,58 @@
+import { create, credentialFor, itemsOf, MINUTE, toErrorOutput, useBench } from './support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
+
+describe('The limits of the service', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+	const credentials = () => ({ ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' });
+	const videos = (apiKey: string, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ videoUrl: `https://youtu.be/${apiKey}${index}`, apiKey }));
+	const slow = { ...create, waitForClips: false };
+
+	it('hold for each account by itself: the videos of one do not wait for those of another', async () => {
+		const began = Date.now();
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
+		await bench.clip(slow, { items, credentials: credentials() });
+		const late = bench.ledger().filter(({ at }) => at - began > MINUTE / 2);
+		expect(late.map(({ account }) => account)).toEqual([0]);
+		expect(bench.ledger()).toHaveLength(5);
+	});
+
+	it('delay the accounts side by side: a hint says how long it took, not the sum', async () => {
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 4));
+		const { hints } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer')]);
+	});
+
+	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
+		const options = { maxRateLimitWait: 0 };
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
+		const { errorItems } = await bench.clip(
+			{ ...slow, options },
+			{ items, credentials: credentials(), ...toErrorOutput },
+		);
+		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
+		expect(errorItems).toHaveLength(4);
+		expect(errorItems[0]?.json.error).toContain('Only 3 of 4 videos can be submitted');
+		const { error } = await bench.clip({ ...slow, options }, { items, credentials: credentials() });
+		expect(error?.message).toContain('Only 3 of 4 videos');
+		expect(bench.ledger()).toHaveLength(1);
+	});
+
+	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },
+			...videos(BOB, 1),
+			...videos(ADA, 1),
+		);
+		const { error } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(error?.message).toContain('does not have enough processing minutes');
+		const [projectId] = bench.ids();
+		expect(bench.ids()).toHaveLength(1);
+		expect(error?.description).toContain(`Other projects of this execution: ${projectId} (item 1)`);
+		expect(error?.description).toContain(
+			`Videos that this execution did not submit: https://youtu.be/${ADA}0 (item 2)`,
+		);
+	});
+});
