@@ -85,7 +85,8 @@ export function podcastCases(podcast: Podcast): void {
 
 	it('clips that are ready are kept without links to their files; an episode whose clipping failed is told', async () => {
 		await podcast.run(clip);
-		const states = (await podcast.episodes()).map(({ title, status }) => [title, status]);
+		const episodes = await podcast.episodes();
+		const states = episodes.map(({ title, status }) => [title, status]);
 		expect(Object.fromEntries(states)).toEqual({
 			'Episode one': 'ready',
 			'Episode two': 'ready',
@@ -93,6 +94,8 @@ export function podcastCases(podcast: Podcast): void {
 			'Episode four': 'failed',
 			'Episode five': 'ready',
 		});
+		const costs = episodes.filter(({ status }) => status === 'ready').map(({ cost }) => cost);
+		expect(costs).toEqual([31, 31, 31]);
 		expect(podcast.told.slice(1)).toEqual([expect.stringContaining('Episode three')]);
 		const rows = await podcast.clips(null);
 		expect(rows.length).toBeGreaterThan(8);
