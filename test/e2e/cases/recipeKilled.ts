@@ -77,4 +77,17 @@ export function killedRecipeCases(podcast: Podcast): void {
 		expect(lines).toContain(`Stuck, look at execution ${submission}: Episode seven`);
 		expect(lines).toContain(`Stuck, look at execution ${upload}: ${String(uploading?.title)}`);
 	});
+
+	it('an episode that was paid for in the moment of the kill is found again by its ID', async () => {
+		const [paid] = bed.submissionsOf('Episode seven"');
+		const seven = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
+		const { projectId } = paid ?? {};
+		await bed.tables.change('Episodes', seven?.id ?? 0, { projectId, status: 'clipping' });
+		bed.simulator.finish(projectId ?? '');
+		await podcast.run(clip);
+		const found = (await podcast.episodes()).find(({ id }) => id === seven?.id);
+		expect(found).toMatchObject({ status: 'ready', cost: 31 });
+		expect(Number(found?.clips)).toBeGreaterThan(0);
+		expect(podcast.submitted('seven')).toEqual([1]);
+	});
 }
