@@ -11,7 +11,8 @@ const words: Record<Failure, RegExp> = {
 	'not linked, for both': /^one `error` for all$/,
 	'by the success output, with its error': /leaves by the success output\*\*, as `error`$/,
 	'by the success output, like a good one': /leaves by the success output, like a good one\*\*$/,
-	'by the success output, like a good one, and sends no other': /like a good one, and the clips after it are not sent\*\*$/,
+	'by the success output, like a good one, and sends no other':
+		/like a good one, and the clips after it are not sent\*\*$/,
 };
 
 const rows = textOf('docs/publishing.md')
