@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemsOf, type Execution, type ExecutionItem, type WorkflowNode } from '../../host';
