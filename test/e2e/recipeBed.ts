@@ -17,8 +17,16 @@ import {
 	type Workflow,
 } from '../host';
 import { filesBelow, temporaryFolder } from '../host/folder';
-import { startReceivers, startRecorder, type Receivers, type Recorder, type Reply } from '../receivers';
+import {
+	startReceivers,
+	startRecorder,
+	type Call,
+	type Receivers,
+	type Recorder,
+	type Reply,
+} from '../receivers';
 import { Bed } from './bed';
+import { publishHosts, publishReply } from './publish/replies';
 import {
 	fingerprintOf,
 	messagesOf,
@@ -62,10 +70,19 @@ export const communityNodes = {
 	'@blotato/n8n-nodes-blotato': '1.0.10',
 } as const;
 
-/** Gets a file as anybody may, and tells it by its bytes. */
-export async function fetched(url: string): Promise<string> {
+async function got(url: string): Promise<Response> {
 	const answer = await fetchOnce(url);
 	if (!answer.ok) throw new TypeError(`HTTP ${answer.status} for a file`);
+	return answer;
+}
+
+/** Gets a file as anybody may. */
+export const fetchedBytes = async (url: string): Promise<Buffer> =>
+	Buffer.from(await (await got(url)).arrayBuffer());
+
+/** Gets a file as anybody may, and tells it by its bytes. */
+export async function fetched(url: string): Promise<string> {
+	const answer = await got(url);
 	const type = answer.headers.get('content-type') ?? undefined;
 	return fingerprintOf(new Uint8Array(await answer.arrayBuffer()), type);
 }
@@ -79,6 +96,7 @@ export class RecipeBed extends Bed {
 	private opening: Receivers | undefined;
 	private recording: Recorder | undefined;
 	private readonly played = new Map<string, Reply>();
+	private readonly playedOnce = new Map<string, Reply>();
 	private readonly folder = temporaryFolder('n8n-received-');
 	private readonly storage = temporaryFolder('n8n-store-');
 
@@ -86,13 +104,11 @@ export class RecipeBed extends Bed {
 		this.opening = await startReceivers();
 		this.recording = await startRecorder(
 			this.folder.path,
-			platformHosts,
-			(call, calls) => this.played.get(call.url.hostname) ?? platformReply(call, calls),
+			[...platformHosts, ...publishHosts],
+			(call, calls) => this.playedFor(call) ?? publishReply(call) ?? platformReply(call, calls),
 		);
 		await super.open();
-		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) {
-			this.otherCredentials.push(await saveCredential(this.client, account));
-		}
+		for (const account of [s3CredentialFor(this.receivers.s3), ...accounts]) await this.addAccount(account);
 	}
 
 	protected override hostOptions(): HostOptions {
@@ -124,6 +140,22 @@ export class RecipeBed extends Bed {
 	play(host: string, reply: Reply | undefined): void {
 		if (reply === undefined) this.played.delete(host);
 		else this.played.set(host, reply);
+	}
+
+	/** Lets a platform answer something else to its next call. */
+	playOnce(host: string, reply: Reply): void {
+		this.playedOnce.set(host, reply);
+	}
+
+	private playedFor({ url: { hostname } }: Call): Reply | undefined {
+		const once = this.playedOnce.get(hostname);
+		this.playedOnce.delete(hostname);
+		return once ?? this.played.get(hostname);
+	}
+
+	/** Saves an account of a platform, for the nodes that name one of its type. */
+	async addAccount(account: NewCredential): Promise<void> {
+		this.otherCredentials.push(await saveCredential(this.client, account));
 	}
 
 	/** Every video that was posted so far, oldest first. */

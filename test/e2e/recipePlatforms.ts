@@ -73,16 +73,21 @@ const signatures: Readonly<Record<string, (call: Call) => boolean>> = {
 			? url.searchParams.has('upload_id')
 			: headers.authorization === `Bearer ${tokens.youtube}`,
 	'graph.facebook.com': ({ url }) => url.searchParams.get('access_token') === tokens.instagram,
-	'api.telegram.org': ({ url }) => url.pathname === telegram,
+	'api.telegram.org': ({ url }) => url.pathname.startsWith(`/bot${tokens.telegram}/`),
 	'api.upload-post.com': ({ headers }) => headers.authorization === `Apikey ${tokens.uploadPost}`,
 	'backend.blotato.com': ({ headers }) => headers['blotato-api-key'] === tokens.blotato,
 };
 
-/** What Upload-Post says of each platform once it is done, when all goes well. */
-const uploaded = (id: string) => ({
-	youtube: { success: true, url: `https://youtu.be/${id}` },
-	tiktok: { success: true, url: `https://www.tiktok.com/@me/video/${id}` },
-});
+/** What Upload-Post says of each platform that a video was for, when all goes well. */
+function uploaded(requestId: string, calls: readonly Call[]) {
+	const upload = calls.find((call) => idOf(call, calls) === requestId);
+	const form = upload?.body.toString('latin1') ?? '';
+	return [...form.matchAll(/name="platform\[\]"\r\n\r\n(\w+)/g)].map(([, platform = '']) => ({
+		platform,
+		success: true,
+		post_url: `https://${platform}.example.com/${requestId}`,
+	}));
+}
 
 /** What the platforms answer to a call, as their documentation, or the code of their node, has it. */
 export function platformReply(call: Call, calls: readonly Call[]): Reply {
@@ -92,14 +97,13 @@ export function platformReply(call: Call, calls: readonly Call[]): Reply {
 	if (isPost(call, youTube)) {
 		return { headers: { location: `https://www.googleapis.com${youTube}?upload_id=${id}` } };
 	}
-	if (isPost(call, uploadPost)) {
-		// Who does not want to wait gets a request to ask for.
-		const isAsync = /name="async_upload"\r\n\r\ntrue/.test(call.body.toString('latin1'));
-		return { json: isAsync ? { success: true, request_id: id } : { success: true, results: uploaded(id) } };
-	}
+	if (isPost(call, uploadPost)) return { json: { success: true, request_id: id } };
 	if (url.pathname === uploadStatus) {
-		const asked = url.searchParams.get('request_id') ?? '';
-		return { json: { status: 'completed', request_id: asked, results: uploaded(asked) } };
+		const requestId = url.searchParams.get('request_id') ?? '';
+		const isFirst = calls.filter((other) => other.url.search === url.search).length < 2;
+		if (isFirst) return { json: { status: 'pending', request_id: requestId, results: [] } };
+		const results = uploaded(requestId, calls);
+		return { json: { status: 'completed', request_id: requestId, results } };
 	}
 	if (isPost(call, blotato)) return { status: 201, json: { postSubmissionId: id } };
 	if (url.hostname === 'backend.blotato.com') {

@@ -1,3 +1,4 @@
+import { publishTableCases } from './cases/publishTable';
 import { ownCallCases } from './cases/recipeCalls';
 import { killedRecipeCases } from './cases/recipeKilled';
 import { podcastCases } from './cases/recipePodcast';
@@ -17,6 +18,7 @@ describe('on a real n8n', () => {
 
 	describe('a call that the package does not have:', () => ownCallCases(bed));
 	describe('a recipe with a publishing service:', () => void starts.push(serviceCases(bed)));
+	describe('a node that clips are handed to:', () => publishTableCases(bed));
 	describe('Podcast to Approved Shorts:', () => {
 		const podcast = new Podcast(bed);
 		podcastCases(podcast);

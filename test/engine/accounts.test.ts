@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { NodeRun } from './harness';
+import { film, fileAnswer, useFileHost } from './fileHost';
 import {
 	create,
 	credentialFor,
+	download,
 	get,
 	goingOn,
 	itemsOf,
@@ -21,6 +23,7 @@ const REASON = 'the credential has an expression that needs data of the workflow
 
 describe('A credential with an expression', () => {
 	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
+	const files = useFileHost();
 	/** The key is in the item, unless something else is said. */
 	const ofItem = (changes: Partial<ReturnType<typeof credentialFor>> = {}): Partial<NodeRun> => ({
 		credentials: { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}', ...changes },
@@ -152,6 +155,8 @@ describe('A credential with an expression', () => {
 			expect(result.paused).toBe(false);
 			expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 			expect(result.hints).toEqual([expect.stringContaining(REASON)]);
+			// No status check can work for two accounts, so none is tried.
+			expect(result.executions).toBe(1);
 			expect(bench.questions().every(({ headers }) => JSON.stringify(headers).includes('right'))).toBe(true);
 		});
 
@@ -178,6 +183,12 @@ describe('A credential with an expression', () => {
 				const got = await run({ ...get, options }, { items: itemsOf(...projects) });
 				expect(got.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 			}
+		});
+
+		it('that does not resolve is not opened by Download, as long as the link works', async () => {
+			const videoUrl = files().serve('/a.mp4', fileAnswer(film(5_000)));
+			const { items } = await run(download, { items: itemsOf({ videoUrl, projectId: '1', videoId: '1' }) });
+			expect(items.map(({ json }) => json.fileSize)).toEqual([5_000]);
 		});
 
 		it('asks for the same project once for each account', async () => {

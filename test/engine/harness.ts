@@ -263,7 +263,8 @@ function vaultWith(secrets: Record<string, string>): Vault {
 	return partial as Vault;
 }
 
-function additionalDataFor(
+/** What n8n's server gives an execution. */
+export function additionalDataFor(
 	credentials: ICredentialDataDecryptedObject,
 	mode: WorkflowExecuteMode,
 	executionId: string,

@@ -23,6 +23,8 @@ export interface Reply {
 	readonly status?: number;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly json?: object;
+	/** Sent in place of JSON. */
+	readonly text?: string;
 	/** Whether no answer comes at all. */
 	readonly hang?: boolean;
 }
@@ -69,9 +71,11 @@ export async function startRecorder(
 		const body = await buffer(request);
 		const call = { method, url: new URL(url, `https://${headers.host ?? ''}`), headers, body };
 		calls.push(call);
-		const { status = 200, headers: told, json = {}, hang = false } = answer(call, calls);
+		const { status = 200, headers: told, json = {}, text, hang = false } = answer(call, calls);
 		if (hang) return;
-		response.writeHead(status, { 'content-type': 'application/json', ...told }).end(JSON.stringify(json));
+		response
+			.writeHead(status, { 'content-type': 'application/json', ...told })
+			.end(text ?? JSON.stringify(json));
 	};
 	const server = createSecureServer(certificate, (request, response) => {
 		// A caller that broke off gets no answer.

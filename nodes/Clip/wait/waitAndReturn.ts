@@ -48,8 +48,10 @@ export async function waitAndReturn(
 ): Promise<Array<Outcome<OutputItem>>> {
 	const now = Date.now();
 	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
-	const outcomes = afterwards(before, endsOf(context, waiting, ended));
-	endAtFailure(context, outcomes);
+	const ends = endsOf(context, waiting, ended);
+	// Only what failed while it was waited for: what failed before may be an item on purpose.
+	endAtFailure(context, ends);
+	const outcomes = afterwards(before, ends);
 	if (watched.length === 0) return withProjects(outcomes);
 
 	if (mode === 'durable') {

@@ -85,7 +85,8 @@ export function podcastCases(podcast: Podcast): void {
 
 	it('clips that are ready are kept without links to their files; an episode whose clipping failed is told', async () => {
 		await podcast.run(clip);
-		const states = (await podcast.episodes()).map(({ title, status }) => [title, status]);
+		const episodes = await podcast.episodes();
+		const states = episodes.map(({ title, status }) => [title, status]);
 		expect(Object.fromEntries(states)).toEqual({
 			'Episode one': 'ready',
 			'Episode two': 'ready',
@@ -93,6 +94,8 @@ export function podcastCases(podcast: Podcast): void {
 			'Episode four': 'failed',
 			'Episode five': 'ready',
 		});
+		const costs = episodes.filter(({ status }) => status === 'ready').map(({ cost }) => cost);
+		expect(costs).toEqual([31, 31, 31]);
 		expect(podcast.told.slice(1)).toEqual([expect.stringContaining('Episode three')]);
 		const rows = await podcast.clips(null);
 		expect(rows.length).toBeGreaterThan(8);
@@ -188,13 +191,14 @@ export function podcastCases(podcast: Podcast): void {
 					user: 'my-profile',
 					title: `${String(row.title)} ${String(row.hashtags)}`,
 					privacy_level: 'SELF_ONLY',
+					async_upload: 'true',
 				},
 			},
 		]);
 		expect(await podcast.clipOf(row.id)).toMatchObject({
 			status: 'posted',
 			youtube: expect.stringMatching(/^https:\/\/youtu\.be\/\d+$/),
-			tiktok: expect.stringMatching(/^https:\/\/www\.tiktok\.com\/@me\/video\/\d+$/),
+			tiktok: expect.stringMatching(/^https:\/\/tiktok\.example\.com\/\d+$/),
 		});
 		expect(podcast.told.at(-1)).toContain('Clip posted: aaa');
 		await podcast.run(post);
@@ -213,14 +217,24 @@ export function podcastCases(podcast: Podcast): void {
 			.slice(before)
 			.map(({ about }) => ('title' in about ? about.title : ''));
 		expect(titles).toEqual(onYouTube);
+		const uploads = (await podcast.uploads()).slice(before);
+		const captions = hardTitles.map((title) => ({ title: expect.stringContaining(title.trim()) }));
+		expect(uploads.map(({ about }) => about)).toMatchObject(captions);
 		expect(await podcast.clips('failed')).toEqual([]);
 	});
 
 	it.each([
 		['answers with an error', { status: 500 }],
 		[
-			'says success and then that it has failed',
-			{ json: { success: true, results: { tiktok: { success: false, error: 'token expired' } } } },
+			'takes the clip and says later that it has failed',
+			{
+				json: {
+					success: true,
+					request_id: 'one',
+					status: 'failed',
+					results: [{ platform: 'tiktok', success: false, error_message: 'token expired' }],
+				},
+			},
 		],
 	])('one platform of two %s: it is told, and only that one is tried again', async (_name, reply) => {
 		const [row] = [...(await podcast.clips('approved')), ...(await podcast.clips(null))];
@@ -250,13 +264,15 @@ export function podcastCases(podcast: Podcast): void {
 		const [gone, later] = await podcast.clips(null);
 		await podcast.due(gone?.id ?? 0, { videoId: 'gone' });
 		await podcast.run(post);
-		expect(podcast.told.at(-1)).toMatch(/\nfailed: The service has no such clip any more$/);
+		expect(podcast.told.at(-1)).toMatch(
+			/\nfailed: The service has no such clip any more\nLook at the platforms/,
+		);
 		await podcast.due(later?.id ?? 0);
 		bed.simulator.faults.add({ on: 'query', times: 50, fault: { kind: 'status', status: 503 } });
 		await podcast.run(post);
 		bed.simulator.faults.clear();
 		expect(podcast.told.at(-1)).toMatch(
-			/^Clip failed: [^]*\nfailed: The status of the project could not be checked$/,
+			/^Clip failed: [^]*\nfailed: The status of the project could not be checked\n/,
 		);
 		expect((await podcast.clips('failed')).map(({ id }) => id)).toEqual([gone?.id, later?.id]);
 		expect(await counts()).toEqual(before);

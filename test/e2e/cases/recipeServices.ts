@@ -56,7 +56,11 @@ export function serviceCases(bed: RecipeBed): () => Promise<void> {
 			},
 			/tiktok: token expired. Posted on: youtube/,
 		],
-		['it does not say what came of it', { json: { success: true, message: 'queued' } }, /no result: queued/],
+		[
+			'it does not say what came of it',
+			{ json: { success: true, message: 'queued' } },
+			/Unknown whether it is posted, look there: queued/,
+		],
 		[
 			'it answers with an error',
 			{ status: 500, json: { message: 'down' } },

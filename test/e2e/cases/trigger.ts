@@ -1,4 +1,4 @@
-import { itemsOf, webhookPath } from '../../host';
+import { fetchOnce, itemsOf, webhookPath } from '../../host';
 import { clipTrigger, fields, flow } from '../flows';
 import type { Stage } from '../stage';
 
@@ -29,5 +29,22 @@ export function triggerCases(stage: Stage): void {
 		const second = await execution(2);
 		expect(itemsOf(second, 'Clip Trigger')).toEqual([]);
 		expect(second.nodes).not.toHaveProperty('Post');
+	});
+
+	it('answers calls that only try its URL, and starts nothing', async () => {
+		const trigger = clipTrigger('trials', { secret: 'a-word' });
+		const { id } = await stage.publish(flow('Tried', [trigger]));
+		const url = `${stage.webhookUrl}${webhookPath(trigger)}`;
+		const json = { 'content-type': 'application/json' };
+		const call = async (query: string, body: string | null, headers: Record<string, string> = json) =>
+			(await fetchOnce(`${url}${query}`, { method: 'POST', headers, body })).status;
+		const right = '?secret=a-word';
+		expect(await call(right, null, {})).toBe(200);
+		expect(await call(right, '')).toBe(200);
+		expect(await call(right, '{}')).toBe(200);
+		expect(await call(right, '{"event":"test"}')).toBe(200);
+		expect(await call('', '{}')).toBe(401);
+		expect(await call(right, '{"event":"done","task_id":7}')).toBe(400);
+		expect(await stage.client.listExecutions(id)).toEqual([]);
 	});
 }

@@ -1,0 +1,31 @@
+import { insideAgent } from './insideAgent';
+import { credentialFor, useBench, YOUTUBE } from './support';
+
+describe('A tool that runs inside its agent', () => {
+	const bench = useBench();
+	const create = (videoUrl: string) =>
+		insideAgent({ operation: 'create', videoUrl }, credentialFor(bench.simulator()));
+
+	it('tells the model its project, the same one when it calls again', async () => {
+		const call = create(YOUTUBE);
+		const project = [{ json: { projectId: expect.any(String), status: 'processing' } }];
+		expect(await call()).toMatchObject({ items: project });
+		expect(await call()).toMatchObject({ items: project });
+		expect(bench.ids()).toHaveLength(1);
+	});
+
+	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const call = create(YOUTUBE);
+		const unknown = expect.stringContaining('It is unknown whether the project was created');
+		for (let calls = 0; calls < 2; calls += 1) {
+			expect(await call()).toMatchObject({ items: [{ json: { error: unknown } }] });
+		}
+		expect(bench.ids()).toHaveLength(1);
+	});
+
+	it('ends with an error where nothing was charged', async () => {
+		const { error } = { error: '', ...(await create('https://youtu.be/sim-too-short')()) };
+		expect(error).toContain('No project was created and nothing was charged');
+	});
+});
