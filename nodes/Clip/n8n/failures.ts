@@ -169,14 +169,20 @@ export function errorOf(context: IExecuteFunctions, failure: ItemFailure, place:
 
 function ownError(
 	context: IExecuteFunctions,
-	{ description, httpCode }: ItemFailure,
+	{ code, description, httpCode }: ItemFailure,
 	title: string,
 	place: { itemIndex?: number },
 ): NodeError {
 	const options = { description: truncate(description), ...place };
-	return httpCode === null || isToolCall(context)
+	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
+	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
+	return shownCode === null || isToolCall(context)
 		? new NodeOperationError(context.getNode(), title, options)
-		: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
+		: new NodeApiError(
+				context.getNode(),
+				{ message: title },
+				{ message: title, ...options, httpCode: shownCode },
+			);
 }
 
 /** A foreign error as one of the node, with what the editor explains expressions by, and with the place where it came from. */
