@@ -33,7 +33,13 @@ export const pure: readonly Part[] = [
 		name: 'rules of service',
 		files: ['nodes/Clip/service/rules/!(advice).ts'],
 		suite: 'unit',
-		tests: of('service', 'create'),
+		tests: of('service'),
+	},
+	{
+		name: 'tables of service',
+		files: ['nodes/Clip/service/rules/{outcome,vocabulary}.ts'],
+		suite: 'unit',
+		tests: ['unit/service/{answer,delivery,submission}.test.ts'],
 		tables: true,
 	},
 	{
