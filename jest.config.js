@@ -15,7 +15,7 @@ const suite = (name, extra = {}) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	transform: typescript,
 	// Beside the project lives a whole n8n; its packages are none of ours.
-	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/dist/'],
+	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.test-results/', '<rootDir>/dist/'],
 	...extra,
 });
 

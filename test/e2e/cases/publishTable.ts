@@ -1,9 +1,11 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itemsOf, type Execution, type ExecutionItem, type WorkflowNode } from '../../host';
 import type { Call } from '../../receivers';
+import { startFtpServer } from '../../receivers/ftp';
 import { fields, flow, node, pausingClip } from '../flows';
-import type { PublishNode } from '../publish/node';
+import { filled, type PublishNode } from '../publish/node';
 import { platforms } from '../publish/platforms';
 import { stores } from '../publish/stores';
 import { fetchedBytes } from '../recipeBed';
@@ -145,6 +147,27 @@ export function publishTableCases(bed: ReviewBed): void {
 			const written = readFileSync(join(bed.host.userFolder, '.n8n-files', name));
 			expect(written.equals(await fetchedBytes(String(json.videoUrl)))).toBe(true);
 		}
+	});
+
+	it('FTP uploads the files, and gives a clip that failed, beside one that did not, with all of its fields', async () => {
+		const server = await startFtpServer();
+		const data = { host: '127.0.0.1', port: server.port, username: 'me', password: 'mine' };
+		await bed.addAccount({ name: 'FTP', type: 'ftp', data });
+		const path = '=/clips/{{ $json.fileName }}';
+		const parameters = { protocol: 'ftp', operation: 'upload', path, options: {} };
+		const upload = filled('ftp', 1.1, parameters, { type: 'ftp' });
+		const good = await publish(upload);
+		server.refuseNext();
+		const bad = await publish(upload);
+		await server.close();
+		const [first, second] = clips.map(({ json }) => json.videoId);
+		expect(outcomeOf(good)).toEqual({ success: [first, second], error: [] });
+		for (const { json } of clips) {
+			const bytes = await fetchedBytes(String(json.videoUrl));
+			expect(server.files.get(`/clips/${String(json.fileName)}`)?.equals(bytes)).toBe(true);
+		}
+		expect(outcomeOf(bad)).toEqual({ success: [second], error: [first] });
+		expect(itemsOf(bad, 'Upload', 1)[0]?.json).toMatchObject({ title: clips[0]?.json.title });
 	});
 
 	it('Data Table takes columns that are mapped by hand; automatic mapping fails at the list of topics', async () => {
