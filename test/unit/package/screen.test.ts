@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { startedScreen } from '../../host/screen';
 import { exampleFiles, readWorkflow } from '../../host/workflow';
 
