@@ -76,7 +76,6 @@ export const FRESH = {
 export const storedBefore = (stored: number, all: number): string =>
 	`${stored} of ${all} files were stored before.`;
 
-/** Download in an agent's tool. */
 export const NO_TOOL: Advice = {
 	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
 	meaning: '',
@@ -97,7 +96,6 @@ export const DOWNLOAD_ADVICE: readonly Advice[] = Object.values(ADVICE).map((adv
 /** How much evidence an error shows, in characters. */
 const EVIDENCE_LENGTH = 400;
 
-/** Where a download was tried. */
 interface Tried {
 	/** The ID of the clip; null where its item has none. */
 	videoId: string | null;
@@ -106,7 +104,6 @@ interface Tried {
 	remark: string;
 }
 
-/** A download that gave no file. */
 export function adviceOnDownload(
 	{ outcome, evidence }: DownloadError,
 	{ videoId, host, remark }: Tried,
