@@ -133,7 +133,7 @@ function carried(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	return { error, ...(details === undefined ? { message } : { details }) };
 }
 
-/** Whether a node before, such as Create, gave this item in place of a project. */
+/** Whether a node before gave this item in place of a result. */
 const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
