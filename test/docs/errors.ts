@@ -137,7 +137,7 @@ export function nodeErrors(): string {
 		adviceOnPace(0),
 		{
 			...UNKNOWN_CREATION_OF_CALL,
-			meaning: `Told to one of n8n's own Agents, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
+			meaning: `Told to the model of an agent that runs its tools inside itself, as AI Agent 2 and n8n's own Agents do, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
 		},
 		adviceOnLostResult('…'),
 		adviceOnUnrecorded('…'),
