@@ -8,6 +8,7 @@ describe('Text from outside', () => {
 		["https://me:it's@h.example:8080/v#token=S", 'https://h.example:8080/v'],
 		["https://h.example/it's.mp4?d=filename='x'&sig=S now", "https://h.example/it's.mp4 now"],
 		['h.example/v.mp4?sig=S, //h.example/v?sig=S', 'h.example/v.mp4 //h.example/v'],
+		['1.https://me:word@h.example/v?s=S', '1.https://h.example/v'],
 		['ftp://me:word@h.example/v', 'ftp://h.example/v'],
 		['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 		[

@@ -32,6 +32,9 @@ const REDIRECTORS: readonly RegExp[] = [
 	/(?:^|\.)tiktok\.com\/link\/v2(?:\/|$)/,
 	/(?:^|\.)(?:twitter|x)\.com\/i\/redirect(?:\/|$)/,
 	/(?:^|\.)youtube\.com\/redirect(?:\/|$)/,
+	// The address bar of somebody who is not logged in.
+	/(?:^|\.)(?:facebook|instagram|linkedin)\.com\/(?:accounts\/login|authwall|login|uas\/login)(?:\.php)?(?:\/|$)/,
+	/(?:^|\.)youtube\.com\/signin$/,
 	// Viewers of files that lie elsewhere.
 	/^(?:docs|drive)\.google\.com\/g?view(?:er)?$/,
 ];
