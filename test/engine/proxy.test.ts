@@ -1,3 +1,4 @@
+import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { trustCertificates, useEncrypted } from './encrypted';
 import { film, fileAnswer, useFileHost } from './fileHost';
@@ -102,6 +103,8 @@ describe('A proxy between n8n and the service', () => {
 	it.each(['HTTPS_PROXY', 'HTTP_PROXY'])(
 		'whose password cannot be read in %s costs nothing, is named, and no Retry is kept from submitting the video',
 		async (variable) => {
+			// The first n8n 2 does not tell what was wrong, so there the result is unknown.
+			if (!routesErrorDetails) return;
 			const own = variable === 'HTTPS_PROXY' ? await credentials() : credentialFor(bench.simulator());
 			chooseProxy({ [variable]: `http://me:100%@${proxy().host}` });
 			const failed = await run(submitOne, { credentials: own });

@@ -101,7 +101,7 @@ describe('The wait of a paused execution', () => {
 			null,
 			{},
 			'no key',
-			wrap(JSON.parse(JSON.stringify(waitOf([])))),
+			{ clipPausedWait: waitOf([]) },
 			{ clipCannotCheck: 5 },
 		]) {
 			expect(readRefusal(other)).toBeNull();
