@@ -54,7 +54,11 @@ describe('An everyday call of the trigger', () => {
 			return { ...body, x: 'x'.repeat(bytes - JSON.stringify(body).length) };
 		};
 		expect(await call(padded(4 * 1024 * 1024))).toMatchObject({ refused: null });
-		expect(await call(padded(4 * 1024 * 1024 + 1))).toEqual({ refused: 413, started: [] });
+		expect(await call(padded(4 * 1024 * 1024 + 1))).toEqual({
+			refused: 413,
+			started: [],
+			answer: { message: 'A call may have 4 MB at most.' },
+		});
 	});
 
 	it('of a failed project brings its failure where failures are wanted, once', async () => {

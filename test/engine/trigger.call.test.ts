@@ -1,16 +1,24 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { logged } from './support';
 import { callWebhook } from './webhook';
 
 const READY = '{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}]}';
 const ANSWER = { received: true };
 const STARTED = { refused: null, started: [{ projectId: '9007199254740993' }], answer: ANSWER };
-const REFUSED = { refused: 401, started: [] };
+const REFUSED = { refused: 401, started: [], answer: { message: 'The secret is missing or wrong.' } };
+const LONG = 'Correct horse battery staple, 2 dozen';
 const BROKEN = '={{ $("Nowhere").item.json.x }}';
 
 describe('A call of the Clip Trigger', () => {
 	afterEach(() => jest.restoreAllMocks());
+
+	it("is answered at once with what the node says, not with n8n's own text", () => {
+		// n8n sends its own text for a node that has no `responseData`, and what the node says where it is empty.
+		const { webhooks } = new ClipTrigger().description;
+		expect(webhooks).toMatchObject([{ httpMethod: 'POST', responseMode: 'onReceived', responseData: '' }]);
+	});
 
 	it('starts a run with the exact project ID and nothing else', async () => {
 		expect(await callWebhook({ parameters: {}, body: READY })).toEqual(STARTED);
@@ -19,6 +27,14 @@ describe('A call of the Clip Trigger', () => {
 	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
 		['the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
 		['a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
+		['the beginning of the secret', { secret: LONG }, { secret: LONG.slice(0, -1) }, REFUSED],
+		['the end of the secret', { secret: LONG }, { secret: LONG.slice(1) }, REFUSED],
+		['more than the secret', { secret: LONG }, { secret: `${LONG}.` }, REFUSED],
+		['the secret in other case', { secret: LONG }, { secret: LONG.toLowerCase() }, REFUSED],
+		['the secret with a space behind it', { secret: LONG }, { secret: `${LONG} ` }, REFUSED],
+		['the secret without the space that it ends with', { secret: `${LONG} ` }, { secret: LONG }, REFUSED],
+		['a long secret', { secret: LONG }, { secret: LONG }, STARTED],
+		['an empty secret', { secret: 'word' }, { secret: '' }, REFUSED],
 		['no secret', { secret: 'word' }, {}, REFUSED],
 		['the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, REFUSED],
 		['a number as secret', { secret: 7 }, { secret: '7' }, STARTED],
@@ -72,7 +88,8 @@ describe('A call of the Clip Trigger', () => {
 	])('is refused without an ID that can be one: %.50s', async (body) => {
 		for (const type of ['application/json; charset=utf-8', '']) {
 			const headers = { 'content-type': type };
-			const refused = { refused: 400, started: [] };
+			const answer = { message: 'The body has no project ID.' };
+			const refused = { refused: 400, started: [], answer };
 			expect(await callWebhook({ parameters: {}, body, headers })).toEqual(refused);
 		}
 	});

@@ -43,6 +43,16 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect(await deliverClips('title', ['one', 'two', 'three'])).toEqual([['three', 7]]);
 	});
 
+	it('remembers the last 50,000 clips, and forgets the oldest first', async () => {
+		processedItems.known = Array.from({ length: 50_000 }, (_, index) => `old ${index}`);
+		const [oldest, next] = processedItems.known;
+		expect(await deliverClips('videoId', ['a'])).toEqual([['a', 9]]);
+		expect(processedItems.known).toHaveLength(50_000);
+		expect(processedItems.known).not.toContain(oldest);
+		expect(processedItems.known).toContain(next);
+		expect(await deliverClips('videoId', ['a'])).toEqual([]);
+	});
+
 	it.each(['manual', 'retry'] as const)('gives everything to a run of the mode %s', async (mode) => {
 		const projectId = await bench.finished();
 		const { items } = await deliver({ projectId });

@@ -22,16 +22,18 @@ interface WebhookCall {
 }
 
 /**
- * Calls the webhook of the trigger, as n8n's server does: gives the status that refused it, or what n8n answers with HTTP 200, and the
- * items of the run that it started.
+ * Calls the webhook of the trigger, as n8n's server does: gives the status that refused it, the answer (n8n sends it with HTTP 200 where
+ * nothing is refused), and the items of the run that it started.
  */
 export async function callWebhook({ parameters, body, query = {}, headers = {} }: WebhookCall) {
 	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
-	const refusals: number[] = [];
+	const refusals: Array<{ refused: number; answer: unknown }> = [];
 	// n8n parses JSON that calls itself so.
 	const parsed: unknown = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
 	const httpRequest = { query, headers, params: {}, body: parsed, rawBody: Buffer.from(body) };
-	const httpResponse = { status: (status: number) => ({ json: () => refusals.push(status) }) };
+	const httpResponse = {
+		status: (refused: number) => ({ json: (answer: unknown) => refusals.push({ refused, answer }) }),
+	};
 	const additionalData = z
 		.custom<IWorkflowExecuteAdditionalData>()
 		.parse({ variables: { word: 'known' }, httpRequest, httpResponse });
@@ -39,7 +41,6 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	const result = await trigger.webhook.call(context);
 	const started = (result.workflowData?.[0] ?? []).map(({ json }) => json);
-	const [refused = null] = refusals;
-	const answer: unknown = result.webhookResponse;
-	return { refused, started, ...(refused === null && { answer }) };
+	const [refusal = { refused: null, answer: result.webhookResponse }] = refusals;
+	return { started, ...refusal };
 }

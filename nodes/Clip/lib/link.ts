@@ -110,7 +110,6 @@ export function complaintAboutLink(text: string): string | null {
 /** The beginning of a link up to its path, as it was written. */
 const hostIn = (text: string): string => /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? '';
 
-/** What is said of several links in one value. */
 export const SEVERAL_LINKS =
 	'must be one link, but holds several: make one item of each, for example with Split Out';
 

@@ -78,3 +78,28 @@ describe('A secret', () => {
 		expect(hiding(secretsInLink(link))('harbour lighthouse')).toBe('*** ***');
 	});
 });
+
+describe('What is secret in a link', () => {
+	it.each([
+		['https://h.example/a?sig=abc%2Fdef1', ['abc/def1', 'abc%2Fdef1']],
+		['https://h.example/a?only-a-value', ['only-a-value']],
+		['https://h.example/a?token=plain', []],
+		['https://h.example/a?token=plainly', ['plainly', 'plainly']],
+		['https://h.example/a?export=download&id=1234567', ['1234567', '1234567']],
+		['https://my%20name:my%20word@h.example/a', ['my%20name', 'my name', 'my%20word', 'my word']],
+		['https://www.youtube.com/watch?v=dQw4w9WgXcQ', []],
+		['https://youtube.com/watch?v=dQw4w9WgXcQ', []],
+		['https://youtube.com.h.example/watch?v=dQw4w9WgXcQ', ['dQw4w9WgXcQ', 'dQw4w9WgXcQ']],
+		['https://www.youtube.com/watch?v=dQw4w9Wg!XcQ', ['dQw4w9Wg!XcQ', 'dQw4w9Wg!XcQ']],
+	])('is its login and the values of its query, decoded and as written: %s', (link, secrets) => {
+		expect(secretsInLink(new URL(link))).toEqual(secrets);
+	});
+});
+
+it('A text of megabytes is only looked at where it begins', () => {
+	expect(showable(`${' '.repeat(20_000)}later`)).toBe('');
+});
+
+it('A secret is hidden as JSON has it, too', () => {
+	expect(hiding(['a"secret'])(String.raw`{"key":"a\"secret"}`)).toBe('{"key":"***"}');
+});

@@ -47,7 +47,6 @@ const FILE_HOSTS: readonly RegExp[] = [
 	/^v\d+[\w-]*\.tiktok\.com\//,
 ];
 
-/** What a link shows of its source. */
 interface DetectedSource {
 	/** The source kind; null when it cannot be told from the link. */
 	videoType: VideoType | null;
@@ -66,9 +65,9 @@ interface DetectedSource {
 export function detectSource(url: URL): DetectedSource {
 	const ext = extensionOf(url);
 	const host = hostOf(url);
-	const place = `${host}${url.pathname}`;
-	if (REDIRECTORS.some((redirector) => redirector.test(place))) return { videoType: null, ext: null };
-	const isFile = FILE_HOSTS.some((files) => files.test(place));
+	const hostAndPath = `${host}${url.pathname}`;
+	if (REDIRECTORS.some((redirector) => redirector.test(hostAndPath))) return { videoType: null, ext: null };
+	const isFile = FILE_HOSTS.some((files) => files.test(hostAndPath));
 	const known = isFile
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));

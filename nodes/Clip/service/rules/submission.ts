@@ -126,7 +126,6 @@ const language = z
 		return readLanguage(value) ?? refuse(context, `${rule}, but is ${shown(value)}`, name);
 	});
 
-/** The names of the fields that a submission may have. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(submissionFields.shape), 'lang'];
 
 /** The fields as they are read, one by one. */

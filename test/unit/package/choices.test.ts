@@ -1,0 +1,131 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { choicesOf, operationsOf, parametersOf } from '../../docs/parameters';
+
+const { properties } = new Clip().description;
+const everywhere = [
+	...operationsOf(properties).flatMap((operation) => parametersOf(properties, operation)),
+	...parametersOf(new ClipTrigger().description.properties, null),
+	...properties
+		.filter(({ name }) => name === 'operation')
+		.map((property) => ({ path: 'operation', property })),
+];
+
+/** The parameters of this name, wherever they are. */
+const named = (wanted: string): INodeProperties[] =>
+	everywhere.filter(({ path }) => path === wanted).map(({ property }) => property);
+
+// Taken from the request table of the interface, not from our code: who chooses 4:5 pays for what is sent.
+describe.each<[parameter: string, meant: Record<string, string | number>]>([
+	['ratioOfClip', { '9:16 Vertical': 1, '1:1 Square': 2, '4:5 Portrait': 3, '16:9 Horizontal': 4 }],
+	[
+		'preferLength',
+		{
+			Automatic: 0,
+			'Under 30 Seconds': 1,
+			'30 to 60 Seconds': 2,
+			'60 to 90 Seconds': 3,
+			'90 Seconds to 3 Minutes': 4,
+		},
+	],
+	[
+		'lang',
+		{
+			'Detect Automatically': 'auto',
+			English: 'en',
+			French: 'fr',
+			German: 'de',
+			Portuguese: 'pt',
+			Russian: 'ru',
+			Spanish: 'es',
+			Other: 'other',
+		},
+	],
+	[
+		'additionalFields.videoType',
+		{
+			'Detect From URL': 'auto',
+			'Remote Video File': 1,
+			YouTube: 2,
+			'Google Drive': 3,
+			Vimeo: 4,
+			StreamYard: 5,
+			TikTok: 6,
+			'Twitter (X)': 7,
+			Twitch: 9,
+			Loom: 10,
+			Facebook: 11,
+			LinkedIn: 12,
+			Dropbox: 13,
+			Instagram: 14,
+		},
+	],
+	['additionalFields.ext', { 'Detect From URL': 'auto', '3GP': '3gp', AVI: 'avi', MOV: 'mov', MP4: 'mp4' }],
+	['additionalFields.clipModel', { 'Clip V1': 'clip_v1', 'Clip V2': 'clip_v2' }],
+	['options.waitMode', { 'Pause the Execution': 'durable', 'Keep It Running': 'inProcess' }],
+	['options.ifNotReady', { Wait: 'wait', 'Return Status': 'status', 'Throw an Error': 'error' }],
+	['options.output', { Clips: 'clips', Project: 'project' }],
+	['event', { 'Clips Ready': 'ready', 'Clips Ready or Project Failed': 'readyOrFailed' }],
+	['operation', { Create: 'create', Download: 'download', Get: 'get', Wait: 'wait' }],
+])('Who chooses by its label in %s', (parameter, meant) => {
+	it('gets what the label says', () => {
+		const found = named(parameter);
+		expect(found.length).toBeGreaterThan(0);
+		for (const property of found) {
+			expect(Object.fromEntries(choicesOf(property).map(({ name, value }) => [name, value]))).toEqual(meant);
+		}
+	});
+});
+
+it('Each parameter has the label that says what it does, wherever it is', () => {
+	const labels = everywhere.map(({ path, property }) => [
+		path.replace(/^(additionalFields|filters|options)\./, ''),
+		property.displayName,
+	]);
+	const different = new Map(labels.map((pair) => [pair.join(), pair]));
+	expect(different.size).toBe(new Set(labels.map(([name]) => name)).size);
+	expect(Object.fromEntries(different.values())).toEqual({
+		autoBrollSwitch: 'Auto B-Roll',
+		binaryPropertyName: 'Put Output File in Field',
+		clipModel: 'Clip Model',
+		customFields: 'Custom Fields (JSON)',
+		downloadFiles: 'Download Files',
+		downloadsAtOnce: 'Downloads at Once',
+		emojiSwitch: 'Auto Emoji',
+		event: 'Event',
+		ext: 'File Extension',
+		fileName: 'File Name',
+		headlineSwitch: 'Headline',
+		highlightSwitch: 'Highlight Words in Subtitles',
+		ifNotReady: 'If Not Ready',
+		ignoreDuplicates: 'Ignore Duplicates',
+		keywords: 'Keywords to Find',
+		lang: 'Language',
+		langCode: 'Language Code',
+		limit: 'Limit',
+		maxClipNumber: 'Max Clip Number',
+		maxRateLimitWait: 'Max Rate Limit Wait (Minutes)',
+		maxSize: 'Max Size (MB)',
+		maxTime: 'Max Time (Minutes)',
+		maxWait: 'Max Wait (Minutes)',
+		minViralScore: 'Min Viral Score',
+		operation: 'Operation',
+		output: 'Output',
+		pollInterval: 'Poll Interval (Seconds)',
+		preferLength: 'Preferred Length',
+		projectId: 'Project ID',
+		projectName: 'Project Name',
+		ratioOfClip: 'Aspect Ratio',
+		refreshExpiredLink: 'Refresh Expired Link',
+		removeSilenceSwitch: 'Remove Silence',
+		secret: 'Secret',
+		submissionsPerMinute: 'Submissions per Minute',
+		subtitleSwitch: 'Subtitles',
+		templateId: 'Template ID',
+		videoType: 'Video Type',
+		videoUrl: 'Video URL',
+		waitForClips: 'Wait for Clips',
+		waitMode: 'Wait Mode',
+	});
+});

@@ -1,0 +1,198 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import {
+	adviceOnBatch,
+	adviceOnLostResult,
+	adviceOnPace,
+	adviceOnStop,
+	adviceOnUnrecorded,
+	adviceOnUnrecordedRetry,
+	nameLost,
+	nameUnsent,
+	NOT_SENT,
+	ONLY_THIS_NOT_SENT,
+	sameVideo,
+	tookLonger,
+	whichVideo,
+} from '../../../nodes/Clip/create/rules/advice';
+import { adviceOnDownload } from '../../../nodes/Clip/download/rules/advice';
+import { DownloadError } from '../../../nodes/Clip/download/rules/downloadError';
+import { type Advice, described, type NothingDone } from '../../../nodes/Clip/lib/advice';
+import { adviceOnCredential, credentialUnused } from '../../../nodes/Clip/service/credential';
+import { explain, NOTHING_ASKED } from '../../../nodes/Clip/service/rules/advice';
+import { type Call, isSuccess, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Submission } from '../../../nodes/Clip/service/rules/submission';
+import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/outcome';
+import { adviceOnTooMany, calledFor, NOT_ASKED, startAgain } from '../../../nodes/Clip/trigger/rules/advice';
+import { adviceOnWait, otherProjects } from '../../../nodes/Clip/wait/rules/advice';
+import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
+import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
+import { read } from '../given/answers';
+
+/*
+ * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts
+ * about money stand in a snapshot. Before you let jest write another one, read each changed line as somebody who has paid for a video
+ * and lost sight of it, and check in the code that what it advises does what it says.
+ */
+
+/** An advice as people read it: title, then description. */
+const asRead = ({ title, ...rest }: Advice): string => [title, described(rest)].join('\n    ');
+
+const asReadOfNothing = ({ money, meaning, todo, next }: NothingDone): string =>
+	[`(title) ${money}`, `(parameter) ${meaning} ${todo}`, `(other mistake) ${next}`].join('\n    ');
+
+/** Texts by what they are said of; equal ones stand once. */
+function table(rows: ReadonlyArray<readonly [of: string, text: string]>): string {
+	const byText = new Map<string, string[]>();
+	for (const [of, text] of rows) byText.set(text, [...(byText.get(text) ?? []), of]);
+	return [...byText].map(([text, of]) => `${of.join('; ')}:\n    ${text}`).join('\n');
+}
+
+/** Answers that give no project, each with its name. */
+const refusals = (call: Call) =>
+	[
+		...REFUSAL_CODES.map((code) => [`code ${code}`, read(call, { code })] as const),
+		...[4242, 5000, 777].map((code) => [`unknown code ${code}`, read(call, { code })] as const),
+		...[302, 303, 401, 402, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504].map(
+			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
+		),
+		['a page with HTTP 200', read(call, '<html>')] as const,
+		['no answer', noAnswer(call, 'socket hang up', true)] as const,
+		['nothing was sent', noAnswer(call, 'connect ECONNREFUSED', false)] as const,
+		['an untrusted certificate', noAnswer(call, 'certificate', false, undefined, 'certificate')] as const,
+		['a blocked address', noAnswer(call, 'blocked', false, undefined, 'policy')] as const,
+		['a proxy that refuses', noAnswer(call, 'HTTP 407', false, undefined, 'proxyRefusal')] as const,
+	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
+
+const submission: Submission = {
+	videoUrl: 'https://youtu.be/harbour',
+	videoType: 2,
+	preferLength: [0],
+	lang: 'auto',
+};
+const videos = [{ itemIndex: 4, submission }];
+
+/** All parameters and notices, also those of the tool. */
+const panel = new Clip().description.properties.flatMap((property): INodeProperties[] => {
+	const entries = (property.options ?? []).filter(
+		(one): one is INodeProperties => 'displayName' in one && 'type' in one,
+	);
+	return [property, ...entries];
+});
+
+const ABOUT_MONEY =
+	/cost|pa[iy]d?\b|charge|minutes? (?:may|of the account)|uses minutes|\brate\b|submit|plan\b/i;
+
+describe('What people are told about their money is as it was reviewed:', () => {
+	it.each(['create', 'query'] as const)('what an answer to a %s means', (call) => {
+		const rows = refusals(call).map(({ of, answer }) => [of, asRead(explain(call, answer))] as const);
+		expect(table(rows)).toMatchSnapshot();
+	});
+
+	it.each(['create', 'query'] as const)(
+		"what is said of a %s otherwise to n8n's own Agents, which remember no earlier call",
+		(call) => {
+			const rows = refusals(call)
+				.map(({ of, answer }) => [of, ...[true, false].map((kept) => asRead(explain(call, answer, kept)))])
+				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
+			expect(table(rows)).toMatchSnapshot();
+		},
+	);
+
+	it('what Create says of videos that it did not send, or may have sent', () => {
+		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+		expect(
+			table([
+				['a result that n8n has lost', asRead(adviceOnLostResult('https://youtu.be/harbour'))],
+				['the journal could not be written', asRead(adviceOnUnrecorded('SQLITE_BUSY'))],
+				['the same in a Retry', asRead(adviceOnUnrecordedRetry('SQLITE_BUSY'))],
+				['a Stop before it was sent', asRead(adviceOnStop(0))],
+				['a Stop after the service had turned it away', asRead(adviceOnStop(2))],
+				['no room within the limits', asRead(adviceOnPace(at))],
+				['a batch of which nothing fits', asRead(adviceOnBatch(40, 0, at))],
+				['a batch that is too large', asRead(adviceOnBatch(40, 23, at))],
+				['a wrong parameter', asReadOfNothing(NOT_SENT)],
+				['a wrong parameter where others were sent', asReadOfNothing(ONLY_THIS_NOT_SENT)],
+				['which video', whichVideo(submission, at)],
+				['videos that were not sent', nameUnsent(videos, false)],
+				['videos that were not sent in a Retry', nameUnsent(videos, true)],
+				['videos whose results are lost', nameLost(videos)],
+				['the same video twice', sameVideo(3, 'item 1', '20417733')],
+				['a batch that took its time', tookLonger(90_000)],
+			]),
+		).toMatchSnapshot();
+	});
+
+	it('what Wait, Get, Download and the trigger say, which submit nothing', () => {
+		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
+		expect(
+			table([
+				['a wrong parameter', asReadOfNothing(NOTHING_ASKED)],
+				['a wrong parameter of the trigger', asReadOfNothing(NOT_ASKED)],
+				['a credential that cannot be used, of Get', asReadOfNothing(credentialUnused(NOTHING_ASKED))],
+				[
+					'a credential that cannot be used, of Create',
+					asRead(adviceOnCredential("'API Key' is empty", NOT_SENT)),
+				],
+				[
+					'Max Wait has passed',
+					asRead(adviceOnWait('20417733', { end: 'timedOut', waitedMs: 7_200_000, lastFailure: last })),
+				],
+				['a Stop while it waits', asRead(adviceOnWait('20417733', { end: 'stopped' }))],
+				['still processing', asRead(adviceOnWait('20417733', { end: 'processing' }))],
+				['other projects of the execution', otherProjects(['20417734 (item 1)'])],
+				[
+					'a file that could not be had',
+					asRead(
+						adviceOnDownload(new DownloadError('unavailable'), {
+							videoId: '9',
+							host: 'h.example',
+							remark: '',
+						}),
+					),
+				],
+				['too many calls wait', asRead(adviceOnTooMany('20417733', 10, null))],
+				['a call whose project is not named', calledFor('20417733')],
+				['how to start again', startAgain('20417733')],
+			]),
+		).toMatchSnapshot();
+	});
+
+	it('the note of a status check, of which a Stop ends an execution that has paid', () => {
+		const policy = { pollInterval: 30_000, maxWait: 600_000 };
+		const watched = startWatching([{ itemIndex: 0, projectId: '20417733', account: 'a', policy }], 0);
+		const node: INode = {
+			id: 'n',
+			name: 'Clip',
+			type: 'clip',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
+		const context = {
+			getNode: () => node,
+			getWorkflowSettings: () => ({}),
+			getInstanceBaseUrl: () => 'https://n8n.example.com/',
+		};
+		const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };
+		const note = statusCheckWorkflow(context, 'w1', wait).nodes.find(({ type }) =>
+			type.endsWith('stickyNote'),
+		);
+		expect(note?.parameters.content).toMatchSnapshot();
+	});
+
+	it('what stands in the panel, and what a model reads', () => {
+		const said = panel.flatMap(
+			({ name, displayName, type, description = '', hint = '', options = [], default: value }) => {
+				const choices = options.flatMap((one) =>
+					'value' in one && one.description !== undefined ? [`${one.name}: ${one.description}`] : [],
+				);
+				const ofModel = typeof value === 'string' ? [value] : [];
+				return [...(type === 'notice' ? [displayName] : []), description, hint, ...choices, ...ofModel]
+					.filter((text) => ABOUT_MONEY.test(text))
+					.map((text) => [name, text] as const);
+			},
+		);
+		expect(table(said)).toMatchSnapshot();
+	});
+});
