@@ -118,6 +118,15 @@ describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, value
 		});
 	});
 
+	// A pattern that goes back over such a row takes minutes.
+	it.each([' ', '\u200b', '/', 'a'])('or a long row of %j, leave its message short', (character) => {
+		const [right = ''] = values[0] ?? [];
+		for (const end of ['', '!', '\n!']) {
+			const checked = read(`${right}${character.repeat(100_000)}${end}`);
+			if (!checked.ok) expect(checked.problems[0]?.rule.length).toBeLessThan(700);
+		}
+	});
+
 	it('are never sent inside of it, and a message writes them out', () => {
 		const inside = fc.tuple(right, fc.nat(), unseen).map(([[value, sent], at, character]) => {
 			const cut = 1 + (at % (value.length - 1));

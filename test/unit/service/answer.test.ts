@@ -139,6 +139,8 @@ describe('a submission', () => {
 	});
 
 	it.each([
+		[{ code: 2000, projectId: 20417733 }],
+		{ code: 2000, data: [{ projectId: 20417733 }] },
 		{ code: 2000, data: { projectId: 20417733 } },
 		{ code: 2000, data: { project_id: '20417733' } },
 		{ code: 1000, project_id: 20417733 },
@@ -207,6 +209,7 @@ describe('a query', () => {
 	);
 
 	it.each([
+		[[{ code: 2000, videos: [{ videoId: 1 }] }], 1],
 		[{ code: 2000, videos: [{ videoId: 1 }, { videoId: 2 }] }, 2],
 		[{ code: '2000', videos: null, errMsg: 'all good' }, 0],
 		[{ code: 2000, videos: [null, 'x', 5, []] }, 0],
@@ -222,6 +225,8 @@ describe('a query', () => {
 		{ data: { videos: [{ videoId: 1 }] } },
 		{ result: { videos: [{ videoId: 1 }] } },
 		{ clips: [{ videoId: 1 }] },
+		{ videoList: '[{"videoId":1}]' },
+		{ data: '{"videos":[{"videoId":1}]}' },
 		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },
 	])('does not take clips under another name for none, and shows the answer: %j', (fields) => {
 		const excerpt = JSON.stringify({ code: 2000, ...fields });

@@ -81,6 +81,21 @@ it('A field whose name is ours, or that n8n would take for a failure, stays besi
 	expect(clips({ rank: 9, expiresAt: 'soon' })[0]).toMatchObject(made);
 });
 
+it('A field that cannot be read stays under a name of its own: what was paid for is not dropped', () => {
+	const transcript = [{ start: 0, text: 'Ahoy' }];
+	const [clip] = clips({
+		transcript,
+		viralScore: '8,5',
+		relatedTopics: 'sea, travel',
+		title: '',
+		videoId: null,
+	});
+	expect(clip).toMatchObject({ transcript: null, serviceTranscript: transcript });
+	expect(clip).toMatchObject({ viralScore: null, serviceViralScore: '8,5' });
+	expect(clip).toMatchObject({ relatedTopics: [], serviceRelatedTopics: 'sea, travel' });
+	expect(Object.keys(clip ?? {}).filter((name) => name.startsWith('service'))).toHaveLength(3);
+});
+
 it('Entries that are no objects are left out', () => {
 	expect(clips(null, 'x', 5, [], { videoId: 1 })).toMatchObject([{ videoId: '1', rank: 1 }]);
 });

@@ -38,7 +38,10 @@ describe('a project', () => {
 		[{ error: 'x' }, { serviceError: 'x' }],
 		[
 			{ projectName: 5, shareLink: {}, status: 'FINISHED', clipCount: 9, clips: [{ a: 1 }] },
-			{ projectName: '5', serviceStatus: 'FINISHED', serviceClipCount: 9, serviceClips: [{ a: 1 }] },
+			{
+				...{ projectName: '5', serviceShareLink: {}, serviceStatus: 'FINISHED' },
+				...{ serviceClipCount: 9, serviceClips: [{ a: 1 }] },
+			},
 		],
 	])('reads %j as %j', (fields, read) => {
 		const empty = { projectId: '7', projectName: null, status: 'ready', clipCount: 0, shareLink: null };
@@ -68,6 +71,11 @@ describe('The ID of a project', () => {
 
 	it.each([undefined, null, '', ' ', '\u200b'])('is missing where it is %j', (value) => {
 		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule: 'is missing' }]);
+	});
+
+	it.each([0, '0', 'undefined', 'null', 'None', 'NaN'])('is not %j, which stands for none', (value) => {
+		const rule = `must be the ID of a project, but is ${JSON.stringify(value)}: look at what the field gives`;
+		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule }]);
 	});
 
 	it('is shown with what nobody sees in it, so that it does not look right', () => {

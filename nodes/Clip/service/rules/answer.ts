@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import { isJsonObject, type JsonObject, objectsIn, parseJson, unlisted } from '../../lib/json';
 import type { Hindrance } from './network';
 import { type FailureOutcome, isAcceptance, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
 import {
@@ -80,7 +80,7 @@ export function readAnswer(
 	askedFor?: string,
 	hide?: Hide,
 ): Answer {
-	const json = parseJson(text);
+	const json = unlisted(parseJson(text));
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
 	// A server in front may repeat its status as a code, which is none of the service's.
@@ -185,15 +185,8 @@ const holdsCode = (body: JsonObject): boolean =>
 	Object.values(body).some((part) => isJsonObject(part) && !isUnset(part.code));
 
 /** Whether a list of objects stands anywhere in an answer. */
-function holdsObjects(body: JsonObject): boolean {
-	const parts: unknown[] = [body];
-	// Those that are found on the way follow.
-	for (const part of parts) {
-		if (Array.isArray(part) && part.some(isJsonObject)) return true;
-		if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) parts.push(inner);
-	}
-	return false;
-}
+const holdsObjects = (body: JsonObject): boolean =>
+	objectsIn(body).some((part) => Array.isArray(part) && part.some(isJsonObject));
 
 /**
  * The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read.

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import { readId, readNumber, readText } from '../../lib/values';
+import { isUnset, readId, readNumber, readText } from '../../lib/values';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Clip = ReturnType<typeof readClip> & JsonObject;
@@ -114,7 +114,8 @@ function readExpiry(videoUrl: string): string | null {
 
 /**
  * Adds the fields of an answer that we do not read, as they came. `error` gets another name: n8n takes an item
- * with a field of that name for a failed one and would run the whole node again. So does a field that we make ourselves.
+ * with a field of that name for a failed one and would run the whole node again. So does a field that we make ourselves, and one
+ * that could not be read.
  *
  * @param target - what is handed on, with all fields that we read
  * @param read - the names in the answer of fields that were read
@@ -127,10 +128,15 @@ export function addOtherFields(
 	made: readonly string[],
 ): void {
 	for (const [name, value] of Object.entries(fields)) {
-		const outputName = name === 'error' || made.includes(name) ? nameOfService(name) : name;
+		const outputName =
+			name === 'error' || made.includes(name) || isUnread(target[name], value) ? nameOfService(name) : name;
 		if (!Object.hasOwn(target, outputName) && !read.includes(name)) target[outputName] = value;
 	}
 }
+
+/** Whether nothing could be made of what the service sent under the name of a field of ours. */
+const isUnread = (ours: unknown, theirs: unknown): boolean =>
+	!isUnset(theirs) && (ours === null || (Array.isArray(ours) && ours.length === 0 && !Array.isArray(theirs)));
 
 /** `serviceError` for `error`. */
 const nameOfService = (name: string): string => `service${name.charAt(0).toUpperCase()}${name.slice(1)}`;

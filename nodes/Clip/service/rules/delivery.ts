@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import { isJsonObject, type JsonObject, objectsIn, parseJson, unlisted } from '../../lib/json';
 import { showable } from '../../lib/redact';
 import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
 import { projectIdIn } from './project';
@@ -27,7 +27,7 @@ type Delivery =
 export function readDelivery(text: string): Delivery {
 	// A byte order mark is no part of the text, but JSON does not know that.
 	const plain = text.replace(/^\ufeff/, '').trim();
-	const body = plain === '' ? {} : parseJson(plain);
+	const body = plain === '' ? {} : unlisted(parseJson(plain));
 	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
 	const projectId = projectIdIn(body);
 	return projectId === undefined ? { isTrial: !namesId(body), fields: fieldsIn(body) } : { projectId };
@@ -38,16 +38,8 @@ const isNameOfId = (name: string): boolean =>
 	/^(?:uu)?ids?$|[-_ ]ids?$|project/i.test(name) || /[a-z]I[dD]s?$/.test(name);
 
 /** Whether something anywhere in a body looks like an ID. */
-function namesId(body: JsonObject): boolean {
-	const parts: unknown[] = [body];
-	// Those that are found on the way follow.
-	for (const part of parts) {
-		if (typeof part !== 'object' || part === null) continue;
-		if (!Array.isArray(part) && Object.keys(part).some(isNameOfId)) return true;
-		for (const inner of Object.values(part)) parts.push(inner);
-	}
-	return false;
-}
+const namesId = (body: JsonObject): boolean =>
+	objectsIn(body).some((part) => !Array.isArray(part) && Object.keys(part).some(isNameOfId));
 
 /** How many names of fields the log shows. */
 const FIELDS_SHOWN = 20;

@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
 import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
-import { isJsonObject, type JsonObject } from '../../lib/json';
-import { isUnset, readId, readText, shown } from '../../lib/values';
+import { isJsonObject, type JsonObject, unlisted } from '../../lib/json';
+import { isUnset, NOT_FOUND, readId, readText, shown } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -65,7 +65,8 @@ export function projectIdValues(body: JsonObject): unknown[] {
 		for (const [name, value] of Object.entries(part)) {
 			const spelled = name.toLowerCase().replace(/[-_ ]/g, '');
 			if (spelled === 'projectid' || (spelled === 'id' && wrapper === 'project')) values.push(value);
-			else if (WRAPPERS.has(name) && isJsonObject(value)) parts.push([name, value]);
+			const inner = WRAPPERS.has(name) ? unlisted(value) : null;
+			if (isJsonObject(inner)) parts.push([name, inner]);
 		}
 	}
 	return values;
@@ -103,11 +104,20 @@ export function readProjectId(value: unknown): string | undefined {
 	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
 }
 
+const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${NOT_FOUND})$`);
+
 /** The same as people enter it. */
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, `is a number so long that n8n has already rounded it (${value}): pass it as text`);
+	}
+	// What an expression has not found has the letters of an ID.
+	if (ABSENT.test(readId(value) ?? '')) {
+		return refuse(
+			context,
+			`must be the ID of a project, but is ${shown(value)}: look at what the field gives`,
+		);
 	}
 	const rule = 'must hold only letters, digits, - and _ (128 at most)';
 	return readProjectId(value) ?? refuse(context, `${rule}, but is ${shown(value)}`);
