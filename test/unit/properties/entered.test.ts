@@ -142,7 +142,7 @@ describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, value
 			const written =
 				character === ' '
 					? /space| /
-					: character === '\n' || character === '\t'
+					: /[\t\n\f\r]/.test(character)
 						? /\\/
 						: /\\u[\da-f]{4}|several/;
 			expect(problem?.rule).toMatch(written);
