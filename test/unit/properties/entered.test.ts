@@ -140,11 +140,7 @@ describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, value
 			const [problem] = checked.problems;
 			// A long value may be cut before the character: then the message names it.
 			const written =
-				character === ' '
-					? /space| /
-					: character === '\n' || character === '\t'
-						? /\\/
-						: /\\u[\da-f]{4}|several/;
+				character === ' ' ? /space| / : /[\t\n\f\r]/.test(character) ? /\\/ : /\\u[\da-f]{4}|several/;
 			expect(problem?.rule).toMatch(written);
 		});
 	});

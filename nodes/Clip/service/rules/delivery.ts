@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { isJsonObject, type JsonObject, objectsIn, parseJson, unlisted } from '../../lib/json';
+import { isJsonObject, type JsonObject, objectsIn, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
 import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
 import { projectIdIn } from './project';
@@ -27,7 +27,7 @@ type Delivery =
 export function readDelivery(text: string): Delivery {
 	// A byte order mark is no part of the text, but JSON does not know that.
 	const plain = text.replace(/^\ufeff/, '').trim();
-	const body = plain === '' ? {} : unlisted(parseJson(plain));
+	const body = plain === '' ? {} : parseJson(plain);
 	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
 	const projectId = projectIdIn(body);
 	return projectId === undefined ? { isTrial: !namesId(body), fields: fieldsIn(body) } : { projectId };
