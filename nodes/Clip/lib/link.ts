@@ -1,4 +1,4 @@
-import { foundIn, unseenIn } from './text';
+import { foundIn, NOT_EVALUATED, unseenIn } from './text';
 
 /**
  * A path as people write it.
@@ -89,7 +89,7 @@ export function complaintAboutLink(text: string): string | null {
 	}
 	if (first !== 0) return null;
 	if (/\{\{|\}\}/.test(text)) {
-		return 'must be a link, but holds an expression that n8n has not evaluated: switch the field from Fixed to Expression';
+		return `must be a link, but holds ${NOT_EVALUATED}`;
 	}
 	const control = foundIn(text, /\p{Cc}/u);
 	if (control !== null) {
