@@ -102,10 +102,16 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 	// A channel of YouTube may begin with its name.
 	const hasNames =
 		PATHS_WITH_NAMES.has(videoType) || (videoType === YOUTUBE && /^(?:@|c\/|user\/)/.test(path));
-	// Links within links are escaped once more each time.
-	const escaped = hasNames ? null : foundIn(url.pathname, /%(?:25)*(?:23|3f)/i);
+	// Links within links are escaped once more each time. What ends an ID is escaped where it is taken for a part of it.
+	const inId = /[#&?]/.exec(ids.join(''))?.[0];
+	const escaped =
+		inId !== undefined
+			? encodeURIComponent(inId)
+			: hasNames
+				? null
+				: foundIn(url.pathname, /%(?:25)*(?:23|3f)/i);
 	if (escaped !== null) {
-		const meant = escaped.endsWith('23') ? '#' : '?';
+		const meant = decodeURIComponent(`%${escaped.slice(-2)}`);
 		return `must be a link, but holds ${escaped} as copied out of another link: write ${meant}`;
 	}
 	const found =
