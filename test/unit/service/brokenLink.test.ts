@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { holding, like } from '../given/matchers';
 import { readSubmission } from '../given/parameters';
 
@@ -126,9 +127,9 @@ describe("A file's link", () => {
 it.each(['https://www.dropbox.com/scl/fo/', 'https://youtu.be/'])(
 	'A link with 100,000 slashes inside is read at once: %s',
 	(start) => {
-		const began = process.cpuUsage().user;
+		// Only the work of this process counts; it was thirteen seconds.
+		const before = process.cpuUsage();
 		send(`${start}${'/'.repeat(100_000)}!`);
-		// It took thirteen seconds.
-		expect(process.cpuUsage().user - began).toBeLessThan(3_000_000);
+		expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 	},
 );
