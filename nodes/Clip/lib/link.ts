@@ -1,4 +1,4 @@
-import { foundIn, unseenIn } from './text';
+import { foundIn, NOT_EVALUATED, unseenIn } from './text';
 
 /**
  * A path as people write it.
@@ -89,10 +89,14 @@ export function complaintAboutLink(text: string): string | null {
 	}
 	if (first !== 0) return null;
 	if (/\{\{|\}\}/.test(text)) {
-		return 'must be a link, but holds an expression that n8n has not evaluated: switch the field from Fixed to Expression';
+		return `must be a link, but holds ${NOT_EVALUATED}`;
 	}
-	const unseen = unseenIn(hostIn(text)) ?? foundIn(text, /\p{Cc}/u);
-	if (unseen !== null) return `must be one link and nothing else, but holds ${unseen}`;
+	const control = foundIn(text, /\p{Cc}/u);
+	if (control !== null) {
+		return `must be one link and nothing else, but holds ${control}: make one item of each link, and leave out other words`;
+	}
+	const unseen = unseenIn(hostIn(text));
+	if (unseen !== null) return `must be one link and nothing else, but holds ${unseen}: remove it`;
 	const wide = foundIn(hostIn(text), FULL_WIDTH);
 	if (wide !== null)
 		return `must be a link, but its host holds ${wide}, a full-width sign: write the narrow one`;

@@ -35,7 +35,7 @@ export const pollingParameters: Schema<PollingPolicy> = z
 				const milliseconds = (readNumber(value) ?? 0) * 1000;
 				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
 			},
-			`must be at least ${SHORTEST_POLL_INTERVAL / 1000} seconds`,
+			`must be a number of seconds, ${SHORTEST_POLL_INTERVAL / 1000} at least`,
 		).default(WAIT_DEFAULTS.pollInterval),
 		maxWait: maxWaitOf(WAIT_DEFAULTS.maxWait),
 	})

@@ -99,6 +99,21 @@ describe('a field of a submission', () => {
 		expect(send({ keywords: ['a', 'b'] })).toEqual([{ field: 'keywords', rule }]);
 	});
 
+	it.each([
+		['about {{ $json.topic }}', 'holds an expression that n8n has not evaluated'],
+		['{{ $json.topic }}', 'switch the field from Fixed to Expression'],
+		['undefined', '"undefined" is what an expression writes that finds nothing'],
+		[' null ', 'is what an expression writes that finds nothing'],
+		['the part on [object Object]', 'holds [object Object], which an expression writes of an object'],
+	])('that decides which clips are paid for is no expression that has failed: %s', (keywords, rule) => {
+		expect(send({ keywords })).toEqual([{ field: 'keywords', rule: holding(rule) }]);
+	});
+
+	it.each(['null and undefined in JavaScript', 'what {{ means', 'None of the jokes', 'f(x) = {{x}'])(
+		'that names what clips are about may hold such words: %s',
+		(keywords) => expect(send({ keywords })).toEqual({ ...MINIMUM, keywords, keyword: keywords }),
+	);
+
 	it.each(TAKEN)('%s takes what is meant by %j, and is sent as %j', (name, given, sent) => {
 		for (const value of given) expect(send({ [name]: value })).toEqual({ ...MINIMUM, [name]: sent });
 	});

@@ -32,12 +32,13 @@ const REDIRECTORS: readonly RegExp[] = [
 	/(?:^|\.)tiktok\.com\/link\/v2(?:\/|$)/,
 	/(?:^|\.)(?:twitter|x)\.com\/i\/redirect(?:\/|$)/,
 	/(?:^|\.)youtube\.com\/redirect(?:\/|$)/,
-	// The address bar of somebody who is not logged in.
-	/(?:^|\.)(?:facebook|instagram|linkedin)\.com\/(?:accounts\/login|authwall|login|uas\/login)(?:\.php)?(?:\/|$)/,
-	/(?:^|\.)youtube\.com\/signin$/,
 	// Viewers of files that lie elsewhere.
 	/^(?:docs|drive)\.google\.com\/g?view(?:er)?$/,
 ];
+
+/** What the address bar of a platform shows to somebody who is not logged in. */
+const LOGIN =
+	/^\/(?:(?:accounts|i\/flow|uas)\/)?(?:authwall|checkpoint|log_?in|sign_?in|signup)(?:\.php)?(?:\/|$)/;
 
 /** Where a platform has the files themselves: its page reader finds no video there. */
 const FILE_HOSTS: readonly RegExp[] = [
@@ -57,8 +58,8 @@ interface DetectedSource {
 /**
  * Tells the source kind and the file kind from a link (interface, videoType and ext).
  *
- * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform
- * and its hosts of files are none of its pages.
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform,
+ * its logins and its hosts of files are none of its pages.
  *
  * @param url - a link that {@link parseLink} accepted
  */
@@ -71,6 +72,7 @@ export function detectSource(url: URL): DetectedSource {
 	const known = isFile
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
+	if (known !== undefined && LOGIN.test(url.pathname)) return { videoType: null, ext: null };
 	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
 }
 

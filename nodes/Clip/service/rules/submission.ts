@@ -2,8 +2,8 @@ import { z } from 'zod/v3';
 import { aLink, field, optional, readWholeBetween, refuse, type Schema, together } from '../../lib/fields';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { detectSource } from './source';
-import { cleaned } from '../../lib/text';
-import { isUnset, readSwitch, readText, readWord, shown } from '../../lib/values';
+import { cleaned, NOT_EVALUATED } from '../../lib/text';
+import { isUnset, NOT_FOUND, readSwitch, readText, readWord, shown } from '../../lib/values';
 import { complaintAboutNetwork, complaintAboutVideo } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
@@ -75,7 +75,27 @@ const preferLength = field(
 
 const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
 const text = optional(readText, 'must be text');
-const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}");
+
+const FOUND_NOTHING = new RegExp(`^(?:${NOT_FOUND})$`);
+
+/** They decide which clips are paid for: what an expression leaves behind that has failed finds none. */
+function complaintAboutKeywords(text: string): string | null {
+	const start = text.indexOf('{{');
+	if (start >= 0 && text.includes('}}', start)) return `must be text, but holds ${NOT_EVALUATED}`;
+	if (FOUND_NOTHING.test(cleaned(text))) {
+		return `must be text, but ${shown(text)} is what an expression writes that finds nothing: look at what it gives`;
+	}
+	return text.includes('[object Object]')
+		? 'must be text, but holds [object Object], which an expression writes of an object: name the field of it that holds the text'
+		: null;
+}
+
+const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}").transform(
+	(text, context) => {
+		const complaint = text === undefined ? null : complaintAboutKeywords(text);
+		return complaint === null ? text : refuse(context, complaint);
+	},
+);
 
 /**
  * The request body of a submission, field by field (interface, Submit a video). Input may come from expressions, so

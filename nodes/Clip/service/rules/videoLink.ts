@@ -43,8 +43,20 @@ const MAKE_ITEMS = 'make one item of each link, and leave out other words';
 /** What divides links and words, beside white space. */
 const SEPARATORS = ',;|，；、';
 
+/** What stands behind a link in a sentence, and never at the end of a platform's or behind the extension of a file. */
+const BEHIND_SENTENCE = String.raw`[.:!)\]}'"*”’»。！？）】」…]`;
+
 /** What follows the name of a file and is not a part of its path, as `;name=value` would be. */
 const BEHIND_FILE = new RegExp(String.raw`(?<=\.(?:${EXTENSIONS.join('|')}))(?!;\w+=)[\s${SEPARATORS}]`, 'i');
+
+/** The end of a path in which a sentence goes on behind the extension: each extension is looked at once. */
+const SENTENCE_BEHIND_FILE = new RegExp(
+	String.raw`\.(${EXTENSIONS.join('|')})(${BEHIND_SENTENCE})${BEHIND_SENTENCE}*$`,
+	'i',
+);
+
+/** A part of a path, or the name of a file, that an expression writes which has found nothing. */
+const NOTHING_FOUND = new RegExp(String.raw`(?<=/)(?:${NOT_FOUND})(?=/|\.\w{2,4}$|$)`);
 
 /** The end of a path, if nobody sees it. */
 const UNSEEN_END = new RegExp(`${UNSEEN}$`, 'u');
@@ -55,6 +67,13 @@ const UNSEEN_END = new RegExp(`${UNSEEN}$`, 'u');
  */
 function complaintAboutFile(text: string): string | null {
 	const [, path = '', query = ''] = /^[^/]*\/\/[^/?#]*([^?#]*)(.*)$/s.exec(text) ?? [];
+	const decoded = decodePath(path);
+	const nothing = NOTHING_FOUND.exec(decoded)?.[0];
+	if (nothing !== undefined) {
+		return `must lead to one video, but holds ${nothing}, which an expression writes that finds nothing: look at what it gives`;
+	}
+	const [, ext, sign] = SENTENCE_BEHIND_FILE.exec(decoded) ?? [];
+	if (sign !== undefined) return `${NOTHING_ELSE} ${sign} behind .${ext}: remove it`;
 	const hasExtension = /\.[a-z0-9]{2,4}$/i.test(path);
 	const found =
 		BEHIND_FILE.exec(path) ??
@@ -66,14 +85,16 @@ function complaintAboutFile(text: string): string | null {
 	return `${NOTHING_ELSE} ${foundIn(character, /./su)}: ${MAKE_ITEMS}, or write it as ${encodeURIComponent(character)} if it belongs to the link`;
 }
 
+/** An ID in a query has no other characters than one in a path, and none that goes on to another value. */
+const NEVER_IN_ID = /[^\w\-.~:/@!$'()*+=%]/u;
+
 /** What divides links, and what every link escapes. */
 const NEVER_IN_LINK = /[<>|"\x60\\^{}]/;
 
-/** What stands behind a link in a sentence, and never at the end of a platform's. */
-const END_OF_SENTENCE = /[.:!)\]}'*”’»。！？）】」…]$/;
+const END_OF_SENTENCE = new RegExp(`${BEHIND_SENTENCE}$`);
 
 function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): string | null {
-	const path = decodePath(url.pathname).replace(/^\/+|\/+(?:(?:edit|preview|view)\/*)?$/g, '');
+	const path = decodePath(url.pathname).replace(/^\/+|(?<!\/)\/+(?:(?:edit|preview|view)\/*)?$/g, '');
 	const ids = ID_PARAMETERS.flatMap((name) => url.searchParams.getAll(name));
 	if (NO_ID.test(path) || ids.some((id) => NO_ID.test(id))) return NO_VIDEO;
 	if (/https?:\//i.test(path) || /[,;|]\s*(?:[\w-]+\.)+[a-z]{2,}\//i.test(text)) return SEVERAL_LINKS;
@@ -81,13 +102,21 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 	// A channel of YouTube may begin with its name.
 	const hasNames =
 		PATHS_WITH_NAMES.has(videoType) || (videoType === YOUTUBE && /^(?:@|c\/|user\/)/.test(path));
-	const escaped = hasNames ? null : foundIn(url.pathname, /%(?:23|3f)/i);
+	// Links within links are escaped once more each time. What ends an ID is escaped where it is taken for a part of it.
+	const inId = /[#&?]/.exec(ids.join(''))?.[0];
+	const escaped =
+		inId !== undefined
+			? encodeURIComponent(inId)
+			: hasNames
+				? null
+				: foundIn(url.pathname, /%(?:25)*(?:23|3f)/i);
 	if (escaped !== null) {
-		return `must be a link, but holds ${escaped} as copied out of another link: write ${decodePath(escaped)}`;
+		const meant = decodeURIComponent(`%${escaped.slice(-2)}`);
+		return `must be a link, but holds ${escaped} as copied out of another link: write ${meant}`;
 	}
 	const found =
 		(hasNames ? null : foundIn(path, /[^\w\-.~:/@!$&'()*+=%]/u)) ??
-		foundIn(ids.join(''), new RegExp(`[\\s${SEPARATORS}]`)) ??
+		foundIn(ids.join(''), NEVER_IN_ID) ??
 		foundIn(text, NEVER_IN_LINK) ??
 		unseenIn(videoType === DROPBOX ? text.replaceAll(' ', '') : text) ??
 		foundIn(text, END_OF_SENTENCE);
@@ -106,16 +135,20 @@ const NO_ID = new RegExp(String.raw`(?:^|[/:])(?:${NOT_FOUND}|(?:YOUR_)?VIDEO_ID
 
 /** Paths that the ID of a video would follow. */
 const BEFORE_ID =
-	/^(?:watch|shorts|embed|clip|[evpst]|videos?|video\.php|share(?:\/[rv])?|reels?|tv|file(?:\/d)?|uc|open|download|posts|feed(?:\/update)?|scl\/f[io]|[^/]+\/status|@[^/]+\/video)$/;
+	/^(?:watch|shorts|embed|clip|[evpst]|videos?|video\.php|share(?:\/[rv])?|reels?|tv|file(?:\/d)?|uc|open|download|posts|feed(?:\/update)?|scl\/f[io]|i\/broadcasts|[^/]+\/(?:clip|status)|@[^/]+\/video)$/;
 
 /** Pages that list what somebody has looked for: whose video would be clipped, nobody knows. */
 const SEARCH = /^(?:explore|results|search)(?:\/|$)/;
 
-/** Folders of Google Drive and Dropbox, documents, and what people see of their own files. A Dropbox folder may go on to a file. */
+/** Folders, documents, and what people see of their own files. A shared folder of Dropbox may go on to a file. */
 const NO_FILE: readonly RegExp[] = [
 	/^drive\.google\.com\/(?:drive|(?:embedded)?folderview)(?:\/|$)/,
 	/^docs\.google\.com\/(?:document|forms|presentation|spreadsheets)\//,
-	/(?:^|\.)dropbox\.com\/(?:home|sh\/|scl\/fo\/)(?!.*\.\w{2,4}$)/,
+	/(?:^|\.)dropbox\.com\/(?:home|preview|request)(?:\/|$)/,
+	/(?:^|\.)dropbox\.com\/(?:sh|scl\/fo)\/(?!.*\.\w{2,4}$)/,
+	/^(?:www\.)?(?:loom|vimeo)\.com\/.*\bfolder\//,
+	// Pictures, documents and subtitles: what lies beside a video, in a folder or in a column of a table.
+	/\.(?:docx?|gif|heic|jpe?g|pdf|png|pptx?|srt|txt|vtt|webp|xlsx?)$/i,
 ];
 
 /**

@@ -1,0 +1,15 @@
+import { pollingParameters } from '../../../nodes/Clip/wait/wait.schema';
+import { readBy } from '../given/parameters';
+
+describe('A poll interval that is no number of seconds', () => {
+	it.each(['30 s', '5 min', '1,5', '٣', '00:30', '', null, true, [30]])(
+		'is refused for that, not for being too short: %j',
+		(pollInterval) => {
+			const rule = `must be a number of seconds, 5 at least, but is ${JSON.stringify(pollInterval)}`;
+			expect(readBy(pollingParameters, { pollInterval })).toEqual({
+				ok: false,
+				problems: [{ field: 'pollInterval', rule }],
+			});
+		},
+	);
+});
