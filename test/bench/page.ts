@@ -61,11 +61,18 @@ function figuresSection(results: readonly Measured[]): string {
 	].join('\n\n');
 }
 
+/** Gives a sentence about a figure, or nothing where it was not measured yet. */
+type Says = (name: string, words: (figure: Figure) => string) => string[];
+
+const sayingOf = (results: readonly Measured[]): Says => {
+	const figures = figuresByName(results);
+	return (name, words) =>
+		[figures.get(name)].flatMap((figure) => (figure === undefined ? [] : [`- ${words(figure)}`]));
+};
+
 /** What waiting costs, in sentences for users. */
 function waitingSection(results: readonly Measured[]): string {
-	const figures = figuresByName(results);
-	const says = (name: string, words: (figure: Figure) => string) =>
-		[figures.get(name)].flatMap((figure) => (figure === undefined ? [] : [`- ${words(figure)}`]));
+	const says = sayingOf(results);
 	return [
 		...says(
 			'Slots held while 200 projects wait',
@@ -89,10 +96,38 @@ function waitingSection(results: readonly Measured[]): string {
 	].join('\n');
 }
 
+/** What a day takes, in sentences for users. */
+function daySection(results: readonly Measured[]): string {
+	const says = sayingOf(results);
+	const beside = ({ peer }: Figure) =>
+		peer === undefined ? '' : `; ${peer.name} ${withUnit(peer.median, 'ms')}`;
+	return [
+		...says(
+			'CPU to submit a video of a batch',
+			(figure) =>
+				`**A batch:** each of 40 videos takes ${withUnit(figure.ours.median, 'ms')} of CPU to submit${beside(figure)}.`,
+		),
+		...says(
+			'CPU of a call, 100 in a minute',
+			(figure) =>
+				`**Calls of the service:** under 100 in a minute, each takes ${withUnit(figure.ours.median, 'ms')} of CPU${beside(figure)}.`,
+		),
+		...says(
+			'CPU of the recipe "Podcast to Approved Shorts" at rest, an hour',
+			({ ours }) =>
+				`**A recipe at rest:** while there is nothing to do, Podcast to Approved Shorts takes ${shortNumber(Math.round(ours.median * 24))} s of CPU in 24 hours.`,
+		),
+	].join('\n');
+}
+
 /**
- * The page with what the figures tell in its two generated parts.
+ * The page with what the figures tell in its generated parts.
  *
  * @throws Error when a mark is missing
  */
 export const withFigures = (page: string, results: readonly Measured[]): string =>
-	withPart(withPart(page, 'waiting', waitingSection(results)), 'figures', figuresSection(results));
+	withPart(
+		withPart(withPart(page, 'waiting', waitingSection(results)), 'day', daySection(results)),
+		'figures',
+		figuresSection(results),
+	);

@@ -77,17 +77,18 @@ export function statusCheckWorkflow(
 			[start.name]: { main: [to(check)] },
 			[check.name]: { main: [to(check), to(end)] },
 		},
-		settings: settingsOf(context.getWorkflowSettings()),
+		settings: settingsOf(context.getWorkflowSettings(), workflowId),
 	};
 }
 
 /** The settings of the workflow, with those that would harm the status check changed. */
-function settingsOf(settings: IWorkflowSettings): IWorkflowSettings {
+function settingsOf(settings: IWorkflowSettings, workflowId: string): IWorkflowSettings {
 	const changed: IWorkflowSettings & { engineType?: unknown } = {
 		...settings,
 		executionOrder: 'v1',
-		// The workflow's own one could refuse the status check.
-		callerPolicy: 'any',
+		// The workflow's own one could refuse the status check. n8n 3 refuses what any workflow may call.
+		callerPolicy: 'workflowsFromAList',
+		callerIds: workflowId,
 		// A check whose execution is not kept could be lost between its end and the waking of its parent.
 		saveDataErrorExecution: 'all',
 		saveDataSuccessExecution: 'all',

@@ -15,9 +15,6 @@ const runs = 15;
 /** What a user would take for the same kind of work. */
 const peer = { name: 'n8n-nodes-creatomate', version: '0.2.0' };
 
-/** How many files of ours a first call may load, beside those that n8n loads at its start. */
-const FIRST_CALLS = { create: 40, get: 25, download: 30, trigger: 30 } as const;
-
 /** A package as npm has installed it: its folder, and the size of its tarball in kB. */
 interface Installed {
 	folder: string;
@@ -51,7 +48,6 @@ function measured<T>(node: string, read: z.ZodType<T>, script: string, ...args: 
 }
 
 const loaded = z.object({ milliseconds: z.number(), files: z.number() });
-const called = z.object({ byCall: z.array(z.string()) });
 
 const peerName = `${peer.name} ${peer.version}`;
 
@@ -72,27 +68,13 @@ function loadTime(node: string, ours: Installed, other: Installed): Figure {
 	};
 }
 
-/** What is the same on every Node. */
-function sizes(node: string, ours: Installed, other: Installed): Figure[] {
-	const firstCalls = Object.entries(FIRST_CALLS).map(([operation, atMost]): Figure => {
-		const { byCall } = measured(node, called, 'firstCall.cjs', ours.folder, operation);
-		return {
-			name: `Files loaded by a first ${operation}`,
-			unit: 'files',
-			ours: summarize(byCall.length),
-			goal: { atMost, of: 'absolute' },
-			note: 'beside those of the nodes and their credential, which n8n loads at its start',
-		};
-	});
-	const tarball: Figure = {
-		name: 'Tarball',
-		unit: 'kB',
-		ours: summarize(ours.kilobytes),
-		peer: { name: peerName, ...summarize(other.kilobytes) },
-		goal: { atMost: 50, of: 'absolute' },
-	};
-	return [...firstCalls, tarball];
-}
+/** The same on every Node. */
+const sizeOf = (ours: Installed, other: Installed): Figure => ({
+	name: 'Tarball',
+	unit: 'kB',
+	ours: summarize(ours.kilobytes),
+	peer: { name: peerName, ...summarize(other.kilobytes) },
+});
 
 /** What the package costs n8n at its start, and the disk: on the Node of n8n, and on the one that runs this. */
 export const load: Benchmark = async (tell) => {
@@ -108,7 +90,7 @@ export const load: Benchmark = async (tell) => {
 			tell(`loading packages on Node ${node}`);
 			return { node, figures: [loadTime(path, ours, theirs)] };
 		});
-		return [...times, { figures: sizes(process.execPath, ours, theirs) }];
+		return [...times, { figures: [sizeOf(ours, theirs)] }];
 	} finally {
 		home.remove();
 		other.remove();

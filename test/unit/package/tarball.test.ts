@@ -65,7 +65,7 @@ describe('the tarball that users get', () => {
 		['get', ['create', 'trigger']],
 		['download', ['create', 'get', 'trigger', 'wait']],
 	])('loads nothing of other operations when %s is called first', (operation, others) => {
-		const script = join(projectRoot(), 'test/bench/load/firstCall.cjs');
+		const script = join(__dirname, 'firstCall.cjs');
 		const env = { ...process.env, NODE_PATH: join(projectRoot(), 'node_modules') };
 		const stdout = execFileSync(process.execPath, [script, folder, operation], { env, encoding: 'utf8' });
 		const { byCall } = z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(stdout));

@@ -60,6 +60,17 @@ describe('The sub-workflow of a status check', () => {
 		expect([changed.errorWorkflow, Object.hasOwn(changed, 'engineType')]).toEqual([undefined, false]);
 	});
 
+	it.each(['none', 'workflowsFromAList', 'any'] as const)(
+		'may be called by the workflow that waits, and by no other, whatever that one says of itself: %s',
+		(callerPolicy) => {
+			// n8n 3 refuses a sub-workflow that any workflow may call.
+			expect(made({ callerPolicy, callerIds: 'w2' }).settings).toMatchObject({
+				callerPolicy: 'workflowsFromAList',
+				callerIds: 'w1',
+			});
+		},
+	);
+
 	it('checks under the name and the ID of the node that waits', () => {
 		const { name, nodes } = made();
 		expect(name).toBe('Status check for Make clips (automatic, not a workflow of yours)');
