@@ -124,7 +124,7 @@ export const secretsAndFiles: readonly Breakage[] = [
 		promise: 'An error names its item',
 		breaks: 'n8n is not told which item failed',
 		file: 'nodes/Clip/n8n/failures.ts',
-		find: 'place === null ? {} : { itemIndex: place.itemIndex }',
+		find: 'position === null ? {} : { itemIndex: position.itemIndex }',
 		replace: '{}',
 		test: 'test/engine/wait.test.ts',
 		name: 'names the project as a field of its error, for error workflows',

@@ -18,7 +18,13 @@ import {
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
 import type { Hindrance } from '../../nodes/Clip/service/rules/network';
-import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
+import {
+	adviceOnDownload,
+	adviceOnNoLink,
+	DOWNLOAD_ADVICE,
+	NO_TOOL,
+} from '../../nodes/Clip/download/rules/advice';
+import { DownloadError } from '../../nodes/Clip/download/rules/downloadError';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/rules/advice';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/outcome';
@@ -105,7 +111,18 @@ export function callErrors(call: Call): string {
 export const downloadErrors = (): string =>
 	table(
 		['Message', 'What to do'],
-		DOWNLOAD_ADVICE.map(({ title, todo }) => [bold(title), todo]),
+		[
+			...DOWNLOAD_ADVICE,
+			...(['certificate', 'proxy'] as const).map((hindrance) =>
+				adviceOnDownload(new DownloadError('unavailable', { hindrance }), {
+					videoId: null,
+					host: '…',
+					remark: '',
+				}),
+			),
+			adviceOnNoLink('…'),
+			NO_TOOL,
+		].map(({ title, todo }) => [bold(title), todo]),
 	);
 
 /** What the nodes themselves may fail with. */
@@ -120,7 +137,7 @@ export function nodeErrors(): string {
 		adviceOnPace(0),
 		{
 			...UNKNOWN_CREATION_OF_CALL,
-			meaning: `Told to one of n8n's own Agents, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
+			meaning: `Told to the model of an agent that runs its tools inside itself, as AI Agent 2 and n8n's own Agents do, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
 		},
 		adviceOnLostResult('…'),
 		adviceOnUnrecorded('…'),

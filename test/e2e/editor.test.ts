@@ -1,6 +1,7 @@
 import { journey } from './cases/editorJourney';
 import { lookCases } from './cases/editorLooks';
 import { runCases } from './cases/editorRuns';
+import { wordCases } from './cases/editorWords';
 import type { Editor } from './editor/editor';
 import { EditorBed } from './editor/editorBed';
 
@@ -17,6 +18,7 @@ describe('in the editor of a real n8n', () => {
 	const newcomer = journey(bed);
 	describe('a newcomer', () => newcomer.begin());
 	describe('a person', () => lookCases(bed, () => tab));
+	describe('a reader', () => wordCases());
 	describe('what runs', () => runCases(bed, () => tab));
 	describe('a newcomer, later,', () => newcomer.end());
 });

@@ -17,9 +17,12 @@ describe('A tool that runs inside its agent', () => {
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);
-		const unknown = expect.stringContaining('It is unknown whether the project was created');
+		const unknown: unknown = expect.stringContaining('It is unknown whether the project was created');
+		// In queue mode, a call through the MCP Server Trigger looks like one of such an agent.
+		const description: unknown = expect.stringContaining('Do not call this tool again for this video');
+		const error = { error: unknown, details: { description } };
 		for (let calls = 0; calls < 2; calls += 1) {
-			expect(await call()).toMatchObject({ items: [{ json: { error: unknown } }] });
+			expect(await call()).toMatchObject({ items: [{ json: error }] });
 		}
 		expect(bench.ids()).toHaveLength(1);
 	});

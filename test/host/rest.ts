@@ -17,6 +17,7 @@ const savedWorkflow = z.object({
 /** A workflow with its nodes; what a user may have made of them is not looked into. */
 const storedWorkflow = savedWorkflow.extend({
 	nodes: z.array(z.object({ name: z.string(), parameters: z.record(z.unknown()) }).passthrough()),
+	pinData: z.record(z.unknown()).nullish(),
 });
 /** The answer to a credential test. */
 const testResult = z.object({ status: z.string(), message: z.string().default('') });

@@ -46,13 +46,14 @@ function steps({ workflow, saved }: ImportedExample, editor: string, simulator: 
  * its own: a narrow terminal breaks longer ones.
  */
 export function startedScreen(
-	{ url: editor, logFile }: RunningN8n,
-	simulator: Simulator,
-	receivers: Receivers,
+	{ url: editor, logFile }: Pick<RunningN8n, 'url' | 'logFile'>,
+	simulator: Pick<Simulator, 'apiKey' | 'baseUrl' | 'origin'>,
+	receivers: Pick<Receivers, 'origin'>,
 	examples: readonly ImportedExample[],
 ): string {
-	const isFirst = ({ workflow }: ImportedExample) =>
-		workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+	// One that needs accounts elsewhere would end with an error.
+	const isFirst = ({ workflow, complete }: ImportedExample) =>
+		complete && workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
 	const first = examples.find(isFirst);
 	return [
 		'',

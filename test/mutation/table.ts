@@ -18,6 +18,20 @@ const ROOMS = ['create', 'download', 'get', 'service', 'wait'];
 /** The unit tests of some rooms. */
 const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/${room}/*.test.ts`);
 
+/** The rules of the service, and the tests that have them. */
+const OF_SERVICE = {
+	answer: ['answer', 'delivery'],
+	clip: ['clip'],
+	compact: ['compact'],
+	delivery: ['delivery'],
+	network: ['network'],
+	outcome: ['answer', 'delivery'],
+	project: ['project', 'answer'],
+	source: ['source', 'videoLink'],
+	submission: ['submission'],
+	videoLink: ['videoLink'],
+};
+
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
 export const pure: readonly Part[] = [
 	{ name: 'lib', files: ['nodes/Clip/lib/*.ts'], suite: 'unit', tests: of('lib') },
@@ -29,13 +43,15 @@ export const pure: readonly Part[] = [
 			tests: of(room),
 		}),
 	),
-	{
-		name: 'rules of service',
-		files: ['nodes/Clip/service/rules/!(advice).ts'],
-		suite: 'unit',
-		tests: of('service', 'create'),
-		tables: true,
-	},
+	...Object.entries(OF_SERVICE).map(
+		([file, tests]): Part => ({
+			name: `service/${file}`,
+			files: [`nodes/Clip/service/rules/${file}.ts`],
+			suite: 'unit',
+			tests: tests.map((test) => `unit/service/${test}.test.ts`),
+			tables: file === 'outcome',
+		}),
+	),
 	{
 		name: 'texts',
 		files: ROOMS.map((room) => `nodes/Clip/${room}/rules/advice.ts`),

@@ -11,6 +11,12 @@ export async function showMoment(page: Page, second: number): Promise<void> {
 			video.load();
 			await once('loadedmetadata');
 		}
+		// n8n serves a file whole, in which a browser cannot go to a moment; of what the page itself holds, it can.
+		if (video.seekable.length === 0 || video.seekable.end(0) < ${second}) {
+			const file = await (await fetch(video.currentSrc)).blob();
+			video.src = URL.createObjectURL(file);
+			await once('loadedmetadata');
+		}
 		video.currentTime = ${second};
 		await once('seeked');
 	}))`);

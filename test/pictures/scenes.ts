@@ -177,7 +177,7 @@ const run: Scene = async (studio, editor) => {
 	await studio.take('canvas', editor.part('canvas-wrapper').or(third));
 
 	const both = editor.part('node-parameters').or(editor.part('output-panel'));
-	await page.setViewportSize({ width: 1240, height: 860 });
+	await page.setViewportSize({ width: 1240, height: 900 });
 	const create = await editor.openPanel(CREATE);
 	await create.says('ready');
 	// n8n remembers it for the other panels.

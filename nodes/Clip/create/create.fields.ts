@@ -286,11 +286,11 @@ export const description: INodeProperties[] = [
 	waitForClips.node,
 	nextNotice(
 		true,
-		'Each execution sends the video and uses minutes. Next, add Clip: Get: it gives one item for each clip.',
+		'Each execution sends the video and uses minutes. Next, add Clip > Get the clips of a project: it gives one item for each clip.',
 	),
 	nextNotice(
 		false,
-		'Each execution sends the video and uses minutes. The next node gets a project that is still processing: Clip: Wait or Clip: Get waits for its clips.',
+		'Each execution sends the video and uses minutes. The next node gets a project that is still processing: add Clip > Wait for the clips of a project, or Get the clips of a project, which waits, too.',
 	),
 	waitForClips.tool,
 	additionalFields,

@@ -172,7 +172,6 @@ function throwEnd(
 	throw new ItemFailed(failure, { itemIndex: ending.item.itemIndex, itemCount });
 }
 
-/** The items whose projects are waited for. */
 function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {
 	const waiting: WaitingItem[] = [];
 	for (const { item, result } of submitted) {

@@ -17,7 +17,6 @@ export type Obstacle =
 	/** It could not be written down. */
 	| { state: 'unwritten'; reason: string };
 
-/** The entry of a submission in the journal. */
 export interface Entry {
 	/** Writes the entry, unless this has done so before. Null when the submission may be sent. */
 	write(): Promise<Obstacle | null>;

@@ -49,7 +49,7 @@ export function fittingSubmissions(
 	return { count: policies.length, nextAt };
 }
 
-/** A place among the submissions that count for the limits of the service. */
+/** A submission that counts for the limits of the service, from before it is sent. */
 export interface Reservation {
 	/** Epoch milliseconds. */
 	at: number;
@@ -64,7 +64,6 @@ export interface Pace {
 
 const paces = new Map<string, Pace>();
 
-/** The pace of an account. */
 export function paceOf(account: string): Pace {
 	const pace = paces.get(account) ?? { reserved: [], closedUntil: 0 };
 	paces.set(account, pace);

@@ -18,13 +18,11 @@ import {
 } from './rules/advice';
 import type { PayingItem, Submitted } from './submissions';
 
-/** A submitted item. */
 export interface SubmittedItem {
 	item: PayingItem;
 	result: Submitted;
 }
 
-/** What a submission means for its item. */
 export function resultOf(context: IExecuteFunctions, submitted: SubmittedItem): Outcome<WithProject> {
 	const { item, result } = submitted;
 	const { itemIndex } = item;

@@ -69,7 +69,6 @@ export interface NodeRun {
 /** Submissions under way, by n8n's store for the node in its execution: an agent may call a tool several times at once. */
 const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 
-/** Which run of the node this is. */
 export const runIndexIn = (context: IExecuteFunctions): string =>
 	isToolCall(context) ? '' : runIndexOf(context);
 

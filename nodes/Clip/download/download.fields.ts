@@ -72,7 +72,6 @@ export const fileOptions: readonly INodeProperties[] = [
 
 const optionsField = optionsCollection(showOnlyForDownload, fileOptions);
 
-/** The parameter that names the field for a file. */
 export const fieldForFile = (
 	displayOptions: IDisplayOptions,
 	description = 'Use this name in the upload node',
@@ -87,7 +86,6 @@ export const fieldForFile = (
 	displayOptions,
 });
 
-/** The parameters of the Download operation. */
 export const description: INodeProperties[] = [
 	costNotice(showOnlyForDownload),
 	{

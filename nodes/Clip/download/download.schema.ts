@@ -6,7 +6,6 @@ import type { Parameters } from '../n8n/parameters';
 import { readProjectId } from '../service/rules/project';
 import { DEFAULTS, description, LIMITS, MEGABYTE } from './download.fields';
 
-/** How files are downloaded. */
 export interface FileOptions {
 	/** The binary field for the file. */
 	field: string;
@@ -41,7 +40,6 @@ export const fileParameters: Schema<FileOptions> = z
 		refreshExpiredLink,
 	}));
 
-/** The link to a file. */
 export const fileLink: Schema<URL> = aLink(({ url }, is) =>
 	`${url.username}${url.password}` === ''
 		? null
@@ -64,7 +62,6 @@ export const namedClip: Schema<NamedClip> = z
 		title: readText(title) ?? '',
 	}));
 
-/** A file that is wanted. */
 export interface WantedFile extends FileOptions {
 	link: URL;
 	clip: NamedClip;
@@ -83,7 +80,6 @@ const linkOfItem = z
 	.pipe(z.object({ videoUrl: fileLink }))
 	.transform(({ videoUrl }) => videoUrl);
 
-/** The parameters of Download. */
 export const downloadParameters: Parameters<WantedFile> = {
 	fields: description,
 	schema: together({

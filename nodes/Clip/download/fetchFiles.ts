@@ -15,7 +15,6 @@ import { uniqueStems } from './rules/fileName';
 
 /** A stored file, as an item takes it. */
 export interface StoredFile extends OfItem {
-	/** The fields that the item gets. */
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }

@@ -4,6 +4,7 @@ import { type ByteStream, isByteStream } from '../service/body';
 import { explainNetwork, hindranceInAnswer, THROWN_STATUSES, thrownAnswer } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
+import { FACTS } from './rules/advice';
 import { DownloadError } from './rules/downloadError';
 
 /** How long a host may send nothing, in milliseconds. */
@@ -47,10 +48,10 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 		if (isLate()) return new DownloadError('timedOut');
 		const { reason, hindrance } = explainNetwork(error);
 		if (isSilent()) {
-			return new DownloadError(outcome, { hindrance, sentences: 'The host sent nothing for a minute.' });
+			return new DownloadError(outcome, { hindrance, sentences: FACTS.silent });
 		}
-		if (hindrance === 'policy') return new DownloadError('refused', { sentences: `n8n says: ${reason}` });
-		const evidence = { hindrance, sentences: `The network says: ${reason}.` };
+		if (hindrance === 'policy') return new DownloadError('refused', { sentences: FACTS.n8n(reason) });
+		const evidence = { hindrance, sentences: FACTS.network(reason) };
 		return new DownloadError(hindrance === 'certificate' ? 'refused' : outcome, evidence);
 	};
 	return {
@@ -129,14 +130,14 @@ export async function askHost(
 		const hindrance = hindranceInAnswer(statusCode, request ?? answer.body, at.protocol === 'https:');
 		if (hindrance !== null) {
 			hop.abort();
-			throw new DownloadError('unavailable', { hindrance, sentences: `The proxy says: HTTP ${statusCode}.` });
+			throw new DownloadError('unavailable', { hindrance, sentences: FACTS.proxy(statusCode) });
 		}
 		if (!isRedirect(statusCode)) return { ...answer, links };
 		// A body that was never read does not close its connection, not even when it is destroyed.
 		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
-			throw redirected(answer.statusCode, `There were more than ${MOST_REDIRECTS} redirects.`);
+			throw redirected(answer.statusCode, FACTS.redirects(MOST_REDIRECTS));
 		}
 		links.push(at);
 	}
@@ -144,14 +145,11 @@ export async function askHost(
 
 function nextLink(location: string, from: URL, status: number): URL {
 	if (location === '' || !URL.canParse(location, from.href)) {
-		throw redirected(status, 'A redirect names no address.');
+		throw redirected(status, FACTS.redirectNowhere);
 	}
 	const link = new URL(location, from.href);
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
-		throw redirected(
-			status,
-			`A redirect leads to an address that starts with ${link.protocol}, not with http: or https:.`,
-		);
+		throw redirected(status, FACTS.redirectScheme(link.protocol));
 	}
 	link.username = '';
 	link.password = '';

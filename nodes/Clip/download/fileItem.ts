@@ -4,7 +4,6 @@ import type { OfItem, Outcome } from '../n8n/outcomes';
 import { fileLink, type FileOptions, namedClip, type WantedFile } from './download.schema';
 import { adviceOnNoLink } from './rules/advice';
 
-/** A file that is wanted for an item. */
 export type FileItem = WantedFile & OfItem;
 
 /** A clip whose file is wanted; it fails where the service gave no link. */

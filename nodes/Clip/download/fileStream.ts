@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { ByteStream } from '../service/body';
 import { readRetryAfter } from '../service/rules/network';
-import { shown } from '../lib/values';
+import { joined, shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
+import { FACTS } from './rules/advice';
 import { DownloadError, outcomeOfAnswer } from './rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from './rules/videoFile';
 
@@ -17,7 +18,6 @@ interface FileLimits {
 	stem: string;
 	/** When the download has to be over, epoch milliseconds. */
 	until: number;
-	/** Ends the download. */
 	stop: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ export async function storeFile(
 const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
-		: new DownloadError('notStored', { sentences: `n8n says: ${reasonOf(error)}` });
+		: new DownloadError('notStored', { sentences: FACTS.n8n(reasonOf(error)) });
 
 /** The bytes of a body, as long as its host keeps sending. */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
@@ -120,7 +120,7 @@ function checkAnswer(
 	maxBytes: number,
 ): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
-	const says = page === '' ? '' : `It says: "${page}".`;
+	const says = page === '' ? '' : FACTS.page(page);
 	if (statusCode !== 200) {
 		throw new DownloadError(outcomeOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
@@ -133,7 +133,7 @@ function checkAnswer(
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
 		const declared = contentType === '' ? 'none' : shown(contentType.split(';', 1)[0]);
-		throw new DownloadError('notVideo', { sentences: `Content type: ${declared}. ${says}` });
+		throw new DownloadError('notVideo', { sentences: joined(FACTS.type(declared), says) });
 	}
 	const announced = Number(headers['content-length']);
 	if (announced > maxBytes) throw tooLarge(inMegabytes(announced), maxBytes);
@@ -144,7 +144,7 @@ const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)}
 
 const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		sentences: `The file is ${size}, the limit is ${inMegabytes(maxBytes)}.`,
+		sentences: FACTS.size(size, inMegabytes(maxBytes)),
 	});
 
 /**

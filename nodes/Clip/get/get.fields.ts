@@ -102,7 +102,6 @@ const optionsField = optionsCollection(showOnlyForGet, [
 	})),
 ]);
 
-/** The parameters of the Get operation. */
 export const description: INodeProperties[] = [
 	toolDescription(
 		'get',

@@ -8,7 +8,6 @@ import { pollingParameters, projectParameters } from '../wait/wait.schema';
 import { DEFAULT_IF_NOT_READY, description, IF_NOT_READY } from './get.fields';
 import { DEFAULT_OUTPUT, type Output, OUTPUTS, type Selection, selectionParameters } from './rules/selection';
 
-/** What Get takes of an item. */
 export interface GetParameters {
 	projectId: string;
 	/** Whether the node before has found no clips, after it had asked again. */
@@ -29,7 +28,6 @@ const choices = z.object({
 	mostClips: z.number().nullable().default(null),
 });
 
-/** The parameters of Get. */
 export const getParameters: Parameters<GetParameters> = {
 	fields: description,
 	schema: together({

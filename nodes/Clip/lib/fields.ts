@@ -56,7 +56,6 @@ export function optional<T>(
 	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
 }
 
-/** One of a few words. */
 export function oneOf<T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> {
 	const words = choices.map(({ value }) => value);
 	return field(
@@ -95,7 +94,6 @@ export const aSwitch: Schema<boolean> = field((value) => {
 	return position === undefined ? undefined : position === 1;
 }, 'must be true or false');
 
-/** A link that a person has entered. */
 export interface EnteredLink {
 	/** As it was entered, but for what nobody sees around it, and what chats write around a link. */
 	text: string;

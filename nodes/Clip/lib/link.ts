@@ -24,8 +24,11 @@ export function parseLink(text: string): URL | null {
 	// eslint-disable-next-line no-control-regex -- control characters are what this looks for
 	if (!/^https?:\/\/[^\s/?#\\.]/i.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return null;
 	const url = URL.canParse(text) ? new URL(text) : null;
-	return url !== null && /[^.]/.test(url.hostname) ? url : null;
+	return url !== null && HOST.test(url.hostname) ? url : null;
 }
+
+/** An address in brackets, or labels with dots between them. `URL` also takes `h,example` and `h..example`. */
+const HOST = /^(?:\[.+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 
 /** The host of a link as rules compare it: without a port, and without the dot that may end it. */
 export const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
@@ -69,6 +72,9 @@ const NEXT_LINK = /(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\//i;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;
 const ESCAPED = /\\(?:u[\da-f]{4})?/i;
 
+/** What keyboards for Chinese and Japanese write for ASCII. A browser reads it in a host, and hardly anything else does. */
+const FULL_WIDTH = /[\u3002\uff01-\uff61]/u;
+
 /**
  * Why a text that begins like a link is not one link, or not one that can work, wherever it leads.
  *
@@ -87,6 +93,9 @@ export function complaintAboutLink(text: string): string | null {
 	}
 	const unseen = unseenIn(hostIn(text)) ?? foundIn(text, /\p{Cc}/u);
 	if (unseen !== null) return `must be one link and nothing else, but holds ${unseen}`;
+	const wide = foundIn(hostIn(text), FULL_WIDTH);
+	if (wide !== null)
+		return `must be a link, but its host holds ${wide}, a full-width sign: write the narrow one`;
 	const entity = foundIn(text, ENTITY);
 	if (entity !== null) {
 		const meant = /^&(?:amp|#38|#x26);$/i.test(entity) ? '&' : 'the character that it stands for';
@@ -101,7 +110,6 @@ export function complaintAboutLink(text: string): string | null {
 /** The beginning of a link up to its path, as it was written. */
 const hostIn = (text: string): string => /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? '';
 
-/** What is said of several links in one value. */
 export const SEVERAL_LINKS =
 	'must be one link, but holds several: make one item of each, for example with Split Out';
 

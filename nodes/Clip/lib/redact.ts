@@ -80,10 +80,11 @@ export function showable(text: string, most = 300, hide: Hide = (same) => same):
 
 /**
  * Matches a link, so that its login and query can go: `https://me:word@h.example/a?s=S`, in JSON `https:\/\/h.example\/a?s=S`.
- * Matches also whatever follows a question mark, for a link that was not recognised as one: `h.example/a?s=S`.
+ * Matches also whatever follows a question mark, for a link that was not recognised as one: `h.example/a?s=S`. The look back keeps a
+ * long word from quadratic time.
  */
 const LINK =
-	/([a-z][a-z\d+.-]*:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
+	/((?<![a-z\d+.-])[a-z\d+.-]+:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
 
 /** A link to a file in Telegram holds the token of the bot in its path. */
 const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;

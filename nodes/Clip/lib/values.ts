@@ -10,6 +10,9 @@ import { cleaned, isBlank, visible } from './text';
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
+/** The pattern of what scripts and expressions write in place of a value that is not there. */
+export const NOT_FOUND = String.raw`undefined|null|None|NaN|\[object Object\]`;
+
 /** How much of a value a message shows, in characters. */
 const SHOWN_LENGTH = 80;
 

@@ -11,12 +11,10 @@ import { showable, truncate } from '../lib/redact';
 import { joined } from '../lib/values';
 import { isToolCall } from './host';
 
-/** An error of a node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** Why an item gave no result. */
 export interface ItemFailure {
-	/** Says what happened. */
 	title: string;
 	description: string;
 	/** The kind of failure, for workflows that branch on it. */
@@ -122,7 +120,7 @@ export function withRemark(failure: ItemFailure, sentences: string): ItemFailure
 }
 
 /** Which item it is, at the end of a title, if it is one of several. */
-export interface Place {
+export interface Position {
 	itemIndex: number;
 	/** How many items the node has. */
 	itemCount: number;
@@ -130,10 +128,10 @@ export interface Place {
 
 /** What ends the work of a node before n8n gets to see it as an error: see {@link errorOf}. */
 export class ItemFailed extends Error {
-	/** @param place - null for a failure that is about no item in particular */
+	/** @param position - null for a failure that is about no item in particular */
 	constructor(
 		readonly failure: ItemFailure,
-		readonly place: Place | null,
+		readonly position: Position | null,
 	) {
 		super(failure.title);
 	}
@@ -141,19 +139,23 @@ export class ItemFailed extends Error {
 
 /** The same error with a failure that says more. */
 export const failedWith = (thrown: unknown, failure: ItemFailure): ItemFailed =>
-	new ItemFailed(failure, thrown instanceof ItemFailed ? thrown.place : null);
+	new ItemFailed(failure, thrown instanceof ItemFailed ? thrown.position : null);
 
 /**
  * A failure as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
  * ECONNRESET, and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
  *
- * @param place - null for a failure that is about no item in particular
+ * @param position - null for a failure that is about no item in particular
  */
-export function errorOf(context: IExecuteFunctions, failure: ItemFailure, place: Place | null): NodeError {
+export function errorOf(
+	context: IExecuteFunctions,
+	failure: ItemFailure,
+	position: Position | null,
+): NodeError {
 	const { cause, projectId, evidence, isKept } = failure;
-	const isOneOfMany = place !== null && place.itemCount > 1 && !isKept;
-	const title = truncate(isOneOfMany ? `${failure.title} [item ${place.itemIndex}]` : failure.title);
-	const options = place === null ? {} : { itemIndex: place.itemIndex };
+	const isOneOfMany = position !== null && position.itemCount > 1 && !isKept;
+	const title = truncate(isOneOfMany ? `${failure.title} [item ${position.itemIndex}]` : failure.title);
+	const options = position === null ? {} : { itemIndex: position.itemIndex };
 	const error =
 		cause === null
 			? ownError(context, failure, title, options)
@@ -169,28 +171,34 @@ export function errorOf(context: IExecuteFunctions, failure: ItemFailure, place:
 
 function ownError(
 	context: IExecuteFunctions,
-	{ description, httpCode }: ItemFailure,
+	{ code, description, httpCode }: ItemFailure,
 	title: string,
-	place: { itemIndex?: number },
+	position: { itemIndex?: number },
 ): NodeError {
-	const options = { description: truncate(description), ...place };
-	return httpCode === null || isToolCall(context)
+	const options = { description: truncate(description), ...position };
+	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
+	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
+	return shownCode === null || isToolCall(context)
 		? new NodeOperationError(context.getNode(), title, options)
-		: new NodeApiError(context.getNode(), { message: title }, { message: title, ...options, httpCode });
+		: new NodeApiError(
+				context.getNode(),
+				{ message: title },
+				{ message: title, ...options, httpCode: shownCode },
+			);
 }
 
-/** A foreign error as one of the node, with what the editor explains expressions by, and with the place where it came from. */
+/** A foreign error as one of the node, with what the editor explains expressions by, and with the stack of where it came from. */
 function foreignError(
 	context: IExecuteFunctions,
 	cause: Error,
-	place: { itemIndex?: number },
+	position: { itemIndex?: number },
 ): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
 		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
 		cause.message = reason;
 	}
-	const error = new NodeOperationError(context.getNode(), cause, place);
+	const error = new NodeOperationError(context.getNode(), cause, position);
 	error.stack = cause.stack ?? '';
 	// The editor would show the template in place of the message. The context is also that of the cause.
 	error.context = { ...error.context };

@@ -91,7 +91,6 @@ export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
 	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
 
-/** Whether n8n's Retry has started this execution. */
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 
 const runContext = z.object({ establishedAt: z.number(), source: z.string() });

@@ -26,7 +26,6 @@ import { labelOf, type Parameters, readParameters } from './parameters';
  * What becomes of each input item, from its parameters to what comes out for it.
  */
 
-/** What belongs to an input item. */
 export interface OfItem {
 	itemIndex: number;
 }
@@ -43,16 +42,13 @@ export interface FailedItem extends OfItem {
 /** What became of an item so far: what is known of it, or why it gives no result. */
 export type Outcome<T extends OfItem> = T | FailedItem;
 
-/** What comes out for an item. */
 export interface OutputItem extends OfItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 }
 
-/** Whether an item gives no result. */
 export const isFailedItem = (outcome: OfItem): outcome is FailedItem => 'failure' in outcome;
 
-/** The items that have not failed. */
 export const withoutFailed = <T extends OfItem>(outcomes: ReadonlyArray<Outcome<T>>): T[] =>
 	outcomes.flatMap((outcome) => (isFailedItem(outcome) ? [] : [outcome]));
 
@@ -137,7 +133,7 @@ function carried(context: IExecuteFunctions, json: IDataObject): IDataObject {
 	return { error, ...(details === undefined ? { message } : { details }) };
 }
 
-/** Whether a node before, such as Create, gave this item in place of a project. */
+/** Whether a node before gave this item in place of a result. */
 const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
@@ -220,7 +216,7 @@ export async function runOnItems(
 			const failed = context.getInputData().map((_, itemIndex) => ({ itemIndex, failure, isOfAll: true }));
 			return toOutput(context, failed, shorten);
 		}
-		const error = errorOf(context, failure, thrown instanceof ItemFailed ? thrown.place : null);
+		const error = errorOf(context, failure, thrown instanceof ItemFailed ? thrown.position : null);
 		throw isToolCall(context) ? inFull(context, error) : error;
 	}
 }

@@ -7,7 +7,6 @@ import { TOOL_DESCRIPTION } from './toolFields';
 
 /** What an operation takes, or the trigger. */
 export interface Parameters<T> {
-	/** The parameters of the panel. */
 	fields: readonly INodeProperties[];
 	/**
 	 * Reads their values, all side by side by name, also those of collections. Beside them stands the JSON of the input item, as

@@ -58,7 +58,6 @@ export const toolDescription = (operation: string, text: string): INodePropertie
 	displayOptions: inTool({ operation: [operation] }),
 });
 
-/** A collection of options. */
 export const optionsCollection = (show: Shown, options: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

@@ -4,7 +4,6 @@ export type ByteStream = AsyncIterable<unknown> & {
 	on(event: 'error', listener: () => void): unknown;
 };
 
-/** Whether n8n has handed over a stream. */
 export const isByteStream = (body: unknown): body is ByteStream =>
 	typeof body === 'object' &&
 	body !== null &&

@@ -17,14 +17,13 @@ import {
 	thrownAnswer,
 } from './rules/network';
 
-/** The service's two calls, each with the credential of an input item, which is opened anew for it. */
+/** The service's two calls, each with the credential of an input item, which is opened again for each. */
 export interface Service {
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
 	 * there is a project to pay for, and which.
 	 */
 	submit(submission: Submission, itemIndex: number): Promise<Answer>;
-	/** Asks for a project once. */
 	query(projectId: string, itemIndex: number): Promise<Answer>;
 }
 
@@ -47,7 +46,6 @@ const httpAnswer = z.object({
 	request: z.unknown(),
 });
 
-/** The service, as a node calls it. */
 export function openService(context: IExecuteFunctions): Service {
 	const call = async (
 		name: Call,

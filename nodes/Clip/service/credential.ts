@@ -124,7 +124,6 @@ export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
 	todo: joined(MEND_CREDENTIAL, nothingDone.next),
 });
 
-/** A credential that cannot be used. */
 export const adviceOnCredential = (reason: string, { money, next }: Partial<NothingDone> = {}): Advice => ({
 	title: `The credential cannot be used: ${reason}`,
 	meaning: money === undefined ? '' : `${money}.`,

@@ -15,7 +15,6 @@ export const QUERIES_AT_ONCE = 10;
 export interface AskingItem {
 	itemIndex: number;
 	projectId: string;
-	/** The account that asks. */
 	account: string;
 	/** Whether the node before has found no clips, after it had asked again: nobody needs to do so once more. */
 	isKnownEmpty?: boolean;

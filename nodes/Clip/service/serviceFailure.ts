@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureOf, type ItemFailure } from '../n8n/failures';
-import { isWithoutExecution } from '../n8n/host';
+import { isInsideAgent, isWithoutExecution } from '../n8n/host';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, Failure } from './rules/answer';
 
@@ -8,14 +8,13 @@ import type { Call, Failure } from './rules/answer';
 export const UNKNOWN = 'unknownWhetherCreated';
 
 /** A call that gave no project, as the failure of its item. */
-export const serviceFailure = (context: IExecuteFunctions, call: Call, failure: Failure): ItemFailure =>
-	failureOf(
-		adviceOn(call, failure, !isWithoutExecution(context)),
-		failure.mayHaveCreated ? UNKNOWN : failure.outcome,
-		{
-			projectId: failure.projectId,
-			code: failure.code,
-			httpCode: failure.httpStatus === null ? null : String(failure.httpStatus),
-			evidence: evidenceOf(failure),
-		},
-	);
+export function serviceFailure(context: IExecuteFunctions, call: Call, failure: Failure): ItemFailure {
+	// In queue mode, each call through the MCP Server Trigger is an execution. n8n does not tell such a call from one of an agent.
+	const isOneCall = isWithoutExecution(context) || (failure.mayHaveCreated && isInsideAgent(context));
+	return failureOf(adviceOn(call, failure, !isOneCall), failure.mayHaveCreated ? UNKNOWN : failure.outcome, {
+		projectId: failure.projectId,
+		code: failure.code,
+		httpCode: failure.httpStatus === null ? null : String(failure.httpStatus),
+		evidence: evidenceOf(failure),
+	});
+}

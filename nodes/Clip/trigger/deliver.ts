@@ -62,7 +62,6 @@ async function answerCall(
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 	jsons.map((json) => ({ itemIndex: 0, json }));
 
-/** What is done about duplicates. */
 function duplicatesOf(context: IExecuteFunctions, { ignoreDuplicates }: TriggerParameters): DuplicateMode {
 	const mode = context.getMode();
 	if (!ignoreDuplicates || mode === 'manual') return 'none';

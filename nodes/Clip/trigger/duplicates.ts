@@ -9,7 +9,6 @@ import { recordItems } from '../n8n/processedItems';
  */
 const REMEMBERED = 50_000;
 
-/** What to do about duplicates. */
 export type DuplicateMode =
 	/** Only what was not delivered before comes out. */
 	| 'leaveOut'

@@ -74,7 +74,6 @@ const optionsField: INodeProperties = {
 	],
 };
 
-/** The parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	{
 		displayName:

@@ -11,7 +11,6 @@ import type { Parameters } from '../n8n/parameters';
 import { maxWaitOf } from '../wait/wait.schema';
 import { DEFAULT_EVENT, DEFAULT_WAIT_MINUTES, EVENTS, properties } from './trigger.fields';
 
-/** What the trigger takes. */
 export interface TriggerParameters {
 	event: (typeof EVENTS)[number]['value'];
 	output: Output;

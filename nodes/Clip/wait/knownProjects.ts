@@ -2,7 +2,6 @@ import { failedWith, failureFrom, type ItemFailed, withRemark } from '../n8n/fai
 import { runInEditor } from '../n8n/execution';
 import { otherProjects } from './rules/advice';
 
-/** A project that an execution has. */
 export interface KnownProject {
 	itemIndex: number;
 	projectId: string;

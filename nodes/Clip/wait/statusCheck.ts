@@ -76,8 +76,8 @@ async function checkOrEnd(context: IExecuteFunctions, wait: PausedWait): Promise
 	try {
 		return await check(context, wait);
 	} catch (error) {
-		const { failure, place } = withOtherProjects(error, projectsIn(wait));
-		throw errorOf(context, failure, place);
+		const { failure, position } = withOtherProjects(error, projectsIn(wait));
+		throw errorOf(context, failure, position);
 	}
 }
 

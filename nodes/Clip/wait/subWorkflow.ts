@@ -5,6 +5,7 @@ import {
 	type IWorkflowSettings,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+import { noteOnCheck } from './rules/advice';
 import type { PausedWait } from './rules/pausedWait';
 import { projectIdsOf } from '../service/rules/project';
 
@@ -53,13 +54,13 @@ export function statusCheckWorkflow(
 		...(credentials && { credentials }),
 	};
 	const end = step(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
-	const execution = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
+	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
 	const projectIds = projectIdsOf(wait.watched);
 	const size = noteSize(projectIds.length);
 	const note = step(`${title} (note)`, {
 		type: NOTE,
 		position: [-40, -80 - size.height],
-		parameters: { content: noteOf(name, execution, wait.executionId, projectIds), ...size },
+		parameters: { content: noteOnCheck({ name, link, executionId: wait.executionId, projectIds }), ...size },
 	});
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();
@@ -79,14 +80,6 @@ export function statusCheckWorkflow(
 		settings: settingsOf(context.getWorkflowSettings()),
 	};
 }
-
-/** Says what an execution is that somebody finds in the list and did not start. */
-const noteOf = (name: string, link: string, executionId: string, projectIds: readonly string[]): string =>
-	[
-		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". It ends by itself.`,
-		`Projects: ${projectIds.join(', ')}.`,
-		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project: Wait or Get with its ID costs nothing.',
-	].join('\n\n');
 
 /** The settings of the workflow, with those that would harm the status check changed. */
 function settingsOf(settings: IWorkflowSettings): IWorkflowSettings {

@@ -54,7 +54,6 @@ const waitModeField: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-/** The option that bounds a wait. */
 export const maxWaitField = (minutes: number, description: string): INodeProperties => ({
 	displayName: 'Max Wait (Minutes)',
 	name: 'maxWait',
@@ -95,7 +94,6 @@ const showOnlyForWait = { operation: ['wait'] };
 
 const optionsField = optionsCollection(showOnlyForWait, pauseOptions);
 
-/** The parameters of the Wait operation. */
 export const description: INodeProperties[] = [
 	toolDescription(
 		'wait',

@@ -10,7 +10,6 @@ import { description, WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 /** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number]['value'];
 
-/** 'Wait Mode'. */
 export const waitModeParameter: Schema<WaitMode> = z
 	.object({ waitMode: oneOf(WAIT_MODES).default(WAIT_DEFAULTS.waitMode) })
 	.transform(({ waitMode }) => waitMode);
@@ -45,7 +44,6 @@ export const pollingParameters: Schema<PollingPolicy> = z
 		maxWait,
 	}));
 
-/** A project that an item names. */
 interface NamedProject {
 	projectId: string;
 	/** Whether the node before has found no clips, after it had asked again. */
@@ -63,13 +61,11 @@ export const projectParameters: Schema<NamedProject> = z
 		return { projectId, isKnownEmpty: isEmpty && readId(item.projectId) === projectId };
 	});
 
-/** What Wait takes of an item. */
 interface WaitParameters extends NamedProject {
 	policy: PollingPolicy;
 	waitMode: WaitMode;
 }
 
-/** The parameters of Wait. */
 export const waitParameters: Parameters<WaitParameters> = {
 	fields: description,
 	schema: together({

@@ -20,7 +20,6 @@ import { concludeRound, startWatching, type WaitingItem } from './rules/watching
 import type { WaitMode } from './wait.schema';
 import { waitInProcess } from './waitInProcess';
 
-/** How a node waits. */
 interface NodeWait {
 	mode: WaitMode;
 	waiting: readonly WaitingItem[];
@@ -30,7 +29,6 @@ interface NodeWait {
 	outcomes: ReadonlyArray<Outcome<WithProject>>;
 	/** All projects that the execution has: a status check may have to name them in an error. */
 	all: readonly KnownProject[];
-	/** Ends the waiting. */
 	signal: AbortSignal;
 }
 

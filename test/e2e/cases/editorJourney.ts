@@ -46,14 +46,36 @@ export function journey(bed: EditorBed): { begin: () => void; end: () => void } 
 				await (await editor.panel()).execute();
 				await shows(async () => await Promise.resolve(bed.submissionsOf(videoUrl).length), 1);
 			}),
-		end: () =>
+		end: () => {
 			it('finds the clips with their files in the table, best first, and has paid once', async () => {
 				const panel = await editor.panel();
 				await panel.says('video/mp4');
 				// What people choose by stands first.
 				expect(await panel.table('viralScore')).toMatch(/\d+ items rank viralScore title/);
 				expect(bed.submissionsOf(videoUrl)).toHaveLength(1);
+			});
+
+			it('pins the output of Create with one key, as the manual says, and executes Get for free after a reload', async () => {
+				const [create = '', get = ''] = actions;
+				await (await editor.panel()).close();
+				await editor.click(editor.node(create));
+				await editor.page.keyboard.press('p');
+				const pinned = await editor.openPanel(create);
+				await pinned.says('This data is pinned for test executions.');
+				await pinned.close();
+				const workflowId = /workflow\/(\w+)/.exec(editor.page.url())?.[1] ?? '';
+				// n8n saves by itself, a little later.
+				await shows(
+					async () => Object.keys((await bed.client.getWorkflow(workflowId)).pinData ?? {}),
+					[create],
+				);
+				await editor.open(workflowId);
+				const panel = await editor.openPanel(get);
+				await panel.execute();
+				await panel.says('video/mp4');
+				expect(bed.submissionsOf(videoUrl)).toHaveLength(1);
 				await editor.close();
-			}),
+			});
+		},
 	};
 }

@@ -32,4 +32,29 @@ describe('The labels that texts of the nodes name', () => {
 		const unknown = named.filter((name) => ![...known, ...N8N, ...WORDS].includes(name));
 		expect([named.length > 40, unknown]).toEqual([true, []]);
 	});
+
+	/** What pages call by its place in a panel, such as **Options > Max Wait (Minutes)**. */
+	const PLACE = /\*\*(?:Additional Fields|Options|Add Filter|Filters) > ([^*]+)\*\*/g;
+	/** What n8n lists of the nodes. */
+	const ACTIONS =
+		/(?:Create clips|Download the file|Get the clips|Wait for the clips|On clips) (?:[a-z]+ )*?(?:video|clip|project|ready or project failed|ready)\b/g;
+	const pages = filesIn().filter((file) => /^(?:README|(?:docs|examples)\/.*)\.md$/.test(file));
+	const inPages = (pattern: RegExp): string[] =>
+		pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([whole, name]) => name ?? whole));
+
+	it('stand in the pages as in the panels, where a page says in which list', () => {
+		const said = inPages(PLACE);
+		const known = [...labels].flatMap((label) => [label, label.replace(/ \([^)]*\)$/, '')]);
+		expect([said.length > 3, said.filter((name) => !known.includes(name))]).toEqual([true, []]);
+	});
+
+	it('stand in the pages as in the list of actions', () => {
+		const actions = new Set(
+			properties.flatMap(({ options = [] }) =>
+				options.flatMap((option) => ('action' in option ? (option.action ?? []) : [])),
+			),
+		);
+		const said = inPages(ACTIONS);
+		expect([said.length > 8, said.filter((name) => !actions.has(name))]).toEqual([true, []]);
+	});
 });

@@ -127,6 +127,7 @@ export const LINKS: readonly Row[] = [
 	twitch('https://clips.twitch.tv/embed?clip=QuietHarbourTalk-hA_rB0uR&parent=example.com'),
 	twitch('https://player.twitch.tv/?video=v1987654321&parent=example.com'),
 	twitch('https://www.twitch.tv/harbour'),
+	twitch('https://player.twitch.tv/?channel=harbour&parent=example.com'),
 
 	loom('https://www.loom.com/share/0123456789abcdef0123456789abcdef'),
 	loom(

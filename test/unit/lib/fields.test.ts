@@ -1,5 +1,17 @@
 import { z } from 'zod/v3';
-import { amount, aSwitch, count, oneOf, refuse, type Schema, together } from '../../../nodes/Clip/lib/fields';
+import {
+	aLink,
+	amount,
+	aSwitch,
+	count,
+	oneOf,
+	optional,
+	problemsOf,
+	readWholeBetween,
+	refuse,
+	type Schema,
+	together,
+} from '../../../nodes/Clip/lib/fields';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
@@ -54,4 +66,59 @@ it('Schemas for the same values name all problems of all of them, and rules acro
 		problems: [{ field: 'b', rule: 'must be on' }],
 	});
 	expect(readBy(schema, { a: 1, b: true, c: 2 })).toEqual({ ok: true, value: 1 });
+});
+
+it('A field that may be missing is absent where nothing is entered, or what means nothing', () => {
+	const schema = z.object({ a: optional(readWholeBetween(1, 3), 'must be from 1 to 3', 2) });
+	for (const a of [undefined, null, '', ' \u200b', 2, ' 2 ']) {
+		expect(readBy(schema, { a })).toEqual({ ok: true, value: { a: undefined } });
+	}
+	expect(readBy(schema, { a: '3' })).toEqual({ ok: true, value: { a: 3 } });
+	const problem = { field: 'a', rule: 'must be from 1 to 3, but is 4' };
+	expect(readBy(schema, { a: 4 })).toEqual({ ok: false, problems: [problem] });
+});
+
+describe('A link that people enter', () => {
+	const named = z.object({ a: aLink() });
+	const problemWith = (value: unknown) => {
+		const read = readBy(named, { a: value });
+		return read.ok ? read.value : read.problems;
+	};
+
+	it('is read as it was meant', () => {
+		for (const entered of ['https://h.example/a', '\u200b https://h.example/a\n', '<https://h.example/a>']) {
+			const a = { text: 'https://h.example/a', url: new URL('https://h.example/a') };
+			expect(problemWith(entered)).toEqual({ a });
+		}
+	});
+
+	it.each([
+		[undefined, /^is missing$/],
+		[' \u200b', /^is missing$/],
+		[
+			'h.example/a',
+			/^must be a link that starts with http:\/\/ or https:\/\/ and names a host, but is "h\.example\/a"$/,
+		],
+		[5, /names a host, but is 5$/],
+		[['https://h.example/a'], /names a host, but is \["https:\/\/h\.example\/a"\]$/],
+		[['https://h.example/a', 'https://h.example/b'], /^must be one link, but holds several: .+ It is \[/],
+		[['a', 'b', 'c'], /^must be one link, but holds several/],
+		['https://h.example/a https://h.example/b', /^must be one link, but holds several: .+ It is "https/],
+	])('is refused with its rule: %j', (value, rule) => {
+		expect(problemWith(value)).toEqual([{ field: 'a', rule: like(rule) }]);
+	});
+
+	it('may have a rule of whoever asks for it', () => {
+		const schema = z.object({ a: aLink(({ url }, is) => (url.port === '' ? null : `has a port: ${is}`)) });
+		expect(readBy(schema, { a: 'https://h.example/a' }).ok).toBe(true);
+		const problem = { field: 'a', rule: 'has a port: "https://h.example:8443/a"' };
+		expect(readBy(schema, { a: 'https://h.example:8443/a' })).toEqual({ ok: false, problems: [problem] });
+	});
+});
+
+it('A problem is named after the innermost name of its field, not after its place in a list', () => {
+	const read = z.object({ one: z.object({ list: z.array(count(9)) }) }).safeParse({ one: { list: [1, 10] } });
+	expect(read.success ? [] : problemsOf(read.error)).toEqual([{ field: 'list', rule: like(/10$/) }]);
+	const alone = count(9).safeParse(10);
+	expect(alone.success ? [] : problemsOf(alone.error)).toEqual([{ field: '', rule: like(/10$/) }]);
 });

@@ -1,4 +1,12 @@
-import { decodePath, isRedirect, parseLink } from '../../../nodes/Clip/lib/link';
+import {
+	complaintAboutLink,
+	decodePath,
+	hostOf,
+	isInOwnNetwork,
+	isRedirect,
+	parseLink,
+	unwrapped,
+} from '../../../nodes/Clip/lib/link';
 
 it.each([
 	...['https://h.example', 'http://h.example/a b', 'HTTPS://h.example/ü', 'https://localhost:8443/x'],
@@ -31,4 +39,118 @@ it('A path is shown as people write it, and as it is where its escapes make no s
 it('Five statuses send elsewhere', () => {
 	const statuses = Array.from({ length: 600 }, (_, status) => status);
 	expect(statuses.filter(isRedirect)).toEqual([301, 302, 303, 307, 308]);
+});
+
+describe('A host', () => {
+	it.each([
+		['https://h.example:8443/x', 'h.example'],
+		['https://h.example./x', 'h.example'],
+	])('is compared without port and final dot: %s', (link, host) => {
+		expect(hostOf(new URL(link))).toBe(host);
+	});
+
+	it.each([
+		...['http://nas/x', 'http://nas.lan', 'http://printer.home.arpa/x', 'http://127.0.0.1/x', 'http://127.1'],
+		...[
+			'http://10.2.3.4',
+			'http://172.16.0.1',
+			'http://172.31.9.9',
+			'http://192.168.0.9',
+			'http://169.254.1.1',
+		],
+		...['http://100.64.0.1', 'http://100.127.0.1', 'http://[::1]/x', 'http://[fd00::1]', 'http://[fe80::1]'],
+		...['http://[::ffff:10.0.0.1]/x', 'http://0.0.0.0:5678/x', 'http://localhost./x'],
+	])('that only its own network knows is told: %s', (link) => {
+		expect(isInOwnNetwork(new URL(link))).toBe(true);
+	});
+
+	it.each([
+		...[
+			'https://h.example',
+			'https://lan.example',
+			'http://172.32.0.1',
+			'http://172.15.0.1',
+			'http://11.0.0.1',
+		],
+		...[
+			'http://100.128.0.1',
+			'http://100.63.0.1',
+			'http://[2001:db8::1]/x',
+			'http://10.example.com',
+			'http://192.169.0.1',
+		],
+	])('that the internet knows is no such host: %s', (link) => {
+		expect(isInOwnNetwork(new URL(link))).toBe(false);
+	});
+});
+
+describe('What chats and models write around a link', () => {
+	it.each([
+		['<https://h.example/a>', 'https://h.example/a'],
+		['<HTTP://h.example/a|the talk>', 'HTTP://h.example/a'],
+		['<http://h.example/a|>', 'http://h.example/a'],
+		['<https://h.example/a|one|two>', 'https://h.example/a'],
+		['<https://h.example/a|https://h.example/a>', 'https://h.example/a'],
+		['[the talk](https://h.example/a)', 'https://h.example/a'],
+		['[](http://h.example/a)', 'http://h.example/a'],
+		['[https://h.example/a](https://h.example/a)', 'https://h.example/a'],
+	])('is left out: %s', (text, link) => expect(unwrapped(text)).toBe(link));
+
+	it.each([
+		...['<https://h.example/a|http://h.example/b>', '[https://h.example/b](https://h.example/a)'],
+		...['see <https://h.example/a>', '<https://h.example/a> b', '<https://h.example/a b>', '<h.example/a>'],
+		...['<https://h.example/a|<b>>', '!?[talk](https://h.example/a)'],
+		...[
+			'[talk](https://h.example/a) b',
+			'[[talk]](https://h.example/a)',
+			'[talk](h.example/a)',
+			'[talk](https:)',
+		],
+		...['[a\n](https://h.example/a b)', '<https:>', 'https://h.example/a'],
+	])('stays where it is something else: %j', (text) => expect(unwrapped(text)).toBe(text));
+});
+
+describe('A text that begins like a link', () => {
+	it.each([
+		['https://https://h.example', 'begins twice'],
+		['http://http:h.example', 'begins twice'],
+		['http://https/h.example', 'begins twice'],
+		['https://h.example/a https://h.example/b', 'holds several'],
+		['https://h.example/ahttp://h.example/b', 'holds several'],
+		['https://h.example/a,www.h.example/b', 'holds several'],
+		['https://h.example/a www.h.example/b', 'holds several'],
+		['see https://h.example/a, and https://h.example/b', 'holds several'],
+		['https://h.example/{{ $json.id }}', 'an expression that n8n has not evaluated'],
+		['https://h.example/a}}', 'an expression that n8n has not evaluated'],
+		['https://h\u200b.example/a', String.raw`holds \u200b`],
+		['http://h\u200b.example/a', String.raw`holds \u200b`],
+		['https://h.example\u2060?a', String.raw`holds \u2060`],
+		['https://h.example/a\u0007', String.raw`holds \u0007`],
+		['https://h.example/a?b=1&amp;c=2', 'copied from HTML: write &'],
+		['https://h.example/a?b=1&#38;c=2', 'copied from HTML: write &'],
+		['https://h.example/a?b=1&#x26;c=2', 'copied from HTML: write &'],
+		['https://h.example/a&lt;b', 'write the character that it stands for'],
+		['https://h.example/a&#381;b', 'write the character that it stands for'],
+		[String.raw`https:\/\/h.example/a`, null],
+		[String.raw`https://h.example/a\u0026b`, String.raw`holds \u0026 as copied from JSON`],
+		[String.raw`https://h.example\/a`, String.raw`as copied from JSON`],
+	])('is not one link that can work: %j', (text, words) => {
+		if (words === null) expect(complaintAboutLink(text)).toBeNull();
+		else expect(complaintAboutLink(text)).toContain(words);
+	});
+
+	it.each([
+		...['https://h.example/a', 'http://h.example/a\u200bb', 'no link', 'see https://h.example/a', ''],
+		...[
+			'https://web.archive.org/web/2020/https://h.example/a',
+			'https://h.example/go?url=https://h.example/b',
+		],
+		...[
+			'https://h.example/a#https://h.example/b',
+			'https://h.example/a?https://h.example/b',
+			'https://h.example/a&b',
+		],
+		...['https://dts.podtrac.com/redirect.mp3/https://h.example/a', 'https://h.example/_https://h.example/b'],
+		...['https://www.h.example/www.a', 'https://httpbin.example/http'],
+	])('has nothing against it: %j', (text) => expect(complaintAboutLink(text)).toBeNull());
 });

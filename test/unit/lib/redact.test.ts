@@ -8,6 +8,7 @@ describe('Text from outside', () => {
 		["https://me:it's@h.example:8080/v#token=S", 'https://h.example:8080/v'],
 		["https://h.example/it's.mp4?d=filename='x'&sig=S now", "https://h.example/it's.mp4 now"],
 		['h.example/v.mp4?sig=S, //h.example/v?sig=S', 'h.example/v.mp4 //h.example/v'],
+		['1.https://me:word@h.example/v?s=S', '1.https://h.example/v'],
 		['ftp://me:word@h.example/v', 'ftp://h.example/v'],
 		['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 		[
@@ -76,4 +77,29 @@ describe('A secret', () => {
 		const link = new URL('https://harbour:lighthouse@h.example/a.mp4');
 		expect(hiding(secretsInLink(link))('harbour lighthouse')).toBe('*** ***');
 	});
+});
+
+describe('What is secret in a link', () => {
+	it.each([
+		['https://h.example/a?sig=abc%2Fdef1', ['abc/def1', 'abc%2Fdef1']],
+		['https://h.example/a?only-a-value', ['only-a-value']],
+		['https://h.example/a?token=plain', []],
+		['https://h.example/a?token=plainly', ['plainly', 'plainly']],
+		['https://h.example/a?export=download&id=1234567', ['1234567', '1234567']],
+		['https://my%20name:my%20word@h.example/a', ['my%20name', 'my name', 'my%20word', 'my word']],
+		['https://www.youtube.com/watch?v=dQw4w9WgXcQ', []],
+		['https://youtube.com/watch?v=dQw4w9WgXcQ', []],
+		['https://youtube.com.h.example/watch?v=dQw4w9WgXcQ', ['dQw4w9WgXcQ', 'dQw4w9WgXcQ']],
+		['https://www.youtube.com/watch?v=dQw4w9Wg!XcQ', ['dQw4w9Wg!XcQ', 'dQw4w9Wg!XcQ']],
+	])('is its login and the values of its query, decoded and as written: %s', (link, secrets) => {
+		expect(secretsInLink(new URL(link))).toEqual(secrets);
+	});
+});
+
+it('A text of megabytes is only looked at where it begins', () => {
+	expect(showable(`${' '.repeat(20_000)}later`)).toBe('');
+});
+
+it('A secret is hidden as JSON has it, too', () => {
+	expect(hiding(['a"secret'])(String.raw`{"key":"a\"secret"}`)).toBe('{"key":"***"}');
 });

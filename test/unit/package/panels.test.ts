@@ -94,8 +94,13 @@ describe('The panel at first sight', () => {
 	});
 
 	it.each([
-		[true, [/uses minutes.*Next, add Clip: Get/]],
-		[false, [/uses minutes.*still processing.*Clip: Get/]],
+		[true, [/uses minutes.*Next, add Clip > Get the clips of a project/]],
+		[
+			false,
+			[
+				/uses minutes.*still processing.*Clip > Wait for the clips of a project, or Get the clips of a project/,
+			],
+		],
 	])('says once of the minutes and of the next node what fits Wait for Clips: %s', (waitForClips, texts) => {
 		const said = panelOf(clip, { operation: 'create', waitForClips })
 			.flatMap(({ type, displayName, hint = '' }) => [hint, type === 'notice' ? displayName : ''])

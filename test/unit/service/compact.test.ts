@@ -36,3 +36,20 @@ describe('What an AI agent gets', () => {
 		expect(compact(error)).toBe(error);
 	});
 });
+
+describe('What stays as it is for an AI agent', () => {
+	it.each([
+		[{ status: 'ready', name: 'a row of a table' }],
+		[{ projectId: '7', name: 'a row of a table' }],
+		[{ error: 'It failed', details: { outcome: 'quota' } }],
+	])('is what is neither project nor clip: %j', (json) => expect(compact(json)).toEqual(json));
+
+	it('is no entry of the list that is no clip', () => {
+		const { clips } = compact({
+			projectId: '7',
+			status: 'ready',
+			clips: [null, 'x', { rank: 1, title: 'A' }],
+		});
+		expect(clips).toEqual([{ rank: 1, title: 'A' }]);
+	});
+});

@@ -89,6 +89,16 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 ];
 
 describe('a field of a submission', () => {
+	it('that cannot be read in one of its parts is shown whole, once', () => {
+		const rule = holding('in an expression as {{ [1, 2] }}, but is "Under 30 Seconds"');
+		expect(send({ preferLength: 'Under 30 Seconds' })).toEqual([{ field: 'preferLength', rule }]);
+	});
+
+	it('that takes text says how a list becomes one', () => {
+		const rule = 'must be text, of a list as {{ list.join(\', \') }}, but is ["a","b"]';
+		expect(send({ keywords: ['a', 'b'] })).toEqual([{ field: 'keywords', rule }]);
+	});
+
 	it.each(TAKEN)('%s takes what is meant by %j, and is sent as %j', (name, given, sent) => {
 		for (const value of given) expect(send({ [name]: value })).toEqual({ ...MINIMUM, [name]: sent });
 	});

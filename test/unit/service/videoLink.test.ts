@@ -29,6 +29,10 @@ describe('A link that does not tell its source', () => {
 		expect(send(link)).toEqual([{ field: 'videoUrl', rule: like(first) }]);
 	});
 
+	it('is shown, without what signs it', () => {
+		expect(send('https://h.example/talk?sig=S')).toEqual(refused('. It is "https://h.example/talk"'));
+	});
+
 	it.each(UNDETECTED)('is sent with a File Extension, or with a Video Type: %s', (link) => {
 		expect(send(link, { ext: 'mp4' })).toEqual({ videoUrl: link, videoType: 1, ext: 'mp4' });
 		expect(send(link, { videoType: 4 })).toEqual({ videoUrl: link, videoType: 4 });
@@ -158,6 +162,14 @@ describe('A link from the source of a page or from JSON', () => {
 		expect(send(link)).toEqual(refused(rule));
 	});
 
+	it.each([
+		['https://www.youtube.com/watch%3Fv%3DhArb0urT4lk', 'holds %3F as copied out of another link: write ?'],
+		['https://youtu.be/hArb0urT4lk%3Fsi%3Da', 'holds %3F as copied out of another link: write ?'],
+		['https://vimeo.com/876543210%23t%3D3', 'holds %23 as copied out of another link: write #'],
+	])('may be escaped as a part of another link, and is refused: %s', (link, rule) => {
+		expect(send(link)).toEqual(refused(rule));
+	});
+
 	it('may hold & in any other way', () => {
 		const link = `${FILE}?a=1&amp=2&ampere=3&copy=4`;
 		expect(send(link)).toMatchObject({ videoUrl: link });
@@ -182,8 +194,28 @@ describe('A character that nobody sees, inside a link', () => {
 	});
 });
 
+describe('A host that no name server knows', () => {
+	it.each([
+		['https://youtu。be/hArb0urT4lk', '。'],
+		['https://youtu．be/hArb0urT4lk', '．'],
+		['https://ｙｏｕｔｕ.be/hArb0urT4lk', 'ｙ'],
+		['https://youtu.be／hArb0urT4lk', '／'],
+	])('is refused where a keyboard has written full-width signs: %s', (link, sign) => {
+		expect(send(link)).toEqual(refused(`its host holds ${sign}, a full-width sign: write the narrow one`));
+	});
+
+	it.each(['https://h,example/x.mp4', 'https://h..example/x.mp4', 'https://h.example!/x.mp4'])(
+		'is no address of an own network: %s',
+		(link) => expect(send(link)).toEqual(refused('must be a link that starts with http')),
+	);
+});
+
 describe('A link of a platform that names no video', () => {
 	it.each([
+		...['https://www.youtube.com/watch?v=YOUR_VIDEO_ID', 'https://youtu.be/None', 'https://youtu.be/:id'],
+		...['https://youtu.be/$json.id', 'https://www.linkedin.com/feed/update/urn:li:activity:undefined/'],
+		...['https://www.youtube.com/results?search_query=talk', 'https://x.com/search?q=talk'],
+		...['https://www.instagram.com/explore/', 'https://www.tiktok.com/search?q=talk'],
 		...['https://youtu.be/', 'https://youtu.be/?si=a', 'https://youtu.be/undefined', 'https://youtu.be/null'],
 		...['https://www.youtube.com', 'https://www.youtube.com/watch', 'https://www.youtube.com/watch?v='],
 		...['https://www.youtube.com/watch?v=undefined', 'https://www.youtube.com/watch?v=null&t=1'],

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../nodes/Clip/service/rules/answer';
-import { readPausedWait, wrap } from '../../../nodes/Clip/wait/rules/pausedWait';
+import { readPausedWait, readRefusal, refusal, wrap } from '../../../nodes/Clip/wait/rules/pausedWait';
 import {
 	concludeRound,
 	startWatching,
@@ -65,6 +65,47 @@ describe('The wait of a paused execution', () => {
 			...{ itemIndex, projectId: '1', account: 'a', policy },
 		}));
 		expect(startWatching(items, 0).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
+	});
+
+	it('is as patient as before with another project, and with the same one of another account', () => {
+		const own = { pollInterval: 60_000, maxWait: 60_000 };
+		const others = [
+			{ itemIndex: 1, projectId: '2', account: 'a', policy: POLICY },
+			{ itemIndex: 2, projectId: '1', account: 'b', policy: POLICY },
+		];
+		const [first] = startWatching(
+			[{ itemIndex: 0, projectId: '1', account: 'a', policy: own }, ...others],
+			0,
+		);
+		expect(first?.policy).toEqual(own);
+	});
+
+	it('believes the first answer without clips where one of the items knows that there are none', () => {
+		const item = { projectId: '1', account: 'a', policy: POLICY };
+		const known = [
+			{ ...item, itemIndex: 0 },
+			{ ...item, itemIndex: 1, isKnownEmpty: true },
+		];
+		const empty = read('query', { code: 2000, videos: [] });
+		expect([...round(startWatching(known, 0), { '1': empty }).ended.values()].map(({ end }) => end)).toEqual([
+			...['ready', 'ready'],
+		]);
+		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
+		expect(round(startWatching(unknown, 0), { '1': empty }).ended.size).toBe(0);
+	});
+
+	it('says why a status check cannot do its work, and nothing else says so', () => {
+		expect(readRefusal(JSON.parse(JSON.stringify(refusal('no key'))))).toBe('no key');
+		for (const other of [
+			undefined,
+			null,
+			{},
+			'no key',
+			wrap(JSON.parse(JSON.stringify(waitOf([])))),
+			{ clipCannotCheck: 5 },
+		]) {
+			expect(readRefusal(other)).toBeNull();
+		}
 	});
 
 	it('is the same after it was stored, also beside a failure', () => {

@@ -169,3 +169,35 @@ describe('waiting for a project', () => {
 		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ end: 'failed', failure: failed });
 	});
 });
+
+describe('What a wait remembers of answers', () => {
+	const after = (...answers: Answer[]) => {
+		let state = startWaiting(0, 'nothing');
+		for (const answer of answers) {
+			const step = nextStep(state, answer, 0, POLICY);
+			if ('state' in step) ({ state } = step);
+		}
+		return state;
+	};
+
+	it('counts those in a row that say nothing of the clips, also "finished, no clips", until one does', () => {
+		expect(after(DOWN, EMPTY, DOWN).inconclusiveAnswers).toBe(3);
+		expect(after(DOWN, EMPTY, PROCESSING).inconclusiveAnswers).toBe(0);
+		expect(after(PROCESSING, EMPTY).inconclusiveAnswers).toBe(1);
+	});
+
+	it('counts "finished, no clips" across failures, until the project was seen processing', () => {
+		expect(after(EMPTY, DOWN, EMPTY).emptyAnswers).toBe(2);
+		expect(after(EMPTY, PROCESSING, EMPTY).emptyAnswers).toBe(1);
+	});
+
+	it('is read back only with a failure that is one', () => {
+		const state = startWaiting(0, 'call');
+		for (const lastFailure of [DOWN, null]) {
+			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(true);
+		}
+		for (const lastFailure of ['temporary', {}, { outcome: 5 }, [], undefined]) {
+			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(false);
+		}
+	});
+});

@@ -93,7 +93,6 @@ export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Ad
 export const whichVideo = (submission: Submission, sentAt: number): string =>
 	`Video: ${shownLink(submission.videoUrl)}, submitted at ${new Date(sentAt).toISOString()}.`;
 
-/** A video of an input item. */
 interface Video {
 	itemIndex: number;
 	submission: Submission;

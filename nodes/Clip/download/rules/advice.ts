@@ -76,7 +76,6 @@ export const FRESH = {
 export const storedBefore = (stored: number, all: number): string =>
 	`${stored} of ${all} files were stored before.`;
 
-/** Download in an agent's tool. */
 export const NO_TOOL: Advice = {
 	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
 	meaning: '',
@@ -94,10 +93,24 @@ export const DOWNLOAD_ADVICE: readonly Advice[] = Object.values(ADVICE).map((adv
 	meaning: MEANING,
 }));
 
+/** What is known of a download that gave no file, in sentences. */
+export const FACTS = {
+	n8n: (reason: string): string => `n8n says: ${reason}`,
+	network: (reason: string): string => `The network says: ${reason}.`,
+	page: (excerpt: string): string => `It says: "${excerpt}".`,
+	proxy: (status: number): string => `The proxy says: HTTP ${status}.`,
+	redirects: (most: number): string => `There were more than ${most} redirects.`,
+	redirectNowhere: 'A redirect names no address.',
+	redirectScheme: (scheme: string): string =>
+		`A redirect leads to an address that starts with ${scheme}, not with http: or https:.`,
+	silent: 'The host sent nothing for a minute.',
+	size: (size: string, limit: string): string => `The file is ${size}, the limit is ${limit}.`,
+	type: (contentType: string): string => `Content type: ${contentType}.`,
+} as const;
+
 /** How much evidence an error shows, in characters. */
 const EVIDENCE_LENGTH = 400;
 
-/** Where a download was tried. */
 interface Tried {
 	/** The ID of the clip; null where its item has none. */
 	videoId: string | null;
@@ -106,7 +119,6 @@ interface Tried {
 	remark: string;
 }
 
-/** A download that gave no file. */
 export function adviceOnDownload(
 	{ outcome, evidence }: DownloadError,
 	{ videoId, host, remark }: Tried,

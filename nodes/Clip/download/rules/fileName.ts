@@ -10,7 +10,6 @@ const EXTENSION_ROOM = 5;
 /** The longest part of an ID in a file name, in characters. */
 const LONGEST_ID = 40;
 
-/** A file that needs a name. */
 interface FileToName {
 	/** What the user wishes; empty for the title of the clip. */
 	fileName: string;

@@ -50,7 +50,6 @@ const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection
 		.filter((clip) => minViralScore === null || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit ?? undefined);
 
-/** The items' JSON for a ready project. */
 export function clipOutput(project: Project, selection: Selection, output: Output): JsonObject[] {
 	const clips = selectClips(project.clips ?? [], selection);
 	return output === 'clips' ? clips : [{ ...project, clipCount: clips.length, clips }];

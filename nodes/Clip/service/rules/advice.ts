@@ -44,7 +44,7 @@ export const UNKNOWN_CREATION: Advice = {
 /** The same where n8n remembers nothing until the next call. */
 export const UNKNOWN_CREATION_OF_CALL: Advice = {
 	...UNKNOWN_CREATION,
-	todo: "Do not call this tool again for this video: each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'.",
+	todo: "Do not call this tool again for this video: through the MCP Server Trigger, and of n8n's own Agents, each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'.",
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;

@@ -17,7 +17,6 @@ import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
  * What an answer means is decided here and nowhere else, so that no later layer judges it again: hence the length of this file.
  */
 
-/** The two calls of the service. */
 export type Call = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
@@ -54,7 +53,6 @@ export interface Failure {
 	mayHaveCreated: boolean;
 }
 
-/** What an answer of the service means. */
 export type Answer = Success | Failure;
 
 /** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
@@ -228,7 +226,6 @@ export function noAnswer(
 	};
 }
 
-/** Whether an answer carries a project. */
 export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
 
 /**

@@ -3,7 +3,6 @@ import { readWholeNumber } from '../../lib/values';
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
-/** Whether a code accepts a submission. */
 export const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
 

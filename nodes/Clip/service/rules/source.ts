@@ -32,6 +32,9 @@ const REDIRECTORS: readonly RegExp[] = [
 	/(?:^|\.)tiktok\.com\/link\/v2(?:\/|$)/,
 	/(?:^|\.)(?:twitter|x)\.com\/i\/redirect(?:\/|$)/,
 	/(?:^|\.)youtube\.com\/redirect(?:\/|$)/,
+	// The address bar of somebody who is not logged in.
+	/(?:^|\.)(?:facebook|instagram|linkedin)\.com\/(?:accounts\/login|authwall|login|uas\/login)(?:\.php)?(?:\/|$)/,
+	/(?:^|\.)youtube\.com\/signin$/,
 	// Viewers of files that lie elsewhere.
 	/^(?:docs|drive)\.google\.com\/g?view(?:er)?$/,
 ];
@@ -44,7 +47,6 @@ const FILE_HOSTS: readonly RegExp[] = [
 	/^v\d+[\w-]*\.tiktok\.com\//,
 ];
 
-/** What a link shows of its source. */
 interface DetectedSource {
 	/** The source kind; null when it cannot be told from the link. */
 	videoType: VideoType | null;
@@ -63,9 +65,9 @@ interface DetectedSource {
 export function detectSource(url: URL): DetectedSource {
 	const ext = extensionOf(url);
 	const host = hostOf(url);
-	const place = `${host}${url.pathname}`;
-	if (REDIRECTORS.some((redirector) => redirector.test(place))) return { videoType: null, ext: null };
-	const isFile = FILE_HOSTS.some((files) => files.test(place));
+	const hostAndPath = `${host}${url.pathname}`;
+	if (REDIRECTORS.some((redirector) => redirector.test(hostAndPath))) return { videoType: null, ext: null };
+	const isFile = FILE_HOSTS.some((files) => files.test(hostAndPath));
 	const known = isFile
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));

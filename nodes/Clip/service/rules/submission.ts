@@ -50,23 +50,23 @@ const readLanguage = (value: unknown): string | undefined => {
 };
 
 /** Sheets and templates that call the service by hand hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
-function readLengths(value: unknown): unknown[] {
+function lengthsIn(value: unknown): unknown[] {
 	const text = typeof value === 'string' ? cleaned(value) : '';
 	if (text === '') return [value];
 	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
 	return list.split(/[\s,;|，；、"']+/).filter((length) => length !== '');
 }
 
-const preferLength = z
-	.preprocess(
-		(value = [AUTOMATIC_LENGTH]) => (isUnset(value) ? [] : [value].flat().flatMap(readLengths)),
-		z.array(
-			field(
-				readChoice(PREFER_LENGTHS),
-				`must hold only ${listed(PREFER_LENGTHS)}, in an expression as {{ [1, 2] }}`,
-			),
-		),
-	)
+function readLengths(value: unknown = AUTOMATIC_LENGTH) {
+	const lengths = isUnset(value) ? [] : [value].flat().flatMap(lengthsIn).map(readChoice(PREFER_LENGTHS));
+	const known = lengths.filter((length) => length !== undefined);
+	return known.length === lengths.length ? known : undefined;
+}
+
+const preferLength = field(
+	readLengths,
+	`must hold only ${listed(PREFER_LENGTHS)}, in an expression as {{ [1, 2] }}`,
+)
 	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
 	.refine((lengths) => lengths.length < 2 || !lengths.includes(AUTOMATIC_LENGTH), {
@@ -75,6 +75,7 @@ const preferLength = z
 
 const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
 const text = optional(readText, 'must be text');
+const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}");
 
 /**
  * The request body of a submission, field by field (interface, Submit a video). Input may come from expressions, so
@@ -98,7 +99,7 @@ const submissionFields = z.object({
 		readWholeBetween(CLIP_NUMBER.min, CLIP_NUMBER.max),
 		`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
 	),
-	keywords: text,
+	keywords,
 	subtitleSwitch: switchOnWire,
 	emojiSwitch: switchOnWire,
 	highlightSwitch: switchOnWire,
@@ -125,7 +126,6 @@ const language = z
 		return readLanguage(value) ?? refuse(context, `${rule}, but is ${shown(value)}`, name);
 	});
 
-/** The names of the fields that a submission may have. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(submissionFields.shape), 'lang'];
 
 /** The fields as they are read, one by one. */
@@ -197,7 +197,7 @@ function sourceOf(
 	if (complaint !== null) return refuse(context, complaint, 'videoUrl');
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
-	if (videoType === null) return refuse(context, UNKNOWN_SOURCE, 'videoUrl');
+	if (videoType === null) return refuse(context, `${UNKNOWN_SOURCE}. It is ${shown(text)}`, 'videoUrl');
 	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;

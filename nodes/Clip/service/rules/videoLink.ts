@@ -1,6 +1,7 @@
 import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, isInOwnNetwork, SEVERAL_LINKS } from '../../lib/link';
 import { foundIn, UNSEEN, unseenIn } from '../../lib/text';
+import { NOT_FOUND } from '../../lib/values';
 import { detectSource } from './source';
 import { EXTENSIONS, REMOTE_FILE, type VideoType } from './vocabulary';
 
@@ -80,6 +81,10 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 	// A channel of YouTube may begin with its name.
 	const hasNames =
 		PATHS_WITH_NAMES.has(videoType) || (videoType === YOUTUBE && /^(?:@|c\/|user\/)/.test(path));
+	const escaped = hasNames ? null : foundIn(url.pathname, /%(?:23|3f)/i);
+	if (escaped !== null) {
+		return `must be a link, but holds ${escaped} as copied out of another link: write ${decodePath(escaped)}`;
+	}
 	const found =
 		(hasNames ? null : foundIn(path, /[^\w\-.~:/@!$&'()*+=%]/u)) ??
 		foundIn(ids.join(''), new RegExp(`[\\s${SEPARATORS}]`)) ??
@@ -93,15 +98,18 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 const NO_VIDEO =
 	'must lead to one video, but names none: enter the link that the share button of the video gives';
 
-/** Where platforms keep the ID of a video, or of a playlist, in a query. */
-const ID_PARAMETERS = ['v', 'id', 'video', 'clip', 'list'];
+/** Where platforms keep the ID of a video, of a playlist or of a channel in a query. */
+const ID_PARAMETERS = ['v', 'id', 'video', 'clip', 'list', 'channel'];
 
-/** What stands in place of an ID that an expression has not found, and in the example of the panel. */
-const NO_ID = /(?:^|\/)(?:undefined|null|NaN|\[object Object\]|VIDEO_ID)$/;
+/** What stands in place of an ID that an expression has not found, and in examples, such as that of the panel. */
+const NO_ID = new RegExp(String.raw`(?:^|[/:])(?:${NOT_FOUND}|(?:YOUR_)?VIDEO_ID|[:$][\w.]+)$`);
 
 /** Paths that the ID of a video would follow. */
 const BEFORE_ID =
 	/^(?:watch|shorts|embed|clip|[evpst]|videos?|video\.php|share(?:\/[rv])?|reels?|tv|file(?:\/d)?|uc|open|download|posts|feed(?:\/update)?|scl\/f[io]|[^/]+\/status|@[^/]+\/video)$/;
+
+/** Pages that list what somebody has looked for: whose video would be clipped, nobody knows. */
+const SEARCH = /^(?:explore|results|search)(?:\/|$)/;
 
 /** Folders of Google Drive and Dropbox, documents, and what people see of their own files. A Dropbox folder may go on to a file. */
 const NO_FILE: readonly RegExp[] = [
@@ -118,7 +126,7 @@ const NO_FILE: readonly RegExp[] = [
  * @param ids - what stands in the query in place of IDs
  */
 function leadsToNoVideo(host: string, path: string, ids: readonly string[]): boolean {
-	if (NO_FILE.some((folder) => folder.test(`${host}/${path}`))) return true;
+	if (SEARCH.test(path) || NO_FILE.some((folder) => folder.test(`${host}/${path}`))) return true;
 	// Behind youtu.be stands nothing but the ID.
 	const lacksId = path === '' || (host !== 'youtu.be' && BEFORE_ID.test(path));
 	return lacksId && ids.every((id) => id === '');

@@ -60,3 +60,20 @@ export const NOT_PAUSED = {
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;
+
+/** An execution that waits, and its node. */
+interface WaitingExecution {
+	name: string;
+	/** To the execution in n8n. */
+	link: string;
+	executionId: string;
+	projectIds: readonly string[];
+}
+
+/** The note beside a status check: says what an execution is that somebody finds in the list and did not start. */
+export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
+	[
+		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". It ends by itself.`,
+		`Projects: ${projectIds.join(', ')}.`,
+		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project: Wait or Get with its ID costs nothing.',
+	].join('\n\n');

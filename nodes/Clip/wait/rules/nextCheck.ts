@@ -36,7 +36,6 @@ export function nextCheck(
 	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, longestPause(state))), askAt), end);
 }
 
-/** The longest pause after an answer, in milliseconds. */
 function longestPause({ lastFailure, inconclusiveAnswers, unreadableAnswers }: WaitState): number {
 	if (inconclusiveAnswers === 0) return Infinity;
 	// "Finished, no clips" and what cannot be read are final after a few more answers.

@@ -6,7 +6,6 @@ import { watchedItem } from './watching';
 export type PausedWait = z.output<typeof pausedWait>;
 
 const pausedWait = z.object({
-	/** The execution that is paused. */
 	executionId: z.string(),
 	watched: z.array(watchedItem),
 	/** Whether the first project that ends badly ends the execution. */

@@ -56,7 +56,6 @@ export const waitState = z.object({
 /** How many answers in a row may be none of the service's before the wait ends with what came. */
 const MOST_UNREADABLE_ANSWERS = 5;
 
-/** How a wait ends. */
 export type WaitResult =
 	/** `idInAnswer`: what the answer calls the project, see {@link Answer}. */
 	| { end: 'ready'; project: Project; idInAnswer: string | null }
@@ -70,7 +69,6 @@ export type WaitResult =
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
-/** The state before the first query. */
 export const startWaiting = (now: number, heardBefore: Heard): WaitState => ({
 	startedAt: now,
 	heard: heardBefore,

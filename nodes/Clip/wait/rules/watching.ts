@@ -10,7 +10,6 @@ import {
 	type WaitResult,
 } from './polling';
 
-/** An input item that is to wait for a project. */
 export interface WaitingItem {
 	itemIndex: number;
 	projectId: string;

@@ -1,0 +1,41 @@
+import { described } from '../../../nodes/Clip/lib/advice';
+import { cleaned, foundIn, isBlank, unseenIn, visible } from '../../../nodes/Clip/lib/text';
+import { joined } from '../../../nodes/Clip/lib/values';
+
+it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
+	expect(cleaned('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
+	expect(cleaned('\u200b\ufe0f')).toBe('');
+	expect(cleaned('a')).toBe('a');
+});
+
+it('A text is blank where a person sees nothing', () => {
+	expect(['', ' ', '\u200b\u00ad\ufeff\u2800'].every(isBlank)).toBe(true);
+	expect(['a', ' . ', '\u200b0', '🌊'].some(isBlank)).toBe(false);
+});
+
+it('What looks like nothing, or like an ordinary space, is written out', () => {
+	expect(visible('a b\u00a0c\u200bd\u0007e🌊')).toBe(String.raw`a b\u00a0c\u200bd\u0007e🌊`);
+	expect(visible('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
+});
+
+it('A message names the first character that a pattern finds', () => {
+	expect(foundIn('a>b<', /[<>]/)).toBe('>');
+	expect(foundIn('a b', /\s/)).toBe('a space');
+	expect(foundIn('a\u00a0b', /\s/)).toBe(String.raw`\u00a0`);
+	expect(foundIn('ab', /[<>]/)).toBeNull();
+});
+
+it('A message names the first character that nobody sees', () => {
+	expect(unseenIn('ab\u200b c')).toBe(String.raw`\u200b`);
+	expect(unseenIn('ab c')).toBe('a space');
+	expect(unseenIn('ab\u0007')).toBe(String.raw`\u0007`);
+	expect(unseenIn('abc')).toBeNull();
+});
+
+it('Sentences stand in a row, without gaps for those that are missing', () => {
+	expect(joined('', 'One.', '', 'Two.', '')).toBe('One. Two.');
+	expect(joined()).toBe('');
+	const advice = { meaning: 'It costs nothing.', todo: 'Go on.' };
+	expect(described(advice)).toBe('It costs nothing. Go on.');
+	expect(described({ ...advice, facts: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
+});
