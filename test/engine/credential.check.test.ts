@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createServer, type IncomingMessage } from 'node:http';
 import { listen, shut } from '../host/ports';
+import { useTestTime } from '../time/testTime';
 import { testCredential } from './credentialTester';
 import { runNode } from './harness';
 import { submitOne } from './support';
@@ -132,6 +133,9 @@ describe.each([
 		},
 	],
 ])('The key is sent %s', (_where, send) => {
+	// A call ends its own time limit within a second, which is longer than jest waits for its workers.
+	useTestTime();
+
 	it.each<[Record<string, string | number>, [name: string, value: string]]>([
 		[{}, ['SERVICEAI_API_KEY', 'f3A9-key']],
 		[{ headerName: 'X-Api-Key' }, ['X-Api-Key', 'f3A9-key']],

@@ -54,6 +54,20 @@ describe('The journal of submissions', () => {
 		expect(processedItems.known.length).toBeLessThanOrEqual(3_000);
 	});
 
+	it.each<[string, string[]]>([
+		['after 999 others', []],
+		['in a Retry that sends others before it', ['other']],
+	])('remembers the last 1,000 submissions: none is paid for again %s', async (_when, before) => {
+		const crashed = { mode: 'retry' } as const;
+		await bench.clip(submitOnly, { items: videos('a') });
+		const others = Array.from({ length: 998 * 3 }, (_, index) => `other ${index}`);
+		processedItems.known = [...processedItems.known, ...others];
+		await bench.clip(submitOnly, { items: videos('b') });
+		const { items } = await bench.clip(submitOnly, { items: videos(...before, 'a'), ...crashed, ...goingOn });
+		expect(items.at(-1)?.json.error).toContain(UNKNOWN);
+		expect(bench.bodies().filter((body) => JSON.stringify(body).includes('/a"'))).toHaveLength(1);
+	});
+
 	it('is exact in a Retry where n8n has stored when the run began: another run of the same video is another one', async () => {
 		/** What n8n has stored of a run that crashed: nothing but its beginning. */
 		const began = ({ run }: NodeRunResult) => {

@@ -3,10 +3,11 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
 import {
+	MINUTE,
 	create,
 	goingOn,
 	itemsOf,
-	MINUTE,
+	logged,
 	numbered,
 	submitOnly,
 	toErrorOutput,
@@ -40,6 +41,20 @@ describe('The money of the user', () => {
 		});
 		await sleep(MINUTE);
 		expect([paidFor('a'), paidFor('b'), processedItems.known.length]).toEqual([1, 0, 3]);
+	});
+
+	it('is not lost where somebody stops the execution while the service answers: the project is in the log and in the custom data', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 30 } });
+		const [lines, warnings] = [logged('info'), logged('warn')];
+		const { run } = await bench.clip(submitOnly, {
+			items: videos('a'),
+			onStart: (stop) => setTimeout(stop, 3_000),
+		});
+		await sleep(MINUTE);
+		const [projectId = 'none'] = bench.ids();
+		expect(lines.filter((line) => line.startsWith(`Created project ${projectId} `))).toHaveLength(1);
+		expect(run.data.resultData.metadata?.clipProjects).toBe(projectId);
+		expect(warnings).toEqual([]);
 	});
 
 	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {

@@ -71,7 +71,7 @@ const guarded = (file: string, tests: string[], suite: Part['suite'] = 'engine')
 /** The files that hold money and secrets, each with the tests of its room. */
 export const guardedFiles: readonly Part[] = [
 	guarded('credentials/VideoClippingApi.credentials.ts', [
-		'engine/credential.test.ts',
+		'engine/{credential,credential.check}.test.ts',
 		'unit/service/credential.test.ts',
 	]),
 	guarded('nodes/Clip/trigger/secret.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
