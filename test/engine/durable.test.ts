@@ -1,6 +1,6 @@
 import type { NodeRun } from './harness';
 import { starting } from '../../nodes/Clip/wait/statusCheck';
-import { create as submit, credentialFor, MINUTE, useBench, videos, wait } from './support';
+import { create as submit, credentialFor, itemsOf, MINUTE, useBench, videos, wait } from './support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -134,5 +134,20 @@ describe('Where the execution cannot be paused', () => {
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
 		expect(bench.ledger()).toHaveLength(2);
+	});
+});
+
+describe('Wait', () => {
+	const bench = useBench();
+
+	it('leaves its projects in the custom data while the execution is paused: n8n may end it with an error of its own', async () => {
+		const ids = [await bench.project(), await bench.project()];
+		const items = itemsOf(...ids.map((projectId) => ({ projectId })));
+		const noted: unknown[] = [];
+		const onPause: NodeRun['onPause'] = ({ paused }) =>
+			noted.push(...paused.map(({ run }) => run.data.resultData.metadata?.clipProjects));
+		const { paused } = await bench.clip(wait, { items, onPause });
+		expect(paused).toBe(true);
+		expect(noted).toContainEqual(ids.reverse().join(', '));
 	});
 });

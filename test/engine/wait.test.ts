@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import type { NodeRun } from './harness';
 import { get, itemsOf, useBench, wait } from './support';
 
 describe('Wait', () => {
@@ -56,17 +55,6 @@ describe('Wait', () => {
 			.slice(1);
 		const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
 		expect(Math.max(...pauses)).toBeLessThan(15_000);
-	});
-
-	it('leaves its projects in the custom data while the execution is paused: n8n may end it with an error of its own', async () => {
-		const ids = [await bench.project(), await bench.project()];
-		const items = itemsOf(...ids.map((projectId) => ({ projectId })));
-		const noted: unknown[] = [];
-		const onPause: NodeRun['onPause'] = ({ paused }) =>
-			noted.push(...paused.map(({ run }) => run.data.resultData.metadata?.clipProjects));
-		const { paused } = await bench.clip(wait, { items, onPause });
-		expect(paused).toBe(true);
-		expect(noted).toContainEqual(ids.reverse().join(', '));
 	});
 
 	it.each([
