@@ -91,6 +91,17 @@ describe.each(exampleFiles().map((file) => [basename(file, '.json'), file]))('ex
 		expect(expressions.filter(isLong)).toEqual([]);
 	});
 
+	it('cuts no character of a text in half', () => {
+		const cuts = working
+			.flatMap(({ parameters }) => textsIn(parameters))
+			.join('\n')
+			.split(/(?=\.slice\(0, )/)
+			.slice(1);
+		expect(
+			cuts.filter((cut) => !/^\.slice\(0, \d+\)\.replace\(\/\[\\ud800-\\udbff\]\$\/, ''\)/.test(cut)),
+		).toEqual([]);
+	});
+
 	it('holds no identity of a credential, no place on a disk, and only links that lead nowhere', () => {
 		const text = readFileSync(file, 'utf8');
 		const ids = workflow.nodes
