@@ -145,3 +145,21 @@ describe('A deployment that answers in another shape', () => {
 		expect(Date.now() - began).toBeLessThan(10 * MINUTE);
 	});
 });
+
+describe('A service that is slow to answer', () => {
+	const bench = useBench();
+	const delay = (on: 'create' | 'query', seconds: number) =>
+		bench.simulator().faults.add({ on, fault: { kind: 'delay', seconds } });
+
+	it.each(['create', 'query'] as const)('has 59 seconds for it: %s', async (on) => {
+		delay(on, 59);
+		const { items, error } = await bench.clip(create, { items: videos('a') });
+		expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
+	});
+
+	it('has not answered after 61 seconds, and it is unknown what came of the video', async () => {
+		delay('create', 61);
+		const { error } = await bench.clip(create, { items: videos('a') });
+		expect(error?.message).toContain('It is unknown whether the project was created');
+	});
+});

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { type INodeParameters, sleep } from 'n8n-workflow';
 import { useBench, YOUTUBE } from './support';
 
 describe('As a tool of an AI agent', () => {
@@ -51,6 +51,30 @@ describe('As a tool of an AI agent', () => {
 		);
 		const all = await call({ operation: 'get', projectId, filters: { limit: 50 } });
 		expect(all.items).toHaveLength(50);
+	});
+
+	it('Create waits up to ten seconds for the limits of the service, and no longer: a model would not wait', async () => {
+		const submit = async (name: string) =>
+			await call({ operation: 'create', videoUrl: `https://youtu.be/${name}` });
+		for (const name of ['a', 'b', 'c']) expect((await submit(name)).error).toBeUndefined();
+		await sleep(45_000);
+		expect((await submit('d')).error?.message).toContain('No more submissions are possible at the moment');
+		expect(bench.paid()).toHaveLength(3);
+		await sleep(6_000);
+		expect((await submit('d')).error).toBeUndefined();
+		expect(bench.paid()).toHaveLength(4);
+	});
+
+	it('Get takes the filters that the user sets for the model', async () => {
+		const projectId = await bench.finished();
+		const { items: all } = await call({ operation: 'get', projectId });
+		const scores = all.map(({ json }) => Number(json.viralScore));
+		const minViralScore = scores[1] ?? 0;
+		const { items } = await call({ operation: 'get', projectId, filters: { minViralScore } });
+		expect(items.map(({ json }) => json.viralScore)).toEqual(
+			scores.filter((score) => score >= minViralScore),
+		);
+		expect(items.length).toBeLessThan(all.length);
 	});
 
 	it('an error says all in its message, which is the only part that an agent is told', async () => {

@@ -53,11 +53,38 @@ describe('The sub-workflow of a status check', () => {
 	});
 
 	it('keeps the settings of its workflow, but those that are not for a status check', () => {
-		const kept = { timezone: 'Europe/Berlin', errorWorkflow: 'e1', engineType: 'v2' } as const;
-		const settings = { ...kept, saveDataSuccessExecution: 'none' } as const;
-		const changed = made(settings).settings ?? {};
-		expect(changed).toMatchObject({ timezone: 'Europe/Berlin', saveDataSuccessExecution: 'all' });
-		expect([changed.errorWorkflow, Object.hasOwn(changed, 'engineType')]).toEqual([undefined, false]);
+		const kept = { timezone: 'Europe/Berlin', executionTimeout: 3_600, redactionPolicy: 'all' } as const;
+		const harmful = {
+			errorWorkflow: 'e1',
+			engineType: 'v2',
+			executionOrder: 'v0',
+			callerPolicy: 'none',
+			saveDataErrorExecution: 'none',
+			saveDataSuccessExecution: 'none',
+			saveManualExecutions: false,
+			saveExecutionProgress: true,
+		} as const;
+		expect(made({ ...kept, ...harmful }).settings).toStrictEqual({
+			...kept,
+			executionOrder: 'v1',
+			callerPolicy: 'workflowsFromAList',
+			callerIds: 'w1',
+			saveDataErrorExecution: 'all',
+			saveDataSuccessExecution: 'all',
+			saveManualExecutions: true,
+			saveExecutionProgress: false,
+		});
+	});
+
+	it('leads back to the check until it ends, and is never active', () => {
+		const { active, isArchived, activeVersionId, connections } = made();
+		expect([active, isArchived, activeVersionId]).toEqual([false, false, null]);
+		const to = (node: string) => ({ node, type: 'main', index: 0 });
+		const title = 'Status check for Make clips';
+		expect(connections).toEqual({
+			[title]: { main: [[to('Make clips')]] },
+			'Make clips': { main: [[to('Make clips')], [to(`${title} (end)`)]] },
+		});
 	});
 
 	it.each(['none', 'workflowsFromAList', 'any'] as const)(
