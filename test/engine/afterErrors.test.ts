@@ -44,6 +44,11 @@ describe('After an error', () => {
 			expect(error?.description).not.toContain('nothing was charged');
 		},
 	);
+
+	it('one that stops names the item that carries it', async () => {
+		const { error } = await bench.clip(download, { items: itemsOf(refused, refused) });
+		expect(error?.message).toContain(`${refused.error} [item 0]`);
+	});
 });
 
 describe('Nodes that do not fit together', () => {

@@ -55,6 +55,28 @@ describe('Get with Download Files', () => {
 		expect(error?.description).toContain(`${before} of ${sizes.length} files were stored before.`);
 	});
 
+	it.each<[string, object, string]>([
+		[
+			'none, and a long title with a signed link in it',
+			{ title: `Night\n\u0007 https://s3.example/a.mp4?X-Amz-Signature=SECRET ${'long '.repeat(999)}` },
+			'The service gave no link to the file of clip Night  https://s3.example/a.mp4 long',
+		],
+		['none, and neither ID nor title', {}, 'no link to the file of a clip without an ID and a title'],
+		[
+			'one with a password',
+			{ videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' },
+			'The link to the file of clip 7 must be a link without a user name or a password',
+		],
+	])('says what is wrong with the link of a clip: %s', async (_what, clip, title) => {
+		const body = JSON.stringify({ code: 2000, videos: [clip] });
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		const { error } = await bench.clip({ ...get, projectId: await bench.finished() });
+		expect(error?.message).toContain(title);
+		expect(error?.message.length).toBeLessThan(250);
+		expect(error?.message).not.toContain('SECRET');
+		expect(error?.description).toContain("execute 'Get' while the output of 'Create' is pinned");
+	});
+
 	it('gives no file where the output is the project', async () => {
 		const { error } = await bench.clip({ ...get, projectId: '7', options: { output: 'project' } });
 		expect(error?.message).toContain("'Download Files' must be off where 'Output' is 'Project'");

@@ -136,6 +136,13 @@ describe('Get', () => {
 		expect(hints[0]).toContain('has 2 clips, but none passes the filters: the best viral score is 7.2');
 	});
 
+	it('says so once for a project that several items have', async () => {
+		const projectId = await bench.finished();
+		const items = itemsOf({ projectId }, { projectId }, { projectId });
+		const { hints } = await bench.clip({ ...get, filters: { minViralScore: 10 } }, { items });
+		expect(hints).toEqual([expect.stringContaining('none passes the filters')]);
+	});
+
 	it.each(['../admin', '', '%2e%2e', '1?x=1', null, { a: 1 }, 2 ** 60])(
 		'refuses the project ID %j before anything is sent',
 		async (projectId) => {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { problemsOf } from '../lib/fields';
 import { failureOf } from '../n8n/failures';
 import type { OfItem, Outcome } from '../n8n/outcomes';
 import { fileLink, type FileOptions, namedClip, type WantedFile } from './download.schema';
@@ -12,6 +13,10 @@ export function fileOf(itemIndex: number, json: IDataObject, options: FileOption
 	const link = fileLink.safeParse(json.videoUrl);
 	if (link.success) return { itemIndex, link: link.data, ...options, clip };
 	const { projectId, videoId, title } = clip;
-	const advice = adviceOnNoLink(videoId ?? title);
+	const isMissing = (json.videoUrl ?? '') === '';
+	const advice = adviceOnNoLink(
+		videoId ?? title,
+		isMissing ? null : (problemsOf(link.error)[0]?.rule ?? null),
+	);
 	return { itemIndex, failure: failureOf(advice, 'notFound', { projectId, details: { videoId } }) };
 }

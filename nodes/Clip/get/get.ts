@@ -43,12 +43,18 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 		throw withOtherProjects(error, items);
 	});
 	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
+	// Several items may have the same project.
+	const hints = new Set<string>();
 	const outputs = read.flatMap((item): Array<Outcome<ClipOutput>> => {
 		if (isFailedItem(item)) return [item];
 		const outcome = byItem.get(item.itemIndex);
 		if (outcome === undefined) return [];
-		return isFailedItem(outcome) ? [outcome] : outputOf(context, item, outcome.project);
+		if (isFailedItem(outcome)) return [outcome];
+		const clips = outputOf(item, outcome.project);
+		if (clips.length === 0) hints.add(whyNoClips(outcome.project));
+		return clips;
 	});
+	for (const text of hints) hint(context, text);
 	return await withFiles(context, outputs, stop);
 }
 
@@ -98,15 +104,13 @@ interface ClipOutput extends OutputItem {
 	files: FileOptions | null;
 }
 
-function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): ClipOutput[] {
+function outputOf(item: GetItem, project: Project): ClipOutput[] {
 	const { itemIndex, output, selection, files } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, files: null }];
 	}
-	const jsons = clipOutput(project, selection, output);
-	if (jsons.length === 0) hint(context, whyNoClips(project));
-	return jsons.map((json) => ({ itemIndex, json, files }));
+	return clipOutput(project, selection, output).map((json) => ({ itemIndex, json, files }));
 }
 
 /** @throws ItemFailed for the first file that cannot be had, unless the node continues on fail */

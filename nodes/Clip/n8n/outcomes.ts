@@ -104,7 +104,10 @@ export function readItems<T extends object>(
 		meaning: explanationOf(said),
 		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
 	};
-	throw new ItemFailed(failureOf(advice, 'invalidParameter'), { itemIndex: failed.itemIndex, itemCount: 1 });
+	throw new ItemFailed(failureOf(advice, 'invalidParameter'), {
+		itemIndex: failed.itemIndex,
+		itemCount: outcomes.length,
+	});
 }
 
 function readItem<T extends object>(

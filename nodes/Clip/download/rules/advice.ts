@@ -1,14 +1,14 @@
 import type { Advice } from '../../lib/advice';
-import { explainHindrance } from '../../service/rules/advice';
+import { EXECUTE_ALONE, explainHindrance } from '../../service/rules/advice';
 import type { DownloadError } from './downloadError';
 import { showable } from '../../lib/redact';
 import { joined } from '../../lib/values';
 
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
-// A new execution of the whole workflow would submit the video again.
-const EXECUTE_ALONE = "execute this node alone, or use n8n's Retry";
-const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}.`;
+/** How much of a title names a clip, in characters. */
+const NAME_LENGTH = 80;
+const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}`;
 
 /** Why a download may give no file: what happened, and what to do next. */
 const ADVICE = {
@@ -46,19 +46,26 @@ const ADVICE = {
 		title: 'n8n could not store the file',
 		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
-	stopped: { title: 'The download was stopped', todo: `To download the file, ${EXECUTE_ALONE}.` },
+	stopped: { title: 'The download was stopped', todo: `To download the file, ${EXECUTE_ALONE}` },
 } as const satisfies Record<string, Omit<Advice, 'meaning'>>;
 
 /**
- * A clip without a link.
+ * A clip whose link is missing or of no use.
  *
- * @param which - its ID, or its title
+ * @param name - its ID or its title; may be empty
+ * @param problem - what is wrong with the link; null where there is none
  */
-export const adviceOnNoLink = (which: string): Advice => ({
-	title: `The service gave no link to the file of clip ${which}`,
-	meaning: '',
-	todo: "Look at the clip in the service, or execute 'Get' again later.",
-});
+export function adviceOnNoLink(name: string, problem: string | null): Advice {
+	const clip = name === '' ? 'a clip without an ID and a title' : `clip ${showable(name, NAME_LENGTH)}`;
+	return {
+		title:
+			problem === null
+				? `The service gave no link to the file of ${clip}`
+				: `The link to the file of ${clip} ${problem}`,
+		meaning: '',
+		todo: `Look at the clip in the service. ${FRESH_LINK}`,
+	};
+}
 
 /** What is said of a fresh link, beside what became of the file. */
 export const FRESH = {
@@ -69,7 +76,7 @@ export const FRESH = {
 	/** @param reason - one sentence or more */
 	none: (reason: string): string => `There is no fresh link: ${reason}`,
 	gone: (projectId: string, videoId: string): string =>
-		`Project ${projectId} no longer has a link to clip ${videoId}.`,
+		`Project ${projectId} no longer has a link to clip ${showable(videoId)}.`,
 } as const;
 
 /** How many files were stored when the node ends. */

@@ -140,7 +140,8 @@ const REDIRECT_TODO =
 export const PROJECT_CONTINUES =
 	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
 
-const EXECUTE_ALONE =
+/** How to execute a node again without paying. */
+export const EXECUTE_ALONE =
 	"execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
 
 /** What it means that nothing was done in Wait, Get and Download, which submit nothing. */

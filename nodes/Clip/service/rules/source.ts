@@ -83,7 +83,7 @@ function extensionOf(url: URL): Extension | null {
 
 /** The query parameters of a signature: they change each time, and the video is the same. */
 const SIGNATURE_PARAMETERS =
-	/^(x-(?:amz|goog|oss)-.*|q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|hdnts|hdnea)$/i;
+	/^(x-(?:amz|goog|oss)-.*|q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|ossaccesskeyid|security-token|x-cos-security-token|hdnts|hdnea)$/i;
 
 /** Azure's, which are too short to be taken for one unless `sig` is there. */
 const AZURE_PARAMETERS = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
