@@ -8,5 +8,6 @@ module.exports = {
 	...settings,
 	rootDir: require('node:path').join(__dirname, '../..'),
 	testMatch: tests.split(';').map((pattern) => `<rootDir>/test/${pattern}`),
+	setupFilesAfterEnv: ['<rootDir>/test/mutation/preload.ts'],
 	testTimeout: 60_000,
 };

@@ -76,7 +76,12 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		allowEmpty: true,
 	};
 	writeFileSync(config, JSON.stringify(settings));
-	const env = { ...process.env, MUTATION_SUITE: suite, MUTATION_TESTS: tests.join(';') };
+	const env = {
+		...process.env,
+		MUTATION_SUITE: suite,
+		MUTATION_TESTS: tests.join(';'),
+		MUTATION_FILES: files.filter((file) => !file.includes('*')).join(';'),
+	};
 	const run = spawnSync('npx', ['stryker', 'run', config], { cwd: root, env, stdio: 'inherit' });
 	if (run.status !== 0) throw new Error(`The mutants of ${name} could not be tried.`);
 	const read = report.parse(JSON.parse(readFileSync(output, 'utf8')));
@@ -99,13 +104,21 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 	};
 }
 
-/** Changes that change nothing that anybody could notice, each with the reason. */
+/**
+ * Changes that change nothing that anybody could notice, each with the reason. `in`: a piece of the line that is changed, so that the
+ * same change elsewhere in the file is not taken for it.
+ */
 const equal = z
-	.array(z.object({ file: z.string(), what: z.string(), why: z.string() }))
+	.array(z.object({ file: z.string(), in: z.string(), what: z.string(), why: z.string() }))
 	.parse(JSON.parse(readFileSync(join(__dirname, 'equal.json'), 'utf8')));
 
-const isEqual = (where: string, what: string): boolean =>
-	equal.some((known) => where.startsWith(`${known.file}:`) && known.what === what);
+function isEqual(where: string, what: string): boolean {
+	const [file = '', line = ''] = where.split(':');
+	const known = equal.filter((one) => one.file === file && one.what === what);
+	if (known.length === 0) return false;
+	const text = readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1] ?? '';
+	return known.some((one) => text.includes(one.in));
+}
 
 const [chosen] = process.argv.slice(2);
 const parts =

@@ -20,16 +20,16 @@ const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['answer', 'delivery'],
-	clip: ['clip'],
-	compact: ['compact'],
-	delivery: ['delivery'],
-	network: ['network'],
-	outcome: ['answer', 'delivery'],
-	project: ['project', 'answer'],
-	source: ['source', 'videoLink'],
-	submission: ['submission'],
-	videoLink: ['videoLink'],
+	answer: ['service/answer', 'service/delivery', 'wait/polling'],
+	clip: ['service/clip', 'service/project'],
+	compact: ['service/compact'],
+	delivery: ['service/delivery'],
+	network: ['service/network'],
+	outcome: ['service/answer', 'service/delivery'],
+	project: ['service/project', 'service/answer'],
+	source: ['service/source', 'service/videoLink'],
+	submission: ['service/submission'],
+	videoLink: ['service/videoLink'],
 };
 
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
@@ -48,7 +48,7 @@ export const pure: readonly Part[] = [
 			name: `service/${file}`,
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
-			tests: tests.map((test) => `unit/service/${test}.test.ts`),
+			tests: tests.map((test) => `unit/${test}.test.ts`),
 			tables: file === 'outcome',
 		}),
 	),
@@ -66,13 +66,14 @@ const guarded = (file: string, tests: string[], suite: Part['suite'] = 'engine')
 	files: [file],
 	suite,
 	tests,
+	tables: true,
 });
 
 /** The files that hold money and secrets, each with the tests of its room. */
 export const guardedFiles: readonly Part[] = [
 	guarded('credentials/VideoClippingApi.credentials.ts', [
 		'engine/{credential,credential.check}.test.ts',
-		'unit/service/credential.test.ts',
+		'unit/{service/credential,package/contract}.test.ts',
 	]),
 	guarded('nodes/Clip/trigger/secret.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
 	guarded('nodes/Clip/trigger/receive.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
