@@ -41,6 +41,13 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	const result = await trigger.webhook.call(context);
 	const started = (result.workflowData?.[0] ?? []).map(({ json }) => json);
-	const [refusal = { refused: null, answer: result.webhookResponse }] = refusals;
-	return { started, ...refusal };
+	// n8n answers by itself, unless the node says that it has answered.
+	const answers = [
+		...refusals,
+		...(result.noWebhookResponse === true ? [] : [{ refused: null, answer: result.webhookResponse }]),
+	];
+	const [answer] = answers;
+	if (answer === undefined || answers.length > 1)
+		throw new Error(`n8n would send ${answers.length} answers.`);
+	return { started, ...answer };
 }

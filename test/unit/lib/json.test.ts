@@ -53,7 +53,10 @@ it.each<[unknown, unknown]>([
 		[1, 2],
 	],
 	['x', 'x'],
-	[{ 0: 'x', length: 1 }, { 0: 'x', length: 1 }],
+	[
+		{ 0: 'x', length: 1 },
+		{ 0: 'x', length: 1 },
+	],
 ])('Of a list of one, its entry is meant, and any other value as it is: %j', (value, meant) => {
 	expect(unlisted(value)).toEqual(meant);
 });

@@ -154,7 +154,11 @@ describe('A text that begins like a link', () => {
 			'https://h.example/a&b',
 		],
 		...['https://dts.podtrac.com/redirect.mp3/https://h.example/a', 'https://h.example/_https://h.example/b'],
-		...['see https://https://h.example', 'of www.h.example: https://h.example/a', 'https://h.example/a\uff0eb'],
+		...[
+			'see https://https://h.example',
+			'of www.h.example: https://h.example/a',
+			'https://h.example/a\uff0eb',
+		],
 		...['https://www.h.example/www.a', 'https://httpbin.example/http'],
 	])('has nothing against it: %j', (text) => expect(complaintAboutLink(text)).toBeNull());
 });
