@@ -57,6 +57,11 @@ it.each([
 	['https://h.example/v?x-oss-signature=1&q-sign-time=2&q-ak=3&q-header-list=4', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2', 'https://h.example/v?sv=1&se=2'],
 	['https://youtu.be/a', 'https://youtu.be/a'],
+	['https://H.example', 'https://H.example'],
+	['https://h.example/a b', 'https://h.example/a b'],
+	['no link?sig=1', 'no link?sig=1'],
+	['https://youtube.com/watch?v=xhArb0urT4lk', 'https://youtube.com/watch?v=xhArb0urT4lk'],
+	['https://youtube.com/watch?v=hArb0urT4lkx', 'https://youtube.com/watch?v=hArb0urT4lkx'],
 ])('A link that was signed anew is the same video: %s is %s', (link, video) => {
 	expect(unsignedVideo(link)).toBe(video);
 });
@@ -82,7 +87,12 @@ describe('Links of YouTube', () => {
 		],
 		...[`youtube.com/clip/${id}`, `youtube.com/embed/${id}?clip=Ugkx&clipt=E`, `youtube.com/${id}`],
 		...[`youtube.com/@a/${id}`, `youtube.com/watch?v=${id}&v=hArb0urT4lK`, `notyoutube.com/watch?v=${id}`],
-		...[`vimeo.com/${id}`, `youtube.com/redirect?v=${id}`, `youtube.com/playlist?v=${id}`],
+		...[
+			`vimeo.com/${id}`,
+			`youtube.com/redirect?v=${id}`,
+			`youtube.com/playlist/?v=${id}`,
+			`youtube.com/playlist?v=${id}`,
+		],
 	])('of another ID, or of a part of a video, are another: %s', (path) => expect(same(path)).toBe(false));
 
 	it('to players of playlists and of broadcasts, whose names are as long as an ID, are as many as there are links', () => {

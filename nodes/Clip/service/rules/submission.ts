@@ -45,7 +45,7 @@ const readLanguage = (value: unknown): string | undefined => {
 	const text = readWord(value) ?? '';
 	if (LANGUAGES.some((language) => language.value === text)) return text;
 	return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)
-		? text.replace(/^[a-z]+/i, (language) => language.toLowerCase())
+		? text.replace(/[a-z]+/i, (language) => language.toLowerCase())
 		: undefined;
 };
 
@@ -54,7 +54,7 @@ function lengthsIn(value: unknown): unknown[] {
 	const text = typeof value === 'string' ? cleaned(value) : '';
 	if (text === '') return [value];
 	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
-	return list.split(/[\s,;|，；、"']+/).filter((length) => length !== '');
+	return list.split(/[\s,;|，；、"']/).filter((length) => length !== '');
 }
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
