@@ -28,8 +28,8 @@ const OF_SERVICE = {
 	outcome: ['service/answer*', 'service/delivery'],
 	project: ['service/project', 'service/answer*'],
 	source: ['service/source', 'service/videoLink'],
-	submission: ['service/submission'],
-	videoLink: ['service/videoLink'],
+	submission: ['service/submission', 'service/videoLink'],
+	videoLink: ['service/videoLink', 'service/brokenLink'],
 };
 
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */

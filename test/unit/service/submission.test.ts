@@ -198,6 +198,9 @@ describe('a submission', () => {
 	});
 
 	it('in another language is refused when its code is none', () => {
+		expect(send({ lang: 'other' })).toEqual([
+			{ field: 'langCode', rule: "must be given when 'Language' is 'Other', e.g. ja" },
+		]);
 		for (const langCode of [...ODD_VALUES, undefined, ' ', 'japanese', 'other', 5, true]) {
 			const problem = { field: 'langCode', rule: like(/^must be /) };
 			expect(send({ lang: 'other' }, { langCode })).toEqual([problem]);
