@@ -93,7 +93,10 @@ export const guardedFiles: readonly Part[] = [
 		engine('create create.batch create.sameVideo journal killed money accounts accounts.limits tool'),
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
-	guarded('nodes/Clip/wait/statusCheck.ts', engine('durable wait money accounts everyday')),
+	guarded('nodes/Clip/wait/statusCheck.ts', [
+		...engine('durable wait money accounts everyday killed'),
+		'unit/wait/starting',
+	]),
 	guarded(
 		'nodes/Clip/download/fileHost.ts',
 		engine('download download.transfer download.slow network outside proxy'),
