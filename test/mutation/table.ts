@@ -90,7 +90,9 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/create/journal.ts', engine('journal killed create.sameVideo money')),
 	guarded(
 		'nodes/Clip/create/submissions.ts',
-		engine('create create.batch create.sameVideo journal killed money accounts accounts.limits tool'),
+		engine(
+			'submissions create create.batch create.sameVideo journal killed money accounts accounts.limits insideAgent ownAgents tool',
+		),
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
