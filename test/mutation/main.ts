@@ -65,7 +65,7 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		mutator: { excludedMutations: keepsTexts ? ['StringLiteral'] : [] },
 		coverageAnalysis: 'perTest',
 		ignoreStatic: !tables,
-		ignorePatterns: ['.n8n-host', '.test-results', 'dist', 'docs', 'examples'],
+		ignorePatterns: ['.n8n-host', '.test-results', 'dist', 'docs/pictures', 'examples'],
 		reporters: ['json', 'progress-append-only'],
 		jsonReporter: { fileName: output },
 		disableTypeChecks: false,

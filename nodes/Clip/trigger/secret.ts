@@ -12,7 +12,7 @@ const query = z.object({ secret: z.string() });
  */
 export function admits(context: IWebhookFunctions): boolean {
 	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
-	if (entered === '' || entered === null) return true;
+	if (entered === '') return true;
 	const secret = readSecret(context);
 	const call = query.safeParse(context.getQueryData());
 	return secret !== null && call.success && sameText(secret, call.data.secret);
