@@ -14,6 +14,14 @@ describe('A tool that runs inside its agent', () => {
 		expect(bench.ids()).toHaveLength(1);
 	});
 
+	it('gives its project to both of two calls at the same time, and pays once', async () => {
+		const call = create(YOUTUBE);
+		const answers = await Promise.all([call(), call()]);
+		const [projectId] = bench.ids();
+		expect(answers).toMatchObject([1, 2].map(() => ({ items: [{ json: { projectId } }] })));
+		expect(bench.ledger()).toHaveLength(1);
+	});
+
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);

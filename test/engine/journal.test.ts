@@ -1,9 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRunResult, processedItems } from './harness';
-import { goingOn, submitOnly, useBench, videos, YOUTUBE } from './support';
+import { goingOn, logged, submitOnly, useBench, videos, YOUTUBE } from './support';
 
 const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
+
+/** A refusal that costs nothing. */
+const NO_MINUTES = { kind: 'code', code: 4007, errMsg: 'no minutes left' } as const;
+
+/** What n8n has stored of a run that crashed: nothing but its beginning. */
+const began = ({ run }: NodeRunResult) => {
+	const { runtimeData } = run.data.executionData ?? {};
+	return { remembers: createRunExecutionData({ executionData: runtimeData && { runtimeData } }) };
+};
 
 describe('The journal of submissions', () => {
 	const bench = useBench();
@@ -23,6 +32,37 @@ describe('The journal of submissions', () => {
 		const { error } = await bench.clip(submitOnly, { items: videos('a'), onStart: refuseTwice });
 		expect(error).toBeUndefined();
 		expect([bench.paid().length, processedItems.known.length]).toEqual([1, 3]);
+	});
+
+	it('gives up after the third try, so that nobody waits for a database that is gone', async () => {
+		processedItems.trouble = new Error('SQLITE_BUSY: database is locked');
+		const recover = () => setTimeout(() => (processedItems.trouble = null), 600);
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), onStart: recover });
+		expect(error?.description).toContain('SQLITE_BUSY');
+		expect(bench.ledger()).toEqual([]);
+	});
+
+	it('warns in the log where a refused submission stays written down, and the refusal is told as it is', async () => {
+		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		processedItems.meanwhile = (row) => {
+			processedItems.trouble = new Error('SQLITE_FULL: database or disk is full');
+			return row;
+		};
+		const warnings = logged('warn');
+		const { error } = await bench.clip(submitOnly, { items: videos('a') });
+		expect(error?.description).toContain('no minutes left');
+		expect(warnings).toEqual([
+			'n8n could not remove a refused submission from its processed items: SQLITE_FULL: database or disk is full',
+		]);
+	});
+
+	it('removes nothing that it has not written: a refused run leaves the entry of a run that began with it', async () => {
+		const first = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook' });
+		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook', ...began(first) });
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(first) });
+		expect(error?.message).toBe(UNKNOWN);
+		expect(bench.paid()).toHaveLength(1);
 	});
 
 	it('keeps its entry between the tries of one submission; after a refusal only the key by which an execution beside it may be found', async () => {
@@ -45,6 +85,14 @@ describe('The journal of submissions', () => {
 		expect(bench.paid()).toHaveLength(1);
 	});
 
+	it('has nothing to remove either in a workflow that was never saved', async () => {
+		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		const warnings = logged('warn');
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), saved: false });
+		expect(error?.description).toContain('no minutes left');
+		expect(warnings).toEqual([]);
+	});
+
 	it('is bounded', async () => {
 		const old = Array.from({ length: 3_000 }, (_, index) => `old ${index}`);
 		processedItems.meanwhile = (row) => [...old, ...row];
@@ -52,6 +100,12 @@ describe('The journal of submissions', () => {
 		processedItems.meanwhile = null;
 		await bench.clip(submitOnly, { items: videos('b') });
 		expect(processedItems.known.length).toBeLessThanOrEqual(3_000);
+	});
+
+	it('is bounded in a Retry, too, which keeps twice as much', async () => {
+		processedItems.known = Array.from({ length: 9_000 }, (_, index) => `old ${index}`);
+		await bench.clip(submitOnly, { items: videos('a'), mode: 'retry' });
+		expect(processedItems.known).toHaveLength(6_000);
 	});
 
 	it.each<[string, string[]]>([
@@ -69,11 +123,6 @@ describe('The journal of submissions', () => {
 	});
 
 	it('is exact in a Retry where n8n has stored when the run began: another run of the same video is another one', async () => {
-		/** What n8n has stored of a run that crashed: nothing but its beginning. */
-		const began = ({ run }: NodeRunResult) => {
-			const { runtimeData } = run.data.executionData ?? {};
-			return { remembers: createRunExecutionData({ executionData: runtimeData && { runtimeData } }) };
-		};
 		const first = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook' });
 		await sleep(1_000);
 		const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(first) });
@@ -108,8 +157,7 @@ describe('The journal of submissions', () => {
 	});
 
 	it("in n8n's Retry of a run that failed gives the projects that it has, and sends the others", async () => {
-		const refusal = { kind: 'code', code: 4007, errMsg: 'no minutes left' } as const;
-		bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, fault: refusal });
+		bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, fault: NO_MINUTES });
 		const { run } = await bench.clip(submitOnly, { items: videos('a', 'b') });
 		expect(bench.paid()).toHaveLength(1);
 		const { items, error } = await bench.clip(submitOnly, { mode: 'retry', goesOnFrom: run.data });

@@ -77,6 +77,7 @@ describe("As a tool of n8n's own Agents, which call it outside of any execution"
 		await told({ operation: 'create', videoUrl: YOUTUBE });
 		expect(lines).toContainEqual(expect.stringContaining(`Created project ${bench.ids()[0] ?? '-'}`));
 		expect(lines.join()).not.toContain('undefined');
+		expect(lines).toContain(`Submitting ${YOUTUBE} (no execution, node "Clip", item 0)`);
 	});
 
 	it('a wait ends after Max Wait, although nobody can stop it', async () => {

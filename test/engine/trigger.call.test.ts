@@ -24,6 +24,12 @@ describe('A call of the Clip Trigger', () => {
 		expect(await callWebhook({ parameters: {}, body: READY })).toEqual(STARTED);
 	});
 
+	it('leaves its project in the log, which is all that is left of it if n8n dies before it runs', async () => {
+		const lines = logged('info');
+		await callWebhook({ parameters: {}, body: READY });
+		expect(lines).toEqual(['Accepted a call for project 9007199254740993']);
+	});
+
 	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
 		['the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
 		['a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
@@ -37,6 +43,8 @@ describe('A call of the Clip Trigger', () => {
 		['an empty secret', { secret: 'word' }, { secret: '' }, REFUSED],
 		['no secret', { secret: 'word' }, {}, REFUSED],
 		['the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, REFUSED],
+		['no secret where none is asked for', { secret: '' }, {}, STARTED],
+		['no secret where the field was cleared by other software', { secret: null }, {}, STARTED],
 		['a number as secret', { secret: 7 }, { secret: '7' }, STARTED],
 		['a text around a value', { secret: "=a-{{ 'b' }}-{{ 7 }}" }, { secret: 'a-b-7' }, STARTED],
 		['a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, STARTED],
@@ -57,7 +65,7 @@ describe('A call of the Clip Trigger', () => {
 		expect(await callWebhook({ parameters, body: READY, query })).toEqual(outcome);
 	});
 
-	it.each<[unknown, string]>([
+	it.each<[unknown, guess: string, reason?: string]>([
 		['={{ "" }}', ''],
 		['={{ 0 }}', '0'],
 		['={{ null }}', 'null'],
@@ -66,18 +74,22 @@ describe('A call of the Clip Trigger', () => {
 		['={{ true }}', 'true'],
 		['={{ ["word"] }}', 'word'],
 		['={{ $vars.a }}{{ $vars.b }}', ''],
-		[BROKEN, ''],
-		[`=a{{ 1 }}${BROKEN.slice(1)}`, 'a1'],
+		[BROKEN, '', "Referenced node doesn't exist"],
+		[`=a{{ 1 }}${BROKEN.slice(1)}`, 'a1', "Referenced node doesn't exist"],
 		[' ', ' '],
 		[{ word: 1 }, '[object Object]'],
-	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess) => {
-		const parameters = z.custom<INodeParameters>().parse({ secret });
-		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
-			const warnings = logged('warn');
-			expect(await callWebhook({ parameters, body: READY, query })).toEqual(REFUSED);
-			expect(warnings.join()).toMatch(/every call is rejected: .* Correct the expression/);
-		}
-	});
+	])(
+		'refuses everybody where the secret %j gives none, and warns',
+		async (secret, guess, reason = 'it gives no text') => {
+			const parameters = z.custom<INodeParameters>().parse({ secret });
+			for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
+				const warnings = logged('warn');
+				expect(await callWebhook({ parameters, body: READY, query })).toEqual(REFUSED);
+				expect(warnings.join()).toContain(`every call is rejected: ${reason}`);
+				expect(warnings.join()).toContain('. Correct the expression');
+			}
+		},
+	);
 
 	it.each([
 		'{"__proto__":{"projectId":5}}',

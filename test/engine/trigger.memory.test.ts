@@ -43,6 +43,28 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect(await deliverClips('title', ['one', 'two', 'three'])).toEqual([['three', 7]]);
 	});
 
+	it.each<[string, first: object, others: object[]]>([
+		['its transcript', { transcript: 'a', title: 't' }, [{ transcript: 'b', title: 't' }]],
+		['its length', { title: '', videoMsDuration: 5_000 }, [{ title: '', videoMsDuration: 6_000 }]],
+		['its transcript alone', { transcript: 'a' }, [{ transcript: 'b' }]],
+		['its place, where the service tells nothing else', { title: '' }, [{ title: '' }, {}]],
+	])('knows a clip without an ID by %s, whatever its link', async (_what, first, others) => {
+		let signed = 0;
+		const call = async (...clips: object[]) => {
+			signed += 1;
+			const videos = clips.map((clip, index) => ({
+				...{ viralScore: 9 - index, videoUrl: `https://m.example/a?Signature=${signed}` },
+				...clip,
+			}));
+			const body = JSON.stringify({ code: 2000, projectId: '71', videos });
+			bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+			return (await deliver({ projectId: '71' })).items.map(({ json }) => json.rank);
+		};
+		expect(await call(first)).toEqual([1]);
+		expect(await call(first)).toEqual([]);
+		expect(await call(first, ...others)).toEqual(others.map((_, index) => index + 2));
+	});
+
 	it('remembers the last 50,000 clips, and forgets the oldest first', async () => {
 		processedItems.known = Array.from({ length: 50_000 }, (_, index) => `old ${index}`);
 		const [oldest, next] = processedItems.known;

@@ -27,12 +27,12 @@ interface WebhookCall {
  */
 export async function callWebhook({ parameters, body, query = {}, headers = {} }: WebhookCall) {
 	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
-	const refusals: Array<{ refused: number; answer: unknown }> = [];
+	const answers: Array<{ refused: number | null; answer: unknown }> = [];
 	// n8n parses JSON that calls itself so.
 	const parsed: unknown = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
 	const httpRequest = { query, headers, params: {}, body: parsed, rawBody: Buffer.from(body) };
 	const httpResponse = {
-		status: (refused: number) => ({ json: (answer: unknown) => refusals.push({ refused, answer }) }),
+		status: (refused: number) => ({ json: (answer: unknown) => answers.push({ refused, answer }) }),
 	};
 	const additionalData = z
 		.custom<IWorkflowExecuteAdditionalData>()
@@ -41,6 +41,10 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 	const context = new WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
 	const result = await trigger.webhook.call(context);
 	const started = (result.workflowData?.[0] ?? []).map(({ json }) => json);
-	const [refusal = { refused: null, answer: result.webhookResponse }] = refusals;
-	return { started, ...refusal };
+	// n8n answers by itself, unless the node says that it has answered.
+	if (result.noWebhookResponse !== true) answers.push({ refused: null, answer: result.webhookResponse });
+	const [answer] = answers;
+	if (answer === undefined || answers.length > 1)
+		throw new Error(`n8n would send ${answers.length} answers.`);
+	return { started, ...answer };
 }

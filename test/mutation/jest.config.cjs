@@ -1,12 +1,15 @@
 const { projects } = require('../../jest.config');
 
-// Which tests run, the command says; the other settings are those of the suite.
+// Which tests run, the command says; the other settings are those of the suite. Tests of the engine run as one file.
 const { MUTATION_SUITE: suite = 'unit', MUTATION_TESTS: tests = 'unit' } = process.env;
 const { displayName, ...settings } = projects.find((project) => project.displayName === suite);
 
 module.exports = {
 	...settings,
 	rootDir: require('node:path').join(__dirname, '../..'),
-	testMatch: tests.split(';').map((pattern) => `<rootDir>/test/${pattern}`),
-	testTimeout: 60_000,
+	testMatch: (suite === 'engine' ? ['mutation/together'] : tests.split(';')).map(
+		(pattern) => `<rootDir>/test/${pattern}.test.ts`,
+	),
+	setupFilesAfterEnv: ['<rootDir>/test/mutation/preload.ts'],
+	testTimeout: 30_000,
 };

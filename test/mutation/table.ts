@@ -5,7 +5,7 @@ export interface Part {
 	/** Globs of the files that are mutated. */
 	files: readonly string[];
 	suite: 'unit' | 'engine';
-	/** Globs in `test/` of the tests that may notice it. */
+	/** The tests that may notice it, in `test/` and without `.test.ts`: files of the engine, or globs of unit tests. */
 	tests: readonly string[];
 	/** Whether tables count, too: they are made once, so each of their mutants takes all tests of the part. */
 	tables?: boolean;
@@ -16,20 +16,20 @@ export interface Part {
 const ROOMS = ['create', 'download', 'get', 'service', 'wait'];
 
 /** The unit tests of some rooms. */
-const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/${room}/*.test.ts`);
+const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/${room}/*`);
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['answer', 'delivery'],
-	clip: ['clip'],
-	compact: ['compact'],
-	delivery: ['delivery'],
-	network: ['network'],
-	outcome: ['answer', 'delivery'],
-	project: ['project', 'answer'],
-	source: ['source', 'videoLink'],
-	submission: ['submission'],
-	videoLink: ['videoLink'],
+	answer: ['service/answer*', 'service/delivery', 'wait/polling'],
+	clip: ['service/clip', 'service/project'],
+	compact: ['service/compact'],
+	delivery: ['service/delivery'],
+	network: ['service/network'],
+	outcome: ['service/answer*', 'service/delivery'],
+	project: ['service/project', 'service/answer*'],
+	source: ['service/source', 'service/videoLink'],
+	submission: ['service/submission', 'service/videoLink'],
+	videoLink: ['service/videoLink', 'service/brokenLink'],
 };
 
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
@@ -48,7 +48,7 @@ export const pure: readonly Part[] = [
 			name: `service/${file}`,
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
-			tests: tests.map((test) => `unit/service/${test}.test.ts`),
+			tests: tests.map((test) => `unit/${test}`),
 			tables: file === 'outcome',
 		}),
 	),
@@ -66,28 +66,39 @@ const guarded = (file: string, tests: string[], suite: Part['suite'] = 'engine')
 	files: [file],
 	suite,
 	tests,
+	tables: true,
 });
+
+/** Tests of the engine. */
+const engine = (files: string): string[] => files.split(' ').map((file) => `engine/${file}`);
+
+const OF_TRIGGER = engine('trigger.call trigger.memory trigger.waiting everyday.trigger');
 
 /** The files that hold money and secrets, each with the tests of its room. */
 export const guardedFiles: readonly Part[] = [
 	guarded('credentials/VideoClippingApi.credentials.ts', [
-		'engine/{credential,credential.check}.test.ts',
-		'unit/service/credential.test.ts',
+		...engine('credential credential.check'),
+		...['unit/service/credential', 'unit/package/contract'],
 	]),
-	guarded('nodes/Clip/trigger/secret.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
-	guarded('nodes/Clip/trigger/receive.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
-	guarded('nodes/Clip/trigger/duplicates.ts', ['engine/{trigger.*,everyday.trigger}.test.ts']),
-	guarded('nodes/Clip/service/client.ts', [
-		'engine/{answers,faults.answers,network,secrets,create,accounts}.test.ts',
+	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
+	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
+	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
+	guarded('nodes/Clip/service/client.ts', engine('client secrets network')),
+	guarded('nodes/Clip/create/journal.ts', engine('journal killed create.sameVideo money')),
+	guarded(
+		'nodes/Clip/create/submissions.ts',
+		engine(
+			'submissions create create.batch create.sameVideo journal killed money accounts accounts.limits insideAgent ownAgents tool',
+		),
+	),
+	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
+	guarded('nodes/Clip/wait/statusCheck.ts', [
+		...engine('durable wait money accounts everyday killed'),
+		'unit/wait/starting',
 	]),
-	guarded('nodes/Clip/create/journal.ts', ['engine/{journal,killed,create.sameVideo,money}.test.ts']),
-	guarded('nodes/Clip/create/submissions.ts', [
-		'engine/{create,create.batch,create.sameVideo,journal,killed,money,accounts,accounts.limits,tool}.test.ts',
-	]),
-	guarded('nodes/Clip/create/rules/resubmission.ts', ['unit/create/*.test.ts'], 'unit'),
-	guarded('nodes/Clip/wait/statusCheck.ts', ['engine/{durable,wait,money,accounts,everyday}.test.ts']),
-	guarded('nodes/Clip/download/fileHost.ts', [
-		'engine/{download,download.transfer,download.slow,network,outside,proxy}.test.ts',
-	]),
-	guarded('nodes/Clip/lib/redact.ts', ['unit/lib/*.test.ts'], 'unit'),
+	guarded(
+		'nodes/Clip/download/fileHost.ts',
+		engine('download download.transfer download.slow network outside proxy'),
+	),
+	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];

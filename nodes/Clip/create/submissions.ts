@@ -181,15 +181,11 @@ async function whenAllowed(
 	{ policy, submission }: PayingItem,
 	latest: number,
 ): Promise<Reservation | number | null> {
-	let logged = 0;
 	while (!run.signal.aborted) {
 		const next = reserve(pace, policy, Date.now());
 		if (typeof next !== 'number' || next > latest) return next;
-		if (next > logged) {
-			const until = new Date(next).toISOString();
-			run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
-		}
-		logged = next;
+		const until = new Date(next).toISOString();
+		run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
 		const began = Date.now();
 		await sleepUntil(next, run.signal);
 		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);

@@ -102,7 +102,7 @@ export function complaintAboutLink(text: string): string | null {
 		return `must be a link, but its host holds ${wide}, a full-width sign: write the narrow one`;
 	const entity = foundIn(text, ENTITY);
 	if (entity !== null) {
-		const meant = /^&(?:amp|#38|#x26);$/i.test(entity) ? '&' : 'the character that it stands for';
+		const meant = /&(?:amp|#38|#x26);/i.test(entity) ? '&' : 'the character that it stands for';
 		return `must be a link, but holds ${entity} as copied from HTML: write ${meant}`;
 	}
 	const escaped = foundIn(text, ESCAPED);

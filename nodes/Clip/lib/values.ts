@@ -36,7 +36,7 @@ export function readWholeNumber(value: unknown): number | undefined {
 /** Text as it was entered; a number counts as its digits. Empty text is text. */
 export function readText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
-	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+	return Number.isFinite(value) ? String(value) : undefined;
 }
 
 /** A word as it was meant, such as a code: text without what nobody sees around it. */
@@ -48,7 +48,7 @@ export function readWord(value: unknown): string | undefined {
 /** An id as text. A number that may have lost digits on its way here is not an id any more. */
 export function readId(value: unknown): string | undefined {
 	if (typeof value === 'string') return cleaned(value) || undefined;
-	return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+	return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */

@@ -12,7 +12,7 @@ const query = z.object({ secret: z.string() });
  */
 export function admits(context: IWebhookFunctions): boolean {
 	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
-	if (entered === '' || entered === null) return true;
+	if (entered === '') return true;
 	const secret = readSecret(context);
 	const call = query.safeParse(context.getQueryData());
 	return secret !== null && call.success && sameText(secret, call.data.secret);
@@ -24,7 +24,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	try {
 		const value: unknown = context.getNodeParameter('secret', '');
 		// 0 is what an empty value becomes as a number.
-		const text = typeof value === 'number' && Number.isFinite(value) && value !== 0 ? String(value) : value;
+		const text = Number.isFinite(value) && value !== 0 ? String(value) : value;
 		if (typeof text === 'string' && text.trim() !== '') return text;
 	} catch (error) {
 		reason = reasonOf(error);

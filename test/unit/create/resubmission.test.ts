@@ -25,6 +25,10 @@ describe('the same submission', () => {
 		['n8n blocks it', noAnswer('create', 'blocked', false, undefined, 'policy')],
 		['its certificate is not trusted', noAnswer('create', 'EXPIRED', false, undefined, 'certificate')],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
+		[
+			'it got an answer that may pass, from whoever it is',
+			failure({ outcome: 'temporary', httpStatus: 503 }),
+		],
 		['it was held back and names a project', read('create', { code: 4003, projectId: 5 })],
 		...refusals.map((code): [string, Answer] => [`it was refused with ${code}`, read('create', { code })]),
 		...statuses.map((status): [string, Answer] => [`it got HTTP ${status}`, read('create', '', status)]),

@@ -23,6 +23,7 @@ describe('the name of a file', () => {
 		['half \ud83c done', 'half done'],
 		['Part # 2: C# and #tags', 'Part 2 - C and tags'],
 		['interview.MP4', 'interview'],
+		[' interview.MP4 ', 'interview'],
 		['interview. mov', 'interview. mov'],
 		['clip.mp4.mp4', 'clip.mp4'],
 		...['', '...', '??', ' .mp4', '\u0000'].map((title): [string, string] => [title, 'clip-70']),
@@ -30,6 +31,7 @@ describe('the name of a file', () => {
 		['潮'.repeat(300), '潮'.repeat(78)],
 		[`${'x'.repeat(114)}🌊`, 'x'.repeat(114)],
 		[`${'x'.repeat(113)}. .`, 'x'.repeat(113)],
+		[`${'x'.repeat(113)}. y`, 'x'.repeat(113)],
 	])('of %j is what files can have, without the extension of a video: %j', (title, name) => {
 		expect(namesOf([title])).toEqual([name]);
 	});
@@ -85,6 +87,7 @@ describe('the names of the files of one run', () => {
 		[['a (70)', 'a (4)', 'a', 'a'], '70', ['a (70)', 'a (4)', 'a', 'a (70, 4)']],
 		[['x'.repeat(300), 'x'.repeat(300)], '70', ['x'.repeat(115), `${'x'.repeat(110)} (70)`]],
 		[['tide', 'tide'], `a/${'b'.repeat(99)}`, ['tide', `tide (a-${'b'.repeat(38)})`]],
+		[['tide', 'tide'], '7. .', ['tide', 'tide (7)']],
 		[[''], null, ['clip-1']],
 	])('of %j whose clips have the ID %j are %j', (titles, id, names) => {
 		expect(namesOf(titles, id)).toEqual(names);

@@ -15,6 +15,7 @@ describe('The kind of a file', () => {
 		['video/mp4', '/a.mp4', 'mp4', 'video/mp4'],
 		['Video/MP4; charset=binary', '/a', 'mp4', 'video/mp4'],
 		['video/quicktime', '/a.mp4', 'mov', 'video/quicktime'],
+		[' video/quicktime ;x=1', '/a.mp4', 'mov', 'video/quicktime'],
 		['video/new-format', '/a', 'mp4', 'video/new-format'],
 		['video/new-format', '/a.mkv', 'mkv', 'video/new-format'],
 	])('follows from the word of the host: %s at %s', (contentType, path, ext, mimeType) => {
@@ -22,6 +23,7 @@ describe('The kind of a file', () => {
 	});
 
 	it.each([
+		...['application/x-image/png', 'x-font/a'],
 		...['', 'application/octet-stream', 'application/mp4', 'video/', 'video/mp4<script>', 'video/a b'],
 		...['video/\u0007bell', `video/${'x'.repeat(61)}`, 'video/\u00a0x'],
 	])('follows from the link when the word of the host is no kind of video: %j', (word) => {
@@ -35,13 +37,20 @@ describe('The kind of a file', () => {
 		['a page with a mark before it', Buffer.from('\ufeff<html>\u0001')],
 		['XML', Buffer.from('<?xml version="1.0"?><Error/>\u0001')],
 		['JSON', Buffer.from('\ufeff{"error": "\u0001"}')],
+		['JSON with line breaks', Buffer.from('{\n  "error": "\u0001"\n}')],
 		['a list', Buffer.from('[ {"error": "\u0001"} ]')],
+		['a list of words', Buffer.from('["\u0001"]')],
 		['text in Latin-1', bytes('Zugriff f\xfcr dich verweigert')],
 		['text that ends within a character', Buffer.from('Zugriff verweigert 潮').subarray(0, -1)],
 		['nothing', Buffer.alloc(0)],
 	])('is no video where it is %s, whatever its host calls it', (_name, start) => {
 		for (const contentType of ['text/html', 'video/mp4', 'application/octet-stream', ''])
 			expect(typeOf(contentType, '/clip.mp4', start)).toBeNull();
+	});
+
+	it('is that of a video, whatever letters its bytes happen to be', () => {
+		for (const letters of ['<a', '{"', '[{', '\n <!', '{"a":1}'])
+			expect(typeOf('', '/a', bytes(`${MP4.toString('latin1')}${letters}`))).not.toBeNull();
 	});
 
 	it.each(['text/html; charset=utf-8', 'image/png', 'audio/mpeg', 'application/pdf', 'application/zip'])(
@@ -66,6 +75,10 @@ describe('What a page says that came instead of a file', () => {
 	it.each([
 		['<html><style>p{}</style><body><h1>Not\n Found</h1><script>x()</script></body>', 'Not Found'],
 		['<Error><Code>AccessDenied</Code>\n<Message>Expired</Message></Error>', 'AccessDenied: Expired'],
+		['<Error><Code>AccessDenied</Code><Message>Expired</Message></Error>', 'AccessDenied: Expired'],
+		['<b>Not</b><i>Found</i>', 'Not Found'],
+		['Not<script>x()</script>Found', 'Not Found'],
+		['Not Found<a href="https://h.example/', 'Not Found'],
 		['{"error":"gone"}', '{"error":"gone"}'],
 		['\u0000\u0000ftypisom', ''],
 	])('is its words: %j says %j', (page, text) => expect(excerpt(page)).toBe(text));

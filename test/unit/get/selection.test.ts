@@ -47,6 +47,11 @@ describe('the clips of a project', () => {
 		expect(whole).toEqual([{ ...project, clips, clipCount: ranks.length }]);
 	});
 
+	it('are none as long as the project is processing', () => {
+		const all = { minViralScore: null, limit: null };
+		expect(clipOutput(projectOf(read('query', { code: 1000 })), all, 'clips')).toEqual([]);
+	});
+
 	it('do not come out for a reason, also where none has a score', () => {
 		expect(whyNoClips(projectWith(null, null))).toBe('Project 7 has 2 clips, but none passes the filters.');
 	});

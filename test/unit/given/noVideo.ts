@@ -56,6 +56,8 @@ export const NO_VIDEO: readonly string[] = [
 	'https://www.facebook.com/watch/?v=undefined',
 	'https://fb.watch/',
 	'https://www.linkedin.com/feed/',
+	'https://www.youtube.com//watch',
+	'https://vimeo.com///',
 	'https://www.instagram.com/reel/',
 	'https://www.instagram.com/p/null/',
 ];

@@ -29,6 +29,7 @@ it.each([
 	],
 	...['https:///x.mp4', 'https://?x.mp4', 'https://#x', 'https://\\x', 'https://:443/x', 'https://u@/x'],
 	...['https://./x', 'https://@.', 'https://h example/x', 'https://h.example:99999/x', 'https://[::1/x'],
+	...['ftp://h.example/https://h.example/x', 'ftp://https://h.example/x'],
 	...['https://h.example/a\nb.mp4', 'https://h.\u0000example/x.mp4', 'https://h.example/x\u007f.mp4'],
 ])('A link has no control character, and is no other text: %j', (text) => expect(parseLink(text)).toBeNull());
 
@@ -131,6 +132,8 @@ describe('A text that begins like a link', () => {
 		['https://h.example/a?b=1&#x26;c=2', 'copied from HTML: write &'],
 		['https://h.example/a&lt;b', 'write the character that it stands for'],
 		['https://h.example/a&#381;b', 'write the character that it stands for'],
+		['https://h\uff0eexample/a', 'its host holds \uff0e, a full-width sign: write the narrow one'],
+		['https://h\u3002example', 'its host holds \u3002, a full-width sign'],
 		[String.raw`https:\/\/h.example/a`, null],
 		[String.raw`https://h.example/a\u0026b`, String.raw`holds \u0026 as copied from JSON`],
 		[String.raw`https://h.example\/a`, String.raw`as copied from JSON`],
@@ -151,6 +154,11 @@ describe('A text that begins like a link', () => {
 			'https://h.example/a&b',
 		],
 		...['https://dts.podtrac.com/redirect.mp3/https://h.example/a', 'https://h.example/_https://h.example/b'],
+		...[
+			'see https://https://h.example',
+			'of www.h.example: https://h.example/a',
+			'https://h.example/a\uff0eb',
+		],
 		...['https://www.h.example/www.a', 'https://httpbin.example/http'],
 	])('has nothing against it: %j', (text) => expect(complaintAboutLink(text)).toBeNull());
 });

@@ -33,6 +33,7 @@ describe('Text from outside', () => {
 	it('is short, without half a character at its end', () => {
 		expect(showable('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
 		expect(truncate(`${'x'.repeat(9)}🌊`, 10)).toBe(`${'x'.repeat(9)}…`);
+		expect(truncate(`🌊${'x'.repeat(9)}`, 10)).toBe(`🌊${'x'.repeat(8)}…`);
 		expect(truncate('x'.repeat(10), 10)).toBe('x'.repeat(10));
 	});
 });
@@ -41,6 +42,7 @@ it.each([
 	['https://me:word@h.example/a.mp4?sig=S#t', 'https://h.example/a.mp4'],
 	["https://h.example/it's 9\u202fPM.mp4?sig=S", "https://h.example/it's%209%E2%80%AFPM.mp4"],
 	['https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'https://m.youtube.com/watch?v=dQw4w9WgXcQ'],
+	['https://www.youtube.com/watch?v=dQw4w9Wg!XcQ', 'https://www.youtube.com/watch'],
 	['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 	['no link?sig=S', 'no link'],
 ])('The link of a video is shown without its login and query: %s', (link, shown) => {

@@ -1,5 +1,5 @@
 import { hiding } from '../../../nodes/Clip/lib/redact';
-import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { FailureOutcome } from '../../../nodes/Clip/service/rules/outcome';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
@@ -43,14 +43,14 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			const refused = outcome === 'invalidRequest' && status >= 400;
 			const ofPage = call === 'query' && refused ? 'unreadable' : outcome;
 			for (const body of ['', '<html>Bad Gateway</html>']) {
-				const expected = { outcome: ofPage, code: null, mayHaveCreated };
+				const expected = { outcome: ofPage, code: null, mayHaveCreated, isPage: true };
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
 			for (const body of ['{"hint":"x"}', '[]', { code: status }])
 				expect([status, read(call, body, status)]).toMatchObject([
 					status,
-					{ outcome, code: null, mayHaveCreated },
+					{ outcome, code: null, mayHaveCreated, isPage: false },
 				]);
 		}
 	});
@@ -121,6 +121,29 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		},
 	);
 
+	it('that says something is shown as it came, too, where its code says nothing', () => {
+		for (const [body, status] of [
+			[{ errMsg: 'no' }, 403],
+			[{ code: 'AccessDenied', errMsg: 'no' }, 403],
+			[{ code: 9, errMsg: 'no' }, 200],
+		] as const) {
+			const told = { serviceMessage: 'no', excerpt: JSON.stringify(body) };
+			expect(read(call, body, status)).toMatchObject(told);
+		}
+	});
+
+	it('names its code as people look it up, a word as it is', () => {
+		expect(read(call, { code: ' +4002' })).toMatchObject({ code: '4002' });
+		expect(read(call, { code: 'AccessDenied' }, 403)).toMatchObject({ code: 'AccessDenied' });
+	});
+
+	it('is quoted without the key, also where JSON has escaped each sign of it', () => {
+		for (const escaped of ['\\u006b\\u003d9', '\\u006B\\u003D9', 'k\\u003d9', 'k=9']) {
+			const answer = readAnswer(call, 401, `{"hint":"${escaped} is no key"}`, '7', hiding(['k=9']));
+			expect(answer).toMatchObject({ excerpt: '{"hint":"*** is no key"}' });
+		}
+	});
+
 	it('that is a long page is shown by its beginning, in one line', () => {
 		const { excerpt } = failureOf(read(call, `<html>\n\n${'long \t'.repeat(1_000_000)}`, 502));
 		expect(excerpt).toMatch(/^<html> long long .{280,300}…$/);
@@ -133,9 +156,11 @@ describe('a submission', () => {
 		['{"code":"1000","projectId":"5"}', '5'],
 		['{"projectId":12345678901234567890,"videos":null}', '12345678901234567890'],
 	])('is accepted with an exact project: %s', (body, projectId) => {
-		const answer = read('create', body, 201);
-		expect(answer.outcome).toBe('accepted');
-		expect(projectOf(answer)).toMatchObject({ projectId, status: 'processing', clipCount: 0 });
+		for (const status of [200, 201, 299]) {
+			const answer = read('create', body, status);
+			expect(answer.outcome).toBe('accepted');
+			expect(projectOf(answer)).toMatchObject({ projectId, status: 'processing', clipCount: 0 });
+		}
 	});
 
 	it.each([
@@ -161,6 +186,7 @@ describe('a submission', () => {
 		['no usable ID', { code: 2000, data: { projectId: '../5' } }, null],
 		['a project, but another code', { code: 9, data: { projectId: 5 } }, '5'],
 		['a project, but a refusal beside it', { data: { code: 4002, projectId: 5 } }, '5'],
+		['a project, but a refusal beside it and more', { at: 'now', data: { code: 4002, projectId: 5 } }, '5'],
 		['a project, but an error', { error: 'it exists', data: { projectId: 5 } }, '5'],
 	])('that names %s may have created one, and the answer is shown', (_what, body, projectId) => {
 		const excerpt = JSON.stringify(body);
@@ -186,6 +212,16 @@ describe('a submission', () => {
 		},
 	);
 
+	it.each([
+		[{ code: 9 }, 429, 'unreadable', true],
+		[{ code: 9 }, 400, 'unreadable', true],
+		[{ code: 9 }, 401, 'authentication', false],
+		[{}, 429, 'rateLimited', false],
+	])('with %j and HTTP %i is %s: an unknown code may say that it is under way', (...row) => {
+		const [body, status, outcome, mayHaveCreated] = row;
+		expect(read('create', body, status)).toMatchObject({ outcome, mayHaveCreated });
+	});
+
 	it.each([true, 1.5, -0.5, '7', 'x', '00', '-'])(
 		'that was refused but names a project may have created one, also where its ID cannot be read: %j',
 		(projectId) => expect(read('create', { code: 4003, projectId })).toMatchObject({ mayHaveCreated: true }),
@@ -196,78 +232,6 @@ describe('a submission', () => {
 		const answer = readAnswer('create', 200, body, undefined, hiding(['20240513']));
 		expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
 	});
-});
-
-describe('a query', () => {
-	it.each(['{"code":1000,"projectId":7,"videos":[]}', '{"code":"1000","videos":[{}]}'])(
-		'finds the project processing: %s',
-		(body) => {
-			const project = projectOf(read('query', body));
-			expect(project).not.toHaveProperty('clips');
-			expect(project).toMatchObject({ projectId: '7', status: 'processing', clipCount: 0 });
-		},
-	);
-
-	it.each([
-		[[{ code: 2000, videos: [{ videoId: 1 }] }], 1],
-		[{ code: 2000, videos: [{ videoId: 1 }, { videoId: 2 }] }, 2],
-		[{ code: '2000', videos: null, errMsg: 'all good' }, 0],
-		[{ code: 2000, videos: [null, 'x', 5, []] }, 0],
-		[{ videos: [{ videoId: 1 }] }, 1],
-	])('finds the project ready: %j', (body, clipCount) => {
-		const project = projectOf(read('query', body));
-		expect(project).toMatchObject({ projectId: '7', status: 'ready', clipCount });
-		expect(project.clips).toHaveLength(clipCount);
-		expect(isSuccess(read('query', body, 404))).toBe(false);
-	});
-
-	it.each([
-		{ data: { videos: [{ videoId: 1 }] } },
-		{ result: { videos: [{ videoId: 1 }] } },
-		{ clips: [{ videoId: 1 }] },
-		{ videoList: '[{"videoId":1}]' },
-		{ data: '{"videos":[{"videoId":1}]}' },
-		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },
-	])('does not take clips under another name for none, and shows the answer: %j', (fields) => {
-		const excerpt = JSON.stringify({ code: 2000, ...fields });
-		expect(read('query', excerpt)).toMatchObject({ outcome: 'unreadable', code: '2000', excerpt });
-	});
-
-	it.each([
-		{},
-		{ videos: null, tags: ['a'], data: { videos: [] } },
-		{ videos: [], editors: [{ name: 'x' }] },
-		{ owner: { name: 'x' } },
-	])('finds a project without clips where there is no such list, or the list of clips: %j', (fields) => {
-		const project = projectOf(read('query', { code: 2000, ...fields }));
-		expect(project).toMatchObject({ status: 'ready', clipCount: 0, clips: [] });
-	});
-
-	it.each(['{"projectId":7}', '{"projectId":7,"videos":[]}'])('learns nothing from %s', (body) => {
-		expect(read('query', body).outcome).toBe('unreadable');
-	});
-
-	it.each([4000, 4011, 4999])('is told by the unknown code %i that the project failed', (code) => {
-		expect(read('query', { code }, 400)).toMatchObject({ outcome: 'failed', code: String(code) });
-	});
-
-	it.each([
-		[8, '8'],
-		['8', '8'],
-		[undefined, null],
-		[0, null],
-		['../8', null],
-	])(
-		'keeps the ID that was asked for, and tells what the service calls the project: %j',
-		(projectId, idInAnswer) => {
-			for (const code of [1000, 2000])
-				expect(read('query', { code, projectId })).toMatchObject({ project: { projectId: '7' }, idInAnswer });
-			expect(read('query', { code: 4002, projectId })).toMatchObject({
-				projectId: '7',
-				mayHaveCreated: false,
-			});
-		},
-	);
 });
 
 it.each([

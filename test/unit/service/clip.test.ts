@@ -1,4 +1,4 @@
-import { readClips } from '../../../nodes/Clip/service/rules/clip';
+import { isClip, readClips } from '../../../nodes/Clip/service/rules/clip';
 
 const OWNER = { projectId: '7', projectName: 'Harbour' };
 const clips = (...videos: unknown[]) => readClips(videos, OWNER);
@@ -40,6 +40,7 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	['videoId', 'videoId', [5, '12345678901234567890', {}, 2 ** 60], ['5', '12345678901234567890', null, null]],
 	['viralScore', 'viralScore', ['10', '0', ' 9.4 ', 7, '', 'n/a', true], [10, 0, 9.4, 7, null, null, null]],
 	['videoMsDuration', 'durationSeconds', ['41250', 0, 'garbage', -5, []], [41.25, 0, null, null, null]],
+	['durationSeconds', 'durationSeconds', ['41.25', 0, -1, 'x'], [41.25, 0, null, null]],
 	['title', 'title', ['', 'عنوان 🎬', 5, {}], ['', 'عنوان 🎬', '5', null]],
 	['relatedTopic', 'relatedTopics', [['a'], '[1,null,"a",{}]'], [['a'], ['1', 'a']]],
 	['relatedTopic', 'relatedTopics', ['["a"', 'a, b', 5, null], [[], [], [], []]],
@@ -63,11 +64,13 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 		],
 		['#हिंदी #海 #مدن', '#Café'],
 	],
+	['relatedTopic', 'hashtags', [['Straße', 'Strasse']], ['#Straße #Strasse']],
 	['relatedTopic', 'hashtags', [['love❤️', 'می\u200cشود', 2026]], ['#love #میشود #2026']],
 	['hashtags', 'hashtags', ['#own', '', ['#own'], null], ['#own', '', ['#own'], '']],
 	['videoUrl', 'expiresAt', ['5', '8640000000000'].map(expiring), ['1970-01-01T00:00:05.000Z', LAST]],
 	['videoUrl', 'expiresAt', ['', 'soon', '-1', '0', '8640000000001'].map(expiring), Array(5).fill(null)],
-	['videoUrl', 'expiresAt', ['not a link', null], [null, null]],
+	['videoUrl', 'expiresAt', ['not a link', null, 'see https://m.example/a?Expires=5'], [null, null, null]],
+	['videoUrl', 'expiresAt', ['http://m.example/a?Expires=5'], ['1970-01-01T00:00:05.000Z']],
 ])('%s becomes %s: %j', (name, own, values, read) => {
 	expect(values.map((value) => clips({ [name]: value })[0]?.[own])).toEqual(read);
 });
@@ -94,6 +97,17 @@ it('A field that cannot be read stays under a name of its own: what was paid for
 	expect(clip).toMatchObject({ viralScore: null, serviceViralScore: '8,5' });
 	expect(clip).toMatchObject({ relatedTopics: [], serviceRelatedTopics: 'sea, travel' });
 	expect(Object.keys(clip ?? {}).filter((name) => name.startsWith('service'))).toHaveLength(3);
+});
+
+it('A field that the service has left empty is not there beside what was made of it', () => {
+	const [clip] = clips({ videoMsDuration: null, relatedTopic: null });
+	expect(clip).not.toHaveProperty('videoMsDuration');
+	expect(clip).not.toHaveProperty('relatedTopic');
+});
+
+it('A clip is told from a row of a table or a project that is ranked', () => {
+	expect(clips({}).every(isClip)).toBe(true);
+	expect([{}, { rank: 1 }, { viralScore: 9 }, { rank: 1, title: 'A' }].some(isClip)).toBe(false);
 });
 
 it('Entries that are no objects are left out', () => {

@@ -44,6 +44,18 @@ describe('What stays as it is for an AI agent', () => {
 		[{ error: 'It failed', details: { outcome: 'quota' } }],
 	])('is what is neither project nor clip: %j', (json) => expect(compact(json)).toEqual(json));
 
+	it('is a row of a table that has a list of its own', () => {
+		const row = { projectId: '7', clips: [{ transcript: 'all of it' }] };
+		expect(compact(row)).toBe(row);
+	});
+
+	it('is the list of a project that has none', () => {
+		expect(compact({ projectId: '7', status: 'failed', clips: null })).toEqual({
+			projectId: '7',
+			status: 'failed',
+		});
+	});
+
 	it('is no entry of the list that is no clip', () => {
 		const { clips } = compact({
 			projectId: '7',

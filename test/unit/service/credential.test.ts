@@ -2,6 +2,8 @@ import { type INode, type INodeTypes, Workflow } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { baseOf, complaintAbout, VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { isAllowedDomain } from '../../../nodes/Clip/service/credential';
+import { like } from '../given/matchers';
+import { exists } from '../package/project';
 
 it.each([
 	['api.example.com', 'api.example.com', true],
@@ -70,6 +72,46 @@ describe('The base URL', () => {
 	])('of %s is %s', (entered, base) => expect([baseOf(entered), baseInTest(entered)]).toEqual([base, base]));
 });
 
+describe('The form of the credential', () => {
+	const { properties, displayName, icon, documentationUrl } = new VideoClippingApi();
+	const fields = Object.fromEntries(properties.map(({ name, ...field }) => [name, field]));
+
+	it('asks for three things, and tells of each where it is found', () => {
+		expect(displayName).toBe('Video Clipping API');
+		const required = { type: 'string', required: true };
+		expect(fields).toMatchObject({
+			baseUrl: {
+				...{ ...required, displayName: 'Base URL', default: '' },
+				placeholder: 'e.g. https://api.example.com/service',
+				description: like(/starting with https:\/\/: host and first path segment, without \/open-api$/),
+				hint: like(
+					/^Starts with https:\/\/: host and first path segment of the service, without \/open-api$/,
+				),
+			},
+			apiKey: {
+				...{ ...required, displayName: 'API Key', default: '' },
+				description: like(/Workspace Settings, tab API, Generate API Key\. Requires a paid plan\.$/),
+				hint: like(/Workspace Settings > API > Generate API Key$/),
+			},
+			headerName: {
+				...{ ...required, displayName: 'Header Name', default: 'SERVICEAI_API_KEY' },
+				description: like(/HTTP header that carries the key/),
+				hint: like(/word before the key in the API documentation/),
+			},
+		});
+	});
+
+	it('shows the key to nobody', () => expect(fields.apiKey?.typeOptions).toEqual({ password: true }));
+
+	it('has its pictures, and leads to the page of the manual on it', () => {
+		expect(icon).toEqual({ light: like(/^file:/), dark: like(/^file:.*dark/) });
+		for (const picture of typeof icon === 'string' ? [icon] : Object.values(icon))
+			expect(exists(picture.replace('file:', 'credentials/'))).toBe(true);
+		const [, page = 'none'] = /\/blob\/main\/(.+)$/.exec(documentationUrl) ?? [];
+		expect(exists(page)).toBe(true);
+	});
+});
+
 describe('A credential that cannot be sent', () => {
 	const right = { baseUrl: 'https://h.example/service', apiKey: 'f3a9', headerName: 'SERVICE_KEY' };
 
@@ -83,6 +125,8 @@ describe('A credential that cannot be sent', () => {
 		[{ baseUrl: 'https://h.exam\u00adple/service' }, "'Base URL' holds \\u00ad"],
 		[{ baseUrl: 'https://h.example/my service' }, "'Base URL' holds a space"],
 		[{ apiKey: '\u200b' }, "'API Key' is empty"],
+		[{ apiKey: true }, "'API Key' is empty"],
+		[{ apiKey: 1.5 }, "'API Key' is empty"],
 		[{ apiKey: 'f3\u2060a9' }, "'API Key' holds characters that no HTTP header may hold, such as \\u2060"],
 		[{ apiKey: 'f3 a9\nb' }, "'API Key' holds characters that no HTTP header may hold, such as \\u000a"],
 		[

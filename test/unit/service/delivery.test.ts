@@ -35,12 +35,22 @@ describe('the project that a webhook call names', () => {
 	it.each([
 		['', []],
 		[' \ufeff\n', []],
+		['{} \ufeff', []],
 		['{}', []],
 		['{"event":"test"}', ['event']],
+		[
+			'{"idea":1,"uid-list":2,"task_idea":3,"IDLE":4,"aIdle":5}',
+			['idea', 'uid-list', 'task_idea', 'IDLE', 'aIdle'],
+		],
 		['{"valid":true,"paid":[{"grid":1}],"data":{"message":"Hello"}}', ['valid', 'paid', 'data']],
 	])('is not missing in a call that only tries the address: %j', (body, fields) =>
 		expect(readDelivery(body)).toEqual({ isTrial: true, fields }),
 	);
+
+	it('is missing in a call that is no object, which has no fields', () => {
+		for (const body of ['x', '[{"a":1}]', 'null', '5'])
+			expect(readDelivery(body)).toEqual({ isTrial: false, fields: [] });
+	});
 
 	it('is missing in a call whose fields are told by name alone, in short', () => {
 		const long = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`field${index}`, 'word']));

@@ -44,6 +44,9 @@ describe('a call without an answer', () => {
 		[{ code: 'EHOSTUNREACH', syscall: 'read' }, true, null],
 		[{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, true, null],
 		[{ code: 'ERR_SOMETHING_NEW' }, true, null],
+		[{ code: 'XENOTFOUND' }, true, null],
+		[{ code: 'EAI_AGAIN_LATER' }, true, null],
+		[{ code: 'ERR_INVALID_CHAR' }, false, null],
 	])('may have been sent to an https address after %j: %s, and was hindered by: %s', (...row) => {
 		const [fields, sent, hindrance] = row;
 		expect(explainNetwork(wrapped(fields), true)).toEqual({ reason: fields.code, sent, hindrance });
@@ -99,6 +102,27 @@ describe('a call without an answer', () => {
 		expect(explainNetwork(tries(untrusted, noConnection)).hindrance).toBeNull();
 	});
 
+	it('was not sent when n8n does not allow it, also without a word about it', () => {
+		const explained = { reason: 'inner.', sent: false, hindrance: 'policy' };
+		expect(explainNetwork(errorWith({ name: 'SsrfBlockedIpError' }))).toEqual(explained);
+	});
+
+	it('is told in words where the network has no code for it', () => {
+		const reason = 'the connection was interrupted';
+		expect(explainNetwork(new Error('?'))).toEqual({ reason, sent: true, hindrance: null });
+	});
+
+	it('is understood however deep n8n has wrapped it, up to eight levels', () => {
+		const deep = (levels: number): Error =>
+			levels === 0 ? errorWith({ code: 'ECONNREFUSED' }) : new Error('outer', { cause: deep(levels - 1) });
+		expect([1, 8, 9, 10].map((levels) => explainNetwork(deep(levels)).sent)).toEqual([
+			false,
+			false,
+			true,
+			true,
+		]);
+	});
+
 	it('may have been sent when nothing is known', () => {
 		const circle = new Error('circle');
 		circle.cause = circle;
@@ -114,6 +138,7 @@ describe("An answer of n8n's proxy", () => {
 		[407, encrypted, true, 'proxyRefusal'],
 		[407, plain, false, 'proxyRefusal'],
 		[302, plain, true, 'proxyRefusal'],
+		[500, plain, true, 'proxy'],
 		[502, plain, true, 'proxy'],
 		[503, plain, true, 'proxy'],
 		[200, encrypted, true, null],
@@ -137,6 +162,14 @@ describe('An answer that n8n throws', () => {
 		const answer = { statusCode: 502, headers: { a: 'b' }, body: 'body', request: encrypted };
 		for (const error of [errorWith({ response }), wrapped({ response })])
 			expect(thrownAnswer(error)).toEqual(answer);
+	});
+
+	it('is found however deep n8n has wrapped it, up to eight levels', () => {
+		const deep = (levels: number): Error =>
+			levels === 0 ? errorWith({ response }) : new Error('outer', { cause: deep(levels - 1) });
+		expect(thrownAnswer(deep(8))).toMatchObject({ statusCode: 502 });
+		const tooDeep = deep(9);
+		expect(() => thrownAnswer(tooDeep)).toThrow(tooDeep);
 	});
 
 	it('is no other error', () => {

@@ -1,5 +1,11 @@
 import { z } from 'zod/v3';
-import { projectIdField, readProject } from '../../../nodes/Clip/service/rules/project';
+import {
+	isNoProject,
+	processingProject,
+	projectIdField,
+	projectIdsOf,
+	readProject,
+} from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
@@ -47,6 +53,19 @@ describe('a project', () => {
 		const empty = { projectId: '7', projectName: null, status: 'ready', clipCount: 0, shareLink: null };
 		expect(readProject({ code: 2000, ...fields }, '7', 'ready')).toEqual({ ...empty, clips: [], ...read });
 	});
+});
+
+it('A project of which nothing is known but its ID looks like one that is processing', () => {
+	expect(processingProject('7')).toEqual(readProject({}, '7', 'processing'));
+});
+
+it('Of items of the same project, its ID is taken once', () => {
+	expect(projectIdsOf(['7', '8', '7'].map((projectId) => ({ projectId })))).toEqual(['7', '8']);
+});
+
+it('Nothing, null, false, 0, an object and a list stand for no project, and anything else may be an ID', () => {
+	expect([undefined, null, '', ' \u200b', false, 0, '0', ' 0 ', {}, [], [5]].every(isNoProject)).toBe(true);
+	expect([true, 1.5, 7, '7', 'x', '00', '-', 'false'].some(isNoProject)).toBe(false);
 });
 
 describe('The ID of a project', () => {

@@ -59,6 +59,11 @@ it.each([
 	['https://h.example/v?q-ak=3&x-cos-security-token=b', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2', 'https://h.example/v?sv=1&se=2'],
 	['https://youtu.be/a', 'https://youtu.be/a'],
+	['https://H.example', 'https://H.example'],
+	['https://h.example/a b', 'https://h.example/a b'],
+	['no link?sig=1', 'no link?sig=1'],
+	['https://youtube.com/watch?v=xhArb0urT4lk', 'https://youtube.com/watch?v=xhArb0urT4lk'],
+	['https://youtube.com/watch?v=hArb0urT4lkx', 'https://youtube.com/watch?v=hArb0urT4lkx'],
 ])('A link that was signed anew is the same video: %s is %s', (link, video) => {
 	expect(unsignedVideo(link)).toBe(video);
 });
@@ -84,7 +89,12 @@ describe('Links of YouTube', () => {
 		],
 		...[`youtube.com/clip/${id}`, `youtube.com/embed/${id}?clip=Ugkx&clipt=E`, `youtube.com/${id}`],
 		...[`youtube.com/@a/${id}`, `youtube.com/watch?v=${id}&v=hArb0urT4lK`, `notyoutube.com/watch?v=${id}`],
-		...[`vimeo.com/${id}`, `youtube.com/redirect?v=${id}`, `youtube.com/playlist?v=${id}`],
+		...[
+			`vimeo.com/${id}`,
+			`youtube.com/redirect?v=${id}`,
+			`youtube.com/playlist/?v=${id}`,
+			`youtube.com/playlist?v=${id}`,
+		],
 	])('of another ID, or of a part of a video, are another: %s', (path) => expect(same(path)).toBe(false));
 
 	it('to players of playlists and of broadcasts, whose names are as long as an ID, are as many as there are links', () => {

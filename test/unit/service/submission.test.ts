@@ -36,6 +36,7 @@ const TAKEN: Array<[field: string, given: unknown[], sent: unknown]> = [
 	['preferLength', ['[0]', '[ "0" ]', ' 0\u200b', '0,0', ['[0]']], [0]],
 	['lang', ['de', ' DE '], 'de'],
 	['lang', ['pt-BR', 'PT-BR'], 'pt-BR'],
+	['lang', ['zh-Hans-CN', 'ZH-Hans-CN'], 'zh-Hans-CN'],
 	['ratioOfClip', [2, ' 2 '], 2],
 	['templateId', [1, ' 1 '], 1],
 	['templateId', [2 ** 53 - 1], 2 ** 53 - 1],
@@ -55,7 +56,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 		[5, 'youtu.be/a', 'https:///a', ['https://youtu.be/a']],
 	],
 	['videoType', /^must be one of 1 \(Remote Video File\), 2 \(YouTube\)/, [8, 0, 15, '2.0', 'Auto', true]],
-	['ext', /^must be 3gp, avi, mov or mp4, but is /, ['mkv', 'mp4x', 4, true, ['mp4']]],
+	['ext', /^must be 3gp, avi, mov or mp4, but is /, ['mkv', 'mp4x', 'mp.4', 4, true, ['mp4']]],
 	[
 		'preferLength',
 		/^must (hold|be)/,
@@ -197,6 +198,9 @@ describe('a submission', () => {
 	});
 
 	it('in another language is refused when its code is none', () => {
+		expect(send({ lang: 'other' })).toEqual([
+			{ field: 'langCode', rule: "must be given when 'Language' is 'Other', e.g. ja" },
+		]);
 		for (const langCode of [...ODD_VALUES, undefined, ' ', 'japanese', 'other', 5, true]) {
 			const problem = { field: 'langCode', rule: like(/^must be /) };
 			expect(send({ lang: 'other' }, { langCode })).toEqual([problem]);

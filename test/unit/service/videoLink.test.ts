@@ -23,6 +23,14 @@ it.each(LINKS)('A link of $source is sent as it is, as kind $videoType: $link', 
 	expect(send(link)).toEqual({ videoUrl: sent ?? link, videoType, ...(ext !== undefined && { ext }) });
 });
 
+it('A name that is also what an expression writes is a name, where a platform has names', () => {
+	expect(send('https://x.com/None/status/1')).toMatchObject({ videoType: 7 });
+});
+
+it('Behind youtu.be stands nothing but an ID, whatever word it is', () => {
+	expect(send('https://youtu.be/v')).toMatchObject({ videoType: 2 });
+});
+
 describe('A link that does not tell its source', () => {
 	it.each(UNDETECTED)('is refused, first for what a file needs: %s', (link) => {
 		const first =
@@ -68,6 +76,7 @@ describe('Several links in one field', () => {
 			`${A},youtu.be/2`,
 			`[${A}](${B})`,
 		],
+		...[`${A}/http://vimeo.com/876543210`, `${A}, youtu.be/2`, `${A},m.youtube.com/watch/2`],
 		...[[A, B]],
 	])('are refused, and the message says how to go on: %j', (value) => {
 		expect(send(value)).toEqual(refused('must be one link, but holds several: make one item of each'));
@@ -117,6 +126,7 @@ describe('A link with something around it', () => {
 			`${FILE}|the talk`,
 			'https://www.dropbox.com/s/1/a.mp4?dl=0 please',
 		],
+		...[`${A}#a b`, 'https://www.linkedin.com/posts/jane doe_1'],
 		...['https://www.facebook.com/watch/?v=1 2', 'https://x.com/a|b/status/1'],
 	])('is refused, and the message names what is too much: %j', (value) => {
 		expect(send(value, { ext: 'mp4' })).toEqual([
@@ -127,6 +137,9 @@ describe('A link with something around it', () => {
 	it('is refused with a way on where a space may belong to it', () => {
 		expect(send('https://h.example/my talk', { ext: 'mp4' })).toEqual(
 			refused('or write it as %20 if it belongs to the link. It is "https://h.example/my talk"'),
+		);
+		expect(send('https://h.example/v1.20/my talk', { ext: 'mp4' })).toEqual(
+			refused('or write it as %20 if it belongs to the link'),
 		);
 		expect(send('https://h.example/my%20talk', { ext: 'mp4' })).toMatchObject({ ext: 'mp4' });
 	});
@@ -167,6 +180,8 @@ describe('A link from the source of a page or from JSON', () => {
 		['https://www.youtube.com/watch%3Fv%3DhArb0urT4lk', 'holds %3F as copied out of another link: write ?'],
 		['https://youtu.be/hArb0urT4lk%3Fsi%3Da', 'holds %3F as copied out of another link: write ?'],
 		['https://vimeo.com/876543210%23t%3D3', 'holds %23 as copied out of another link: write #'],
+		['https://vimeo.com/user/a%23t%3D3', 'holds %23 as copied out of another link: write #'],
+		['https://www.youtube.com/live/@x%3Fsi%3Da', 'holds %3F as copied out of another link: write ?'],
 	])('may be escaped as a part of another link, and is refused: %s', (link, rule) => {
 		expect(send(link)).toEqual(refused(rule));
 	});

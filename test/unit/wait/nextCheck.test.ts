@@ -7,10 +7,14 @@ const MINUTE = 60 * SECOND;
 const POLICY = { pollInterval: 30 * SECOND, maxWait: 600 * MINUTE };
 const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }) };
 
-/** How long to pause after a question that was asked just now, in seconds: the shortest and the longest pause. */
-const pauses = (now: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
+/** When the waits of these tests began. */
+const START = Date.UTC(2026, 0, 1);
+
+/** How long to pause after a question that was asked so long after the start, in seconds: the shortest and the longest pause. */
+const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
 	[0, 1].map((chance) => {
-		const state = { ...startWaiting(0, 'answer'), ...changes };
+		const now = START + waited;
+		const state = { ...startWaiting(START, 'answer'), ...changes };
 		const patience = { ...POLICY, ...policy };
 		return (
 			(nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now) / SECOND
@@ -40,10 +44,12 @@ describe('The status checks of a paused execution', () => {
 
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const now = 100 * MINUTE;
-		expect(nextCheck({ state: startWaiting(0, 'answer'), policy, askAt: 2 * MINUTE }, now, 0) - now).toBe(
-			62 * SECOND,
-		);
+		const state = startWaiting(START, 'answer');
+		// At the very end of the wait, too: a check at once would follow itself without a pause.
+		for (const now of [10, 100].map((minutes) => START + minutes * MINUTE)) {
+			const next = nextCheck({ state, policy, askAt: START + 2 * MINUTE }, now, 0);
+			expect(next - now).toBe(62 * SECOND);
+		}
 	});
 
 	it.each<[string, number, Partial<WaitState>]>([

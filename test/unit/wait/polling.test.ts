@@ -61,7 +61,8 @@ describe('waiting for a project', () => {
 		['too many questions', read('query', { code: 4003 })],
 		['too many questions, said by a gateway', read('query', '', 429)],
 	])('rides out %s', (_what, answer) => {
-		expect(wait(...times(15, answer), READY)).toMatchObject(ready(16, 1));
+		for (const heard of ['nothing', 'call', 'answer'] as const)
+			expect(waitHaving(heard, ...times(15, answer), READY)).toMatchObject(ready(16, 1));
 	});
 
 	it.each<[string, Answer[], asked: number, clipCount: number]>([

@@ -70,8 +70,8 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		projectName: projectName ?? readText(video.projectName) ?? null,
 	};
 	const read = [
-		...(clip.durationSeconds !== null || isMissing(video.videoMsDuration) ? ['videoMsDuration'] : []),
-		...(topics !== undefined || isMissing(video.relatedTopic) ? ['relatedTopic'] : []),
+		...(clip.durationSeconds !== null || video.videoMsDuration === null ? ['videoMsDuration'] : []),
+		...(topics !== undefined || video.relatedTopic === null ? ['relatedTopic'] : []),
 	];
 	addOtherFields(clip, video, read, MADE_FIELDS);
 	return clip;
@@ -79,8 +79,6 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 
 /** Fields of a clip that are made, not read. */
 const MADE_FIELDS = ['rank', 'expiresAt'];
-
-const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;

@@ -25,8 +25,8 @@ type Delivery =
  * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed
  */
 export function readDelivery(text: string): Delivery {
-	// A byte order mark is no part of the text, but JSON does not know that.
-	const plain = text.replace(/^\ufeff/, '').trim();
+	// A byte order mark, which JSON does not know, is white space, too.
+	const plain = text.trim();
 	const body = plain === '' ? {} : parseJson(plain);
 	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
 	const projectId = projectIdIn(body);

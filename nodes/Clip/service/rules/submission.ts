@@ -45,7 +45,7 @@ const readLanguage = (value: unknown): string | undefined => {
 	const text = readWord(value) ?? '';
 	if (LANGUAGES.some((language) => language.value === text)) return text;
 	return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)
-		? text.replace(/^[a-z]+/i, (language) => language.toLowerCase())
+		? text.replace(/[a-z]+/i, (language) => language.toLowerCase())
 		: undefined;
 };
 
@@ -54,7 +54,7 @@ function lengthsIn(value: unknown): unknown[] {
 	const text = typeof value === 'string' ? cleaned(value) : '';
 	if (text === '') return [value];
 	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
-	return list.split(/[\s,;|，；、"']+/).filter((length) => length !== '');
+	return list.split(/[\s,;|，；、"']/).filter((length) => length !== '');
 }
 
 function readLengths(value: unknown = AUTOMATIC_LENGTH) {
@@ -170,20 +170,20 @@ const customFields = z.unknown().transform((value, context): JsonObject => {
 });
 
 /** Refuses custom fields that have a parameter of their own; `keyword` is the other spelling of `keywords`. */
-function refuseKnown(custom: JsonObject, context: z.RefinementCtx): boolean {
+function refuseKnown(custom: JsonObject, context: z.RefinementCtx): void {
 	const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
 	const known = [...names].filter((name) => SUBMISSION_FIELDS.includes(name));
 	for (const name of known)
 		refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
-	return known.length > 0;
 }
 
 const chosen = together({
 	fields: submissionFields,
 	lang: language,
-	custom: z
-		.object({ customFields })
-		.transform(({ customFields: custom }, context) => (refuseKnown(custom, context) ? z.NEVER : custom)),
+	custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
+		refuseKnown(custom, context);
+		return custom;
+	}),
 });
 
 /**

@@ -1,0 +1,152 @@
+import { NodeOperationError, sleep } from 'n8n-workflow';
+import { openService } from '../../nodes/Clip/service/client';
+import type { Submission } from '../../nodes/Clip/service/rules/submission';
+import { freePort, localhost } from '../host/ports';
+import type { FaultInput } from '../simulator';
+import { contextOf } from './harness';
+import { credentialAt, credentialFor, logged, submitOne, useBench, wait } from './support';
+
+const SIGNATURE = 'c0ffee5ecretS1gnature';
+
+const submission: Submission = {
+	videoUrl: `https://cdn.example.com/a.mp4?Signature=${SIGNATURE}`,
+	...{ videoType: 1, ext: 'mp4', preferLength: [0], lang: 'auto' },
+};
+
+describe('A call of the service', () => {
+	const bench = useBench({ apiKey: 'marked-7Q2' });
+	const fail = (fault: FaultInput['fault']) =>
+		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', fault });
+	const service = (changes: Parameters<typeof contextOf>[0] = {}) =>
+		openService(contextOf({ ...credentialFor(bench.simulator()), ...changes }));
+
+	/** Calls in both ways: what comes of it, and after how many seconds. */
+	async function callBoth(client = service()) {
+		const timed = async <T>(call: Promise<T>): Promise<{ answer: T; seconds: number }> => {
+			const began = Date.now();
+			const answer = await call;
+			return { answer, seconds: Math.round((Date.now() - began) / 1_000) };
+		};
+		return [await timed(client.submit(submission, 0)), await timed(client.query('7', 0))];
+	}
+
+	/** What both calls give that get no answer, where a submission may have arrived, or not. */
+	const noAnswer = (serviceMessage: string, seconds: number, arrived: boolean, more: object = {}) => {
+		const failure = { outcome: 'temporary', code: null, httpStatus: null, hindrance: null, serviceMessage };
+		return [
+			{ seconds, answer: { ...failure, ...more, projectId: null, mayHaveCreated: arrived } },
+			{ seconds, answer: { ...failure, ...more, projectId: '7', mayHaveCreated: false } },
+		];
+	};
+
+	it('asks for JSON, and sends it where there is something to send', async () => {
+		await callBoth();
+		const [created, asked] = bench.simulator().requests;
+		const json = 'application/json';
+		const path = '/service/open-api/v1/project';
+		expect(created).toMatchObject({ method: 'POST', path: `${path}/create` });
+		expect(created?.headers).toMatchObject({ accept: json, 'content-type': json });
+		expect(bench.bodies()).toEqual([submission]);
+		expect(asked).toMatchObject({ method: 'GET', path: `${path}/query/7` });
+		expect(asked?.headers.accept).toBe(json);
+		expect(asked?.headers).not.toHaveProperty('content-type');
+	});
+
+	it.each<[string, FaultInput['fault'], reason: RegExp, seconds: number]>([
+		[
+			'never ends',
+			{ kind: 'drip', bytes: 1, seconds: 1, then: 'forever' },
+			/^no complete answer within 120 s$/,
+			120,
+		],
+		['never begins', { kind: 'hang' }, /./, 60],
+		[
+			'stops in the middle',
+			{ kind: 'drip', bytes: 9, seconds: 1, then: 'silence' },
+			/^no complete answer within 120 s$/,
+			120,
+		],
+		['is too large', { kind: 'big', megabytes: 99 }, /^an answer of more than \d+ MB$/, 0],
+		['is cut', { kind: 'cut', afterBytes: 9 }, /./, 0],
+		['is only a reset', { kind: 'reset' }, /^ECONNRESET$/, 0],
+	])('gives up an answer that %s, and a submission may have arrived', async (_what, fault, ...told) => {
+		const [reason, seconds] = told;
+		fail(fault);
+		const both = await callBoth();
+		const [serviceMessage = ''] = both.map(({ answer }) =>
+			'serviceMessage' in answer ? answer.serviceMessage : '',
+		);
+		expect(serviceMessage).toMatch(reason);
+		expect(both).toMatchObject(noAnswer(serviceMessage, seconds, true));
+	});
+
+	it('that nobody takes has not arrived', async () => {
+		const { apiKey, headerName, baseUrl } = credentialAt(
+			bench.simulator(),
+			`http://${localhost}:${await freePort()}`,
+		);
+		const both = await callBoth(service({ apiKey, headerName, baseUrl }));
+		expect(both).toMatchObject(noAnswer('ECONNREFUSED', 0, false));
+	});
+
+	it('that a proxy asks to log in for has not arrived', async () => {
+		fail({ kind: 'status', status: 407 });
+		expect(await callBoth()).toMatchObject(noAnswer('HTTP 407', 0, false, { hindrance: 'proxyRefusal' }));
+	});
+
+	it.each<[string, Error, logged: string, reason: string]>([
+		['', new Error('The vault is away...'), 'The vault is away...', 'The vault is away'],
+		[
+			', with all that n8n says of it',
+			new NodeOperationError(contextOf().getNode(), 'The vault is away', { description: 'Wait for it..' }),
+			'The vault is away',
+			'The vault is away. Wait for it',
+		],
+	])('whose credential cannot be opened is not sent, and says why%s', async (_how, error, title, reason) => {
+		const warnings = logged('warn');
+		const both = await callBoth(
+			openService(
+				contextOf({
+					get baseUrl(): string {
+						throw error;
+					},
+				}),
+			),
+		);
+		expect(both).toMatchObject(noAnswer(reason, 0, false));
+		expect(warnings).toEqual([1, 2].map(() => `The service could not be called: ${title}`));
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('tells what a gateway says of when to come back', async () => {
+		fail({ kind: 'status', status: 429, headers: { 'retry-after': '50' } });
+		const answer = { outcome: 'rateLimited', httpStatus: 429, retryAfterMs: 50_000 };
+		expect(await callBoth()).toMatchObject([{ answer }, { answer: { ...answer, projectId: '7' } }]);
+	});
+
+	it('tells the words of an answer, but neither the key nor what signs the link of the video', async () => {
+		const errMsg = `marked-7Q2 and ${SIGNATURE} are no Bearer`;
+		fail({ kind: 'code', code: 4002, errMsg });
+		const [created, asked] = await callBoth(service({ apiKey: 'Bearer marked-7Q2' }));
+		expect(created?.answer).toMatchObject({ serviceMessage: '*** and *** are no Bearer' });
+		expect(asked?.answer).toMatchObject({ serviceMessage: `*** and ${SIGNATURE} are no Bearer` });
+	});
+
+	it('that submits is not broken off by a Stop: its project is in the log', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 30 } });
+		const lines = logged('info');
+		await bench.clip(submitOne, { onStart: (stop) => void sleep(1_000).then(stop) });
+		await sleep(40_000);
+		expect(bench.paid()).toHaveLength(1);
+		expect(lines.join()).toContain(`Created project ${bench.ids()[0]}`);
+	});
+
+	it('that asks is ended by a Stop', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'delay', seconds: 30 } });
+		const began = Date.now();
+		const options = { waitMode: 'inProcess' };
+		await bench.clip({ ...wait, projectId, options }, { onStart: (stop) => void sleep(1_000).then(stop) });
+		expect(Date.now() - began).toBeLessThan(3_000);
+	});
+});

@@ -1,0 +1,115 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { freePort, localhost } from '../host/ports';
+import { cellOf, useFaultBench, VIDEO } from './faultBench';
+import { processedItems } from './harness';
+import {
+	create,
+	credentialAt,
+	credentialFor,
+	goingOn,
+	itemsOf,
+	logged,
+	MINUTE,
+	submitOnly,
+	useBench,
+	videos,
+} from './support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
+
+describe('A submission', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+
+	it('that never leaves this machine is tried three times, with five seconds between', async () => {
+		const began = Date.now();
+		const credentials = credentialAt(bench.simulator(), `http://${localhost}:${await freePort()}`);
+		const { error } = await bench.clip(submitOnly, { items: videos('a'), credentials });
+		expect(error?.message).toBe('The service could not be reached');
+		expect(Date.now() - began).toBeGreaterThanOrEqual(10_000);
+		expect(Date.now() - began).toBeLessThan(15_000);
+	});
+
+	it('that the service puts off holds back all of its account until then, also where it is given up itself', async () => {
+		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '50' } } as const;
+		bench.simulator().faults.add({ on: 'create', fault });
+		const options = { submissionsPerMinute: 600, maxRateLimitWait: 0 };
+		const began = Date.now();
+		const { error } = await bench.clip({ ...submitOnly, options }, { items: videos('a') });
+		expect(error?.message).toContain('The service accepts no more requests at the moment');
+		expect(Date.now() - began).toBeLessThan(10_000);
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: BOB };
+		await bench.clip(submitOnly, { items: videos('b'), credentials });
+		expect(Date.now() - began).toBeLessThan(10_000);
+		const { hints } = await bench.clip(submitOnly, { items: videos('c') });
+		expect(bench.paid().map(({ account }) => account)).toEqual([1, 0]);
+		expect(Date.now() - began).toBeGreaterThanOrEqual(50_000);
+		expect(hints).toEqual([expect.stringContaining('to keep to the limits')]);
+	});
+
+	it('is in the log before it is sent, and with its project after it: all that is left if n8n dies', async () => {
+		const lines = logged('info');
+		await bench.clip(submitOnly, { items: videos('a'), executionId: '77' });
+		const where = 'https://youtu.be/a (execution 77, node "Clip", item 0)';
+		expect(lines).toEqual([`Submitting ${where}`, `Created project ${bench.ids()[0]} of ${where}`]);
+	});
+
+	it('of which nobody knows what came is a warning in the log', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const warnings = logged('warn');
+		await bench.clip(submitOnly, { items: videos('a'), executionId: '78', ...goingOn });
+		expect(warnings).toEqual([
+			'It is unknown whether a project was created of https://youtu.be/a (execution 78, node "Clip", item 0)',
+		]);
+	});
+
+	it('that was refused is none: the log does not warn of it', async () => {
+		const warnings = logged('warn');
+		await bench.clip(submitOnly, { items: videos('sim-no-minutes'), ...goingOn });
+		expect(warnings).toEqual([]);
+	});
+
+	it('begins the wait for its own project, not the last one of its batch', async () => {
+		const began = Date.now();
+		const options = { waitMode: 'inProcess', pollInterval: 10, maxWait: 2 };
+		const items = videos('sim-endless', ...['b', 'c', 'd'].map((mark) => `${mark}-sim-endless`));
+		const { error } = await bench.clip({ ...create, options }, { items });
+		expect(bench.paid()).toHaveLength(4);
+		expect(error?.message).toContain('Not ready after 2 minutes');
+		expect(Date.now() - began).toBeLessThan(2.5 * MINUTE);
+	});
+
+	it('that is just written down as another account ends the execution is not sent, and is listed as that', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/bob', apiKey: BOB },
+			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
+		);
+		const match = { videoUrlIncludes: '/bob' };
+		bench.simulator().faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'reset' } });
+		// The database takes the first, refuses the second for a moment, and takes it when the first has come to its bad end.
+		processedItems.meanwhile = (row) => {
+			processedItems.meanwhile = null;
+			processedItems.trouble = new Error('SQLITE_BUSY: database is locked');
+			setTimeout(() => (processedItems.trouble = null), 100);
+			return row;
+		};
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const { error } = await bench.clip(submitOnly, { items, credentials });
+		expect(error?.message).toContain('It is unknown whether the project was created');
+		expect(error?.description).toContain('did not submit: https://youtu.be/ada (item 1)');
+		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
+		expect(processedItems.known).toHaveLength(4);
+	});
+});
+
+describe('A submission while the service is away for a moment', () => {
+	const bench = useFaultBench();
+
+	it('is sent when it is back, and nobody is told of limits, which had nothing to do with it', async () => {
+		await bench.trouble('refused', { on: 'create' });
+		const cell = cellOf('stopWorkflow', false);
+		const { error, hints } = await bench.run(submitOnly, itemsOf({ videoUrl: VIDEO.good }), cell);
+		expect([error, hints]).toEqual([undefined, []]);
+		expect(bench.paid()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,28 @@
+import type * as StatusCheck from '../../../nodes/Clip/wait/statusCheck';
+
+describe('A process that checks on projects', () => {
+	const BEGAN = Date.UTC(2026, 0, 1);
+	const clock = jest.spyOn(Date, 'now');
+	afterAll(() => clock.mockRestore());
+
+	/** What a process that has just been started says at these moments, in milliseconds after its first check. */
+	const says = (...moments: number[]): boolean[] => {
+		const answers: boolean[] = [];
+		jest.isolateModules(() => {
+			const { starting } = jest.requireActual<typeof StatusCheck>('../../../nodes/Clip/wait/statusCheck');
+			for (const moment of moments) {
+				clock.mockReturnValue(BEGAN + moment);
+				answers.push(starting.isUnderWay());
+			}
+		});
+		return answers;
+	};
+
+	it('has just started for half a minute after its first check, and never again', () => {
+		expect(says(0, 1, 29_999, 30_000, 1)).toEqual([true, true, true, false, false]);
+	});
+
+	it('does not stay so for ever when its clock is set back', () => {
+		expect(says(0, -29_999, -30_000, 0)).toEqual([true, true, false, false]);
+	});
+});
