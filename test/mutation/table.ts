@@ -25,7 +25,7 @@ const OF_SERVICE = {
 	compact: ['compact'],
 	delivery: ['delivery'],
 	network: ['network'],
-	outcome: ['answer', 'delivery'],
+	failureKind: ['answer', 'delivery'],
 	project: ['project', 'answer'],
 	source: ['source', 'videoLink'],
 	submission: ['submission'],
@@ -49,7 +49,7 @@ export const pure: readonly Part[] = [
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
 			tests: tests.map((test) => `unit/service/${test}.test.ts`),
-			tables: file === 'outcome',
+			tables: file === 'failureKind',
 		}),
 	),
 	{

@@ -13,8 +13,8 @@ import type { KnownProject } from '../wait/knownProjects';
 export type Remembered = z.output<typeof remembered>;
 
 const remembered = z.object({
-	// We wrote it ourselves: an `outcome` is enough to recognise it.
-	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
+	// We wrote it ourselves: a `kind` is enough to recognise it.
+	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
 	/** Who has asked for it first, as `<run index>/<item index>`: a loop runs the node again and again. */
@@ -41,7 +41,7 @@ const stored = z.object({
 	answers: z.custom<JsonObject>(isJsonObject),
 });
 
-/** Opens what the running execution knows of its submissions. */
+/** Opens what the running execution knows of its submissions, and begins it the first time. */
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = storeOf(context);
 	const kept = stored.safeParse(store[MEMORY]).data;

@@ -6,7 +6,7 @@ import { isRetry } from '../n8n/host';
 import type { Outcome } from '../n8n/outcomes';
 import { isSuccess } from '../service/rules/answer';
 import { serviceFailure, UNKNOWN } from '../service/serviceFailure';
-import type { WithProject } from '../wait/results';
+import type { ProjectItem } from '../wait/results';
 import {
 	adviceOnLostResult,
 	adviceOnPace,
@@ -23,7 +23,7 @@ export interface SubmittedItem {
 	result: Submitted;
 }
 
-export function resultOf(context: IExecuteFunctions, submitted: SubmittedItem): Outcome<WithProject> {
+export function resultOf(context: IExecuteFunctions, submitted: SubmittedItem): Outcome<ProjectItem> {
 	const { item, result } = submitted;
 	const { itemIndex } = item;
 	return result.state === 'answered' && isSuccess(result.answer)
@@ -57,7 +57,7 @@ export function submissionFailure(
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isUnknown(context: IExecuteFunctions, result: Submitted): boolean {
+export function isFateUnknown(context: IExecuteFunctions, result: Submitted): boolean {
 	if (result.state === 'answered') return !isSuccess(result.answer) && result.answer.mayHaveCreated;
 	// In a Retry, the earlier execution may have sent it.
 	return result.state === 'resultLost' || (result.state === 'unwritten' && isRetry(context));

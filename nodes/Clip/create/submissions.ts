@@ -10,7 +10,7 @@ import { noteProjects } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
-import { type Entry, type Obstacle, openEntry } from './journal';
+import { type JournalEntry, type Obstacle, openEntry } from './journal';
 import { type Memory, openMemory, type Remembered } from './memory';
 import {
 	fittingSubmissions,
@@ -138,7 +138,7 @@ async function sendAndRemember(run: NodeRun, item: PayingItem, content: string):
 }
 
 /** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
-async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise<Submitted> {
+async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): Promise<Submitted> {
 	const { policy } = item;
 	const { signal } = run;
 	const isStopped = (): boolean => signal.aborted;
@@ -161,7 +161,7 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise
 		const now = Date.now();
 		firstSentAt ??= sentAt;
 		const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
-		const isLimited = answer.outcome === 'rateLimited';
+		const isLimited = answer.kind === 'rateLimited';
 		// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 		const closedFor = wait ?? answer.retryAfterMs ?? 0;
 		if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
@@ -201,7 +201,7 @@ async function whenAllowed(
 async function sendOnce(
 	{ context, service, signal, runIndex }: NodeRun,
 	{ submission, itemIndex }: PayingItem,
-	entry: Entry,
+	entry: JournalEntry,
 	tries: number,
 ): Promise<Submitted> {
 	const obstacle = await entry.write();

@@ -3,7 +3,7 @@ import { limitConcurrency } from '../lib/concurrency';
 import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/values';
 import type { Stop } from '../n8n/execution';
-import { failureFrom, failureOf, ItemFailed, type ItemFailure } from '../n8n/failures';
+import { failureFrom, failureOf, NodeEnded, type ItemFailure } from '../n8n/failures';
 import { type FailedItem, isFailedItem, type OfItem, type Outcome, withoutFailed } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
@@ -24,7 +24,7 @@ export interface StoredFile extends OfItem {
  *
  * @param files - in order; what has failed already stays as it is
  * @returns an entry for each
- * @throws ItemFailed for the first file that cannot be had, unless the node continues on fail
+ * @throws NodeEnded for the first file that cannot be had, unless the node continues on fail
  */
 export async function fetchFiles(
 	context: IExecuteFunctions,
@@ -57,7 +57,7 @@ export async function fetchFiles(
 	);
 	if (first !== undefined) {
 		const { failure, itemIndex } = first;
-		throw new ItemFailed(failure, { itemIndex, itemCount: context.getInputData().length });
+		throw new NodeEnded(failure, { itemIndex, itemCount: context.getInputData().length });
 	}
 	return results;
 }
@@ -77,13 +77,13 @@ async function fetchFile(
 	let fresh: FreshLink | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
-			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
+			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal: stop });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
 			if (!(error instanceof DownloadError)) {
 				return { itemIndex, failure: failureFrom(error, { projectId: clip.projectId }) };
 			}
-			if (error.outcome === 'expired' && fresh === null) {
+			if (error.kind === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {
 					({ link } = fresh);
@@ -101,8 +101,8 @@ async function fetchFile(
 
 function fileFailure({ clip }: FileItem, error: DownloadError, host: string, remark: string): ItemFailure {
 	const { projectId, videoId } = clip;
-	const { outcome, evidence } = error;
+	const { kind, evidence } = error;
 	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
 	const advice = adviceOnDownload(error, { videoId, host, remark });
-	return failureOf(advice, outcome, { projectId, httpCode, details: { videoId } });
+	return failureOf(advice, kind, { projectId, httpCode, details: { videoId } });
 }

@@ -17,7 +17,7 @@ export type WithAccount<T> = T & {
  *
  * @param items - one entry for each input item, in order
  * @param nothingDone - what it means that a credential cannot be used
- * @throws ItemFailed for the first credential that cannot be used, unless the node continues on fail
+ * @throws NodeEnded for the first credential that cannot be used, unless the node continues on fail
  */
 export async function withAccounts<T extends OfItem>(
 	context: IExecuteFunctions,
@@ -39,16 +39,16 @@ async function withAccount<T extends OfItem>(
 	nothingDone: NothingDone,
 ): Promise<Outcome<WithAccount<T>>> {
 	const { itemIndex } = item;
-	const outcome = 'authentication';
+	const kind = 'authentication';
 	// Of Wait and Get: who reads the error must not look for it, or submit its video again.
 	const projectId = 'projectId' in item ? (readText(item.projectId) ?? null) : null;
 	try {
 		const credential = await openCredential(context, itemIndex);
 		if (!('complaint' in credential)) return { ...item, account: credential.account };
 		const advice = adviceOnCredential(credential.complaint, nothingDone);
-		return { itemIndex, failure: failureOf(advice, outcome, { projectId }) };
+		return { itemIndex, failure: failureOf(advice, kind, { projectId }) };
 	} catch (error) {
-		const facts = { outcome, projectId, nothingDone: credentialUnused(nothingDone) };
+		const facts = { kind, projectId, nothingDone: credentialUnused(nothingDone) };
 		return { itemIndex, failure: failureFrom(error, facts) };
 	}
 }

@@ -10,7 +10,7 @@ import { queryEach } from '../service/queries';
 import { isJsonObject } from '../lib/json';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
-import { errorOf, ItemFailed, reasonOf } from '../n8n/failures';
+import { errorOf, NodeEnded, reasonOf } from '../n8n/failures';
 import { isFailedItem, jsonOf } from '../n8n/outcomes';
 import { type KnownProject, withOtherProjects } from './knownProjects';
 import { replaceInput } from './pauseExecution';
@@ -59,7 +59,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
-	const wait = onlyPauses ? before : await checkOrEnd(context, before);
+	const wait = onlyPauses
+		? before
+		: await afterCheck(context, before).catch((error: unknown) => {
+				const { failure, position } = withOtherProjects(error, projectsIn(before));
+				throw errorOf(context, failure, position);
+			});
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
@@ -72,17 +77,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [items, []];
 }
 
-async function checkOrEnd(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
-	try {
-		return await check(context, wait);
-	} catch (error) {
-		const { failure, position } = withOtherProjects(error, projectsIn(wait));
-		throw errorOf(context, failure, position);
-	}
-}
-
-/** @throws ItemFailed for the first project that ends badly, unless the node that waits continues on fail */
-async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
+/**
+ * The wait as it is after a check.
+ *
+ * @throws NodeEnded for the first project that ends badly, unless the node that waits continues on fail
+ */
+async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	const due = wait.watched.filter(({ askAt }) => askAt <= now);
@@ -95,7 +95,7 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 	const itemCount = wait.jsons.length;
 	const failed = outcomes.find(isFailedItem);
 	if (failed !== undefined && wait.stopsAtFailure) {
-		throw new ItemFailed(failed.failure, { itemIndex: failed.itemIndex, itemCount });
+		throw new NodeEnded(failed.failure, { itemIndex: failed.itemIndex, itemCount });
 	}
 	const jsons = [...wait.jsons];
 	for (const outcome of outcomes) {

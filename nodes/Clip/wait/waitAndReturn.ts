@@ -14,7 +14,7 @@ import {
 } from '../n8n/outcomes';
 import type { KnownProject } from './knownProjects';
 import { pauseExecution } from './pauseExecution';
-import { endsOf, type WithProject } from './results';
+import { endsOf, type ProjectItem } from './results';
 import { keptRunning, NOT_PAUSED } from './rules/advice';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.schema';
@@ -26,7 +26,7 @@ interface NodeWait {
 	/** Answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
-	outcomes: ReadonlyArray<Outcome<WithProject>>;
+	outcomes: ReadonlyArray<Outcome<ProjectItem>>;
 	/** All projects that the execution has: a status check may have to name them in an error. */
 	all: readonly KnownProject[];
 	signal: AbortSignal;
@@ -37,7 +37,7 @@ interface NodeWait {
  * cannot be paused waits in this process and says so.
  *
  * @returns what comes out of the node; of a paused node, n8n replaces it when it is resumed
- * @throws ItemFailed for the first project that ends badly, unless the node continues on fail
+ * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
  */
 export async function waitAndReturn(
 	context: IExecuteFunctions,
@@ -50,11 +50,11 @@ export async function waitAndReturn(
 	// Only what failed while it was waited for: what failed before may be an item on purpose.
 	endAtFailure(context, ends);
 	const outcomes = afterwards(before, ends);
-	if (watched.length === 0) return withProjects(outcomes);
+	if (watched.length === 0) return projectsAsOutput(outcomes);
 
 	if (mode === 'durable') {
 		const shown = new Set(outcomes.map((item) => (isFailedItem(item) ? null : item.project.projectId)));
-		const items = withProjects(outcomes);
+		const items = projectsAsOutput(outcomes);
 		const reason =
 			reasonToKeepRunning(context, signal) ??
 			(await pauseExecution(context, {
@@ -69,12 +69,12 @@ export async function waitAndReturn(
 		if (reason === null) return items.filter((item) => !isFailedItem(item));
 		hint(context, keptRunning(reason, isToolCall(context)));
 	}
-	return withProjects(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
+	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
 }
 
 const readJson = (json: object) => (isJsonObject(json) ? json : {});
 
-const withProjects = (outcomes: ReadonlyArray<Outcome<WithProject>>): Array<Outcome<OutputItem>> =>
+const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>
 	outcomes.map((item) => (isFailedItem(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */

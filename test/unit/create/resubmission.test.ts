@@ -52,7 +52,7 @@ it.each([
 	['is waited for up to the limit of the user', 5 * MINUTE, [5 * MINUTE, 5 * MINUTE, 5 * MINUTE]],
 	['is not waited for beyond the limit of the user', 5 * MINUTE + 1, [null, null, null]],
 ])('A gateway that says when to come back %s, with %i ms', (_what, retryAfterMs, expected) => {
-	const limited = failure({ outcome: 'rateLimited', retryAfterMs });
+	const limited = failure({ kind: 'rateLimited', retryAfterMs });
 	const policy = { maxRateLimitWait: 5 * MINUTE };
 	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0 }, policy);
 	expect([1, 2, 3].map(after)).toEqual(expected);

@@ -1,11 +1,11 @@
 import { z } from 'zod/v3';
-import { projectIdField, readProject } from '../../../nodes/Clip/service/rules/project';
+import { aProjectId, readProject } from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
 /** What the field of the project ID makes of a value. */
-const projectId = (value: unknown) => readBy(z.object({ projectId: projectIdField }), { projectId: value });
+const projectId = (value: unknown) => readBy(z.object({ projectId: aProjectId }), { projectId: value });
 
 function problemsOfId(value: unknown) {
 	const read = projectId(value);

@@ -1,16 +1,16 @@
 import { nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
-import { startWaiting, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
+import { initialState, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const POLICY = { pollInterval: 30 * SECOND, maxWait: 600 * MINUTE };
-const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }) };
+const DOWN: Partial<WaitState> = { lastFailure: failure({ kind: 'temporary' }) };
 
 /** How long to pause after a question that was asked just now, in seconds: the shortest and the longest pause. */
 const pauses = (now: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
 	[0, 1].map((chance) => {
-		const state = { ...startWaiting(0, 'answer'), ...changes };
+		const state = { ...initialState(0, 'answer'), ...changes };
 		const patience = { ...POLICY, ...policy };
 		return (
 			(nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now) / SECOND
@@ -41,7 +41,7 @@ describe('The status checks of a paused execution', () => {
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
 		const now = 100 * MINUTE;
-		expect(nextCheck({ state: startWaiting(0, 'answer'), policy, askAt: 2 * MINUTE }, now, 0) - now).toBe(
+		expect(nextCheck({ state: initialState(0, 'answer'), policy, askAt: 2 * MINUTE }, now, 0) - now).toBe(
 			62 * SECOND,
 		);
 	});

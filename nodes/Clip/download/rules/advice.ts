@@ -83,7 +83,7 @@ export const NO_TOOL: Advice = {
 };
 
 /** What became of a download that gave no file. */
-export type DownloadOutcome = keyof typeof ADVICE;
+export type DownloadFailureKind = keyof typeof ADVICE;
 
 const MEANING = 'The clip is not lost, and a download costs nothing.';
 
@@ -120,12 +120,12 @@ interface Tried {
 }
 
 export function adviceOnDownload(
-	{ outcome, evidence }: DownloadError,
+	{ kind, evidence }: DownloadError,
 	{ videoId, host, remark }: Tried,
 ): Advice {
 	const { httpStatus, hindrance = null, sentences = '' } = evidence;
 	const { title, todo } = {
-		...ADVICE[outcome],
+		...ADVICE[kind],
 		...explainHindrance(hindrance, 'the host of the file', 'Video URL'),
 	};
 	const answer =
