@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { failureOf, NodeEnded } from './n8n/failures';
-import { isToolCall, withOwnArguments } from './n8n/host';
+import { withOwnArguments } from './n8n/host';
 import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
 import { compact } from './service/rules/compact';
 
@@ -26,7 +26,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const output = await execute(context);
 		if (output !== null) return output;
 	}
-	return [await runOperation(isToolCall(context) ? withOwnArguments(context) : context)];
+	return [await runOperation(withOwnArguments(context))];
 }
 
 async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

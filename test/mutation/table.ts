@@ -23,7 +23,6 @@ const OF_SERVICE = {
 	answer: ['answer', 'delivery'],
 	clip: ['clip'],
 	compact: ['compact'],
-	delivery: ['delivery'],
 	network: ['network'],
 	failureKind: ['answer', 'delivery'],
 	project: ['project', 'answer'],
@@ -35,7 +34,7 @@ const OF_SERVICE = {
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
 export const pure: readonly Part[] = [
 	{ name: 'lib', files: ['nodes/Clip/lib/*.ts'], suite: 'unit', tests: of('lib') },
-	...['create', 'download', 'get', 'wait'].map(
+	...['create', 'download', 'get', 'trigger', 'wait'].map(
 		(room): Part => ({
 			name: `rules of ${room}`,
 			files: [`nodes/Clip/${room}/rules/!(advice).ts`],
@@ -48,7 +47,7 @@ export const pure: readonly Part[] = [
 			name: `service/${file}`,
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
-			tests: tests.map((test) => `unit/service/${test}.test.ts`),
+			tests: tests.map((test) => `unit/{service,trigger}/${test}.test.ts`),
 			tables: file === 'failureKind',
 		}),
 	),

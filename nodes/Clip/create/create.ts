@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
 import { joined } from '../lib/values';
 import { hint, type Stop, stopController } from '../n8n/execution';
-import { failureOf, NodeEnded, withRemark } from '../n8n/failures';
+import { failureOf, withRemark } from '../n8n/failures';
 import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import {
 	afterwards,
@@ -23,7 +23,7 @@ import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
-import { isFateUnknown, resultOf, sharedProjects, submissionFailure, type SubmittedItem } from './results';
+import { isFateUnknown, resultOf, sharedProjects, type SubmittedItem } from './results';
 import {
 	adviceOnBatch,
 	nameLost,
@@ -167,9 +167,10 @@ function endIfNeeded(
 	const sent = new Set(submitted.map(({ item }) => item));
 	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(run, item));
 	const remark = joined(nameLost(others), nameUnsent(unsent, isRetry(context)));
-	const failure = withRemark(submissionFailure(context, ending), remark);
-	const itemCount = context.getInputData().length;
-	throw new NodeEnded(failure, { itemIndex: ending.item.itemIndex, itemCount });
+	const outcome = resultOf(context, ending);
+	if (isFailedItem(outcome)) {
+		endAtFailure(context, [{ ...outcome, failure: withRemark(outcome.failure, remark) }]);
+	}
 }
 
 function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {

@@ -17,8 +17,8 @@ const remembered = z.object({
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
-	/** Who has asked for it first, as `<run index>/<item index>`: a loop runs the node again and again. */
-	origin: z.string(),
+	/** Who has asked for it first: a loop runs the node again and again. */
+	origin: z.object({ run: z.string(), itemIndex: z.number() }),
 });
 
 /** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
@@ -65,9 +65,9 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);
 				if (data === undefined || !isSuccess(data.answer)) return [];
-				const [run = '', item] = data.origin.split('/');
+				const { run, itemIndex } = data.origin;
 				const { projectId } = data.answer.project;
-				return [{ itemIndex: Number(item), projectId, ...(run !== runIndex && { run }) }];
+				return [{ itemIndex, projectId, ...(run !== runIndex && { run }) }];
 			}),
 	};
 }

@@ -146,14 +146,13 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 	const latest = Date.now() + Math.min(run.patience, policy.maxRateLimitWait);
 	let firstSentAt: number | undefined;
 	for (let tries = 0; ; ) {
-		const allowed = await whenAllowed(run, pace, item, latest);
-		if (allowed === null) return { state: 'stopped', tries };
-		if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
+		const reservation = await whenAllowed(run, pace, item, latest, tries);
+		if ('state' in reservation) return reservation;
 		const result = await sendOnce(run, item, entry, tries);
 		// When the service counted it is not known, only that it was before its answer: this is on the safe side.
-		allowed.at = Date.now();
+		reservation.at = Date.now();
 		if (result.state === 'answered' && isPaidOrUnknown(result.answer)) return result;
-		release(pace, allowed);
+		release(pace, reservation);
 		if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
 
 		tries += 1;
@@ -173,18 +172,21 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 /**
  * Waits until the submission may go out.
  *
- * @returns its reservation; or, if it would have to wait past `latest`, when it could go out; or null after a Stop
+ * @param latest - how long it may wait, epoch milliseconds
+ * @returns its reservation, or why it must not go out
  */
 async function whenAllowed(
 	run: NodeRun,
 	pace: Pace,
 	{ policy, submission }: PayingItem,
 	latest: number,
-): Promise<Reservation | number | null> {
+	tries: number,
+): Promise<Reservation | Submitted> {
 	let logged = 0;
 	while (!run.signal.aborted) {
 		const next = reserve(pace, policy, Date.now());
-		if (typeof next !== 'number' || next > latest) return next;
+		if (typeof next !== 'number') return next;
+		if (next > latest) return { state: 'tooSoon', until: next };
 		if (next > logged) {
 			const until = new Date(next).toISOString();
 			run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
@@ -194,7 +196,7 @@ async function whenAllowed(
 		await sleepUntil(next, run.signal);
 		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
 	}
-	return null;
+	return { state: 'stopped', tries };
 }
 
 /** Sends a submission once, after the journal has noted it. */
@@ -214,7 +216,7 @@ async function sendOnce(
 	const sentAt = Date.now();
 	const answer = await service.submit(submission, itemIndex);
 	leaveTrace(context, where, video, answer);
-	return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
+	return { state: 'answered', isRecalled: false, answer, sentAt, origin: { run: runIndex, itemIndex } };
 }
 
 /** Whether there is a project to pay for, or may be. */

@@ -3,8 +3,15 @@ import { limitConcurrency } from '../lib/concurrency';
 import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/values';
 import type { Stop } from '../n8n/execution';
-import { failureFrom, failureOf, NodeEnded, type ItemFailure } from '../n8n/failures';
-import { type FailedItem, isFailedItem, type OfItem, type Outcome, withoutFailed } from '../n8n/outcomes';
+import { failureFrom, failureOf, type ItemFailure } from '../n8n/failures';
+import {
+	endAtFailure,
+	type FailedItem,
+	isFailedItem,
+	type OfItem,
+	type Outcome,
+	withoutFailed,
+} from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
 import { storeFile } from './fileStream';
@@ -17,6 +24,15 @@ import { uniqueStems } from './rules/fileName';
 export interface StoredFile extends OfItem {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
+}
+
+/** What all files of a node share. */
+interface Shared {
+	context: IExecuteFunctions;
+	signal: AbortSignal;
+	askForFreshLink: AskForFreshLink;
+	/** What was stored so far, in a sentence for an error that ends the node. */
+	soFar: () => string;
 }
 
 /**
@@ -35,18 +51,20 @@ export async function fetchFiles(
 		files.flatMap((file, index) => (isFailedItem(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const limited = limitConcurrency(withoutFailed(files)[0]?.atOnce ?? 1);
-	const askForFreshLink = freshLinks(context, stop.signal);
 	let first: FailedItem | undefined;
 	let stored = 0;
-	const soFar = () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length));
+	const shared: Shared = {
+		context,
+		signal: stop.signal,
+		askForFreshLink: freshLinks(context, stop.signal),
+		soFar: () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length)),
+	};
 	const results = await Promise.all(
 		files.map(async (file, index) => {
 			const stem = stems.get(index + 1) ?? '';
 			const result = isFailedItem(file)
 				? file
-				: await limited(
-						async () => await fetchFile(context, file, stem, stop.signal, askForFreshLink, soFar),
-					);
+				: await limited(async () => await fetchFile(shared, file, stem));
 			if (!isFailedItem(result)) stored += 1;
 			else if (!context.continueOnFail()) {
 				first ??= result;
@@ -55,21 +73,15 @@ export async function fetchFiles(
 			return result;
 		}),
 	);
-	if (first !== undefined) {
-		const { failure, itemIndex } = first;
-		throw new NodeEnded(failure, { itemIndex, itemCount: context.getInputData().length });
-	}
+	if (first !== undefined) endAtFailure(context, [first]);
 	return results;
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
 async function fetchFile(
-	context: IExecuteFunctions,
+	{ context, signal, askForFreshLink, soFar }: Shared,
 	item: FileItem,
 	stem: string,
-	stop: AbortSignal,
-	askForFreshLink: AskForFreshLink,
-	soFar: () => string,
 ): Promise<Outcome<StoredFile>> {
 	const { itemIndex, field, maxBytes, clip } = item;
 	const until = Date.now() + item.maxMs;
@@ -77,7 +89,7 @@ async function fetchFile(
 	let fresh: FreshLink | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
-			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal: stop });
+			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
 			if (!(error instanceof DownloadError)) {
@@ -94,7 +106,7 @@ async function fetchFile(
 			const wait = pauseBeforeRetry(error, tries);
 			const remark = joined(fresh?.remark ?? '', soFar());
 			if (wait === null) return { itemIndex, failure: fileFailure(item, error, link.host, remark) };
-			await sleepUntil(Math.min(Date.now() + wait, until), stop);
+			await sleepUntil(Math.min(Date.now() + wait, until), signal);
 		}
 	}
 }

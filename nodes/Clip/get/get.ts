@@ -3,6 +3,7 @@ import { fetchFiles } from '../download/fetchFiles';
 import type { FileOptions } from '../download/download.schema';
 import { fileOf } from '../download/fileItem';
 import { hint, stopController, type Stop } from '../n8n/execution';
+import { isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -16,9 +17,10 @@ import { withAccounts, type WithAccount } from '../service/accounts';
 import { openService, type Service } from '../service/client';
 import { queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
-import { type Answer, isSuccess, mayChangeSoon } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { isClip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
+import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { withOtherProjects } from '../wait/knownProjects';
 import { endOf, type ProjectItem } from '../wait/results';
 import { waitAfterFirstRound } from '../wait/waitInProcess';
@@ -73,15 +75,7 @@ async function projectsOf(
 	const first = await queryEach(service, patient, signal);
 	const asked = others.map((item) => atOnce(context, item, answers.get(item.itemIndex)));
 	endAtFailure(context, asked);
-	const ready: ProjectItem[] = [];
-	const waiting: GetItem[] = [];
-	for (const item of patient) {
-		const answer = first.get(item.itemIndex);
-		if (answer && isSuccess(answer) && answer.kind === 'ready' && !mayChangeSoon(answer)) {
-			ready.push({ itemIndex: item.itemIndex, project: answer.project });
-		} else waiting.push(item);
-	}
-	return [...asked, ...ready, ...(await waitAfterFirstRound(context, service, waiting, first, signal))];
+	return [...asked, ...(await waitAfterFirstRound(context, service, patient, first, signal))];
 }
 
 /** What an answer means for an item that does not wait; there is none after a Stop. */
@@ -99,12 +93,14 @@ interface ClipOutput extends OutputItem {
 }
 
 function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): ClipOutput[] {
-	const { itemIndex, output, selection, files } = item;
+	const { itemIndex, output, selection: wanted, files } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, files: null }];
 	}
-	const jsons = clipOutput(project, selection, output);
+	// Of clips that come one by one, an agent gets a few, unless it says how many.
+	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : null);
+	const jsons = clipOutput(project, { ...wanted, limit }, output);
 	if (jsons.length === 0) hint(context, whyNoClips(project));
 	return jsons.map((json) => ({ itemIndex, json, files }));
 }

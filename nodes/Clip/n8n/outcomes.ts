@@ -66,7 +66,7 @@ export function afterwards<T extends OfItem, U extends OfItem>(
  *
  * @throws NodeEnded for the first one
  */
-export function endAtFailure(context: IExecuteFunctions, outcomes: readonly OfItem[]): void {
+export function endAtFailure(context: IExecuteFunctions, outcomes: ReadonlyArray<Outcome<OfItem>>): void {
 	const failed = outcomes.find(isFailedItem);
 	if (failed === undefined || context.continueOnFail()) return;
 	const { itemIndex, failure } = failed;

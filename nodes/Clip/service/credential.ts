@@ -67,8 +67,7 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	const failure = failureOf(adviceOnCredential(opened.complaint), 'authentication');
-	throw new NodeEnded(failure, { itemIndex, itemCount: 1 });
+	throw new NodeEnded(failureOf(adviceOnCredential(opened.complaint), 'authentication'), null);
 }
 
 /**

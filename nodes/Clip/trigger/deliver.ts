@@ -9,7 +9,6 @@ import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } 
 import { withAccounts } from '../service/accounts';
 import { evidenceOf } from '../service/rules/advice';
 import type { FailedAnswer } from '../service/rules/answer';
-import { failedProject, hasFailed, isUnknownProject } from '../service/rules/delivery';
 import { type Project, readProjectId } from '../service/rules/project';
 import { waitFailure } from '../wait/results';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
@@ -22,6 +21,7 @@ import {
 	startAgain,
 	calledWithoutClips,
 } from './rules/advice';
+import { failedProject, hasFailed, isUnknownProject } from './rules/delivery';
 import { type TriggerParameters, triggerParameters } from './trigger.schema';
 
 /**

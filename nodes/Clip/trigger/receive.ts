@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, readDelivery } from '../service/rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDelivery } from './rules/delivery';
 import { REFUSAL } from './rules/advice';
 import { admits } from './secret';
 

@@ -7,7 +7,6 @@ import {
 import { openService } from '../service/client';
 import { openCredential } from '../service/credential';
 import { queryEach } from '../service/queries';
-import { isJsonObject } from '../lib/json';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
 import { errorOf, NodeEnded, reasonOf } from '../n8n/failures';
@@ -101,9 +100,8 @@ async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise
 	for (const outcome of outcomes) {
 		const { itemIndex } = outcome;
 		const item = isFailedItem(outcome) ? outcome : { itemIndex, json: outcome.project };
-		const json = jsonOf(context, item, itemCount);
 		// Two items of the same project must not share their data: the next node may change one of them in place.
-		if (isJsonObject(json)) jsons[itemIndex] = structuredClone(json);
+		jsons[itemIndex] = structuredClone(jsonOf(context, item, itemCount));
 	}
 	return { ...wait, watched, jsons };
 }

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
-import { isJsonObject } from '../lib/json';
 import { hint } from '../n8n/execution';
 import { isEvaluation, isToolCall } from '../n8n/host';
 import {
@@ -61,7 +60,7 @@ export async function waitAndReturn(
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !context.continueOnFail(),
-				jsons: items.map((item) => readJson(jsonOf(context, item, items.length))),
+				jsons: items.map((item) => jsonOf(context, item, items.length)),
 				others: all.filter(({ projectId }) => !shown.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
@@ -71,8 +70,6 @@ export async function waitAndReturn(
 	}
 	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
 }
-
-const readJson = (json: object) => (isJsonObject(json) ? json : {});
 
 const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>
 	outcomes.map((item) => (isFailedItem(item) ? item : { itemIndex: item.itemIndex, json: item.project }));

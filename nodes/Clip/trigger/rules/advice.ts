@@ -1,6 +1,7 @@
 import type { Advice, NothingDone } from '../../lib/advice';
 import { adviceOn, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../../service/rules/advice';
 import type { FailedAnswer } from '../../service/rules/answer';
+import { LARGEST_WEBHOOK_BODY } from './delivery';
 
 /*
  * What the trigger says, but for what answers of the service mean.
@@ -46,7 +47,7 @@ export const calledWithoutClips = (failure: FailedAnswer): string =>
 /** What callers read whom the trigger refuses. */
 export const REFUSAL = {
 	secret: 'The secret is missing or wrong.',
-	size: 'A call may have 4 MB at most.',
+	size: `A call may have ${LARGEST_WEBHOOK_BODY / 1024 / 1024} MB at most.`,
 	noProject: 'The body has no project ID.',
 } as const;
 

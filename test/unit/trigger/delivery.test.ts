@@ -4,7 +4,7 @@ import {
 	hasFailed,
 	isUnknownProject,
 	readDelivery,
-} from '../../../nodes/Clip/service/rules/delivery';
+} from '../../../nodes/Clip/trigger/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {

@@ -1,8 +1,8 @@
-import type { FailedAnswer } from './answer';
+import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, objectsIn, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
-import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from './failureKind';
-import { projectIdIn } from './project';
+import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
+import { projectIdIn } from '../../service/rules/project';
 
 /**
  * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
