@@ -33,7 +33,7 @@ describe('What the client makes of', () => {
 		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
 		if (JSON.stringify(row.fault).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
-		expect([failure.code, failure.httpStatus]).toEqual([code, http]);
+		expect([failure.code, failure.httpStatus]).toEqual([code && Number(code), http]);
 	};
 
 	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {

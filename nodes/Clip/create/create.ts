@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { hint, type Stop, stopController } from '../n8n/execution';
 import { failureOf, withRemark } from '../n8n/failures';
 import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';

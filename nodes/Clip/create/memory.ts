@@ -5,10 +5,6 @@ import { isRetry, isRetryWithStart, storeOf } from '../n8n/host';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { KnownProject } from '../wait/knownProjects';
 
-/*
- * What an execution knows of its submissions. n8n stores it with the execution, now and then.
- */
-
 /** What came of a submission. */
 export type Remembered = z.output<typeof remembered>;
 
@@ -21,7 +17,10 @@ const remembered = z.object({
 	origin: z.object({ run: z.string(), itemIndex: z.number() }),
 });
 
-/** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
+/**
+ * What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution, now
+ * and then.
+ */
 export interface Memory {
 	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
 	keptNothing: boolean;
@@ -41,7 +40,7 @@ const stored = z.object({
 	answers: z.custom<JsonObject>(isJsonObject),
 });
 
-/** Opens what the running execution knows of its submissions, and begins it the first time. */
+/** The memory of the running execution; the first call begins it. */
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = storeOf(context);
 	const kept = stored.safeParse(store[MEMORY]).data;

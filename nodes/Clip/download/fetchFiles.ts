@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
 import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import type { Stop } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure } from '../n8n/failures';
 import {

@@ -8,7 +8,7 @@ import {
 import { type Advice, described, type NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { isToolCall } from './host';
 
 export type NodeError = NodeApiError | NodeOperationError;

@@ -8,7 +8,8 @@ import {
 import type { NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
 import { truncate } from '../lib/redact';
-import { isUnset, joined, readText } from '../lib/values';
+import { joined } from '../lib/text';
+import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import {
 	errorOf,

@@ -54,7 +54,7 @@ interface Entry {
 	isAdded: boolean;
 }
 
-/** What the panel shows and operations read. A hidden parameter is not among those that are entered; a tool has some twice. */
+/** What the panel shows and operations read: n8n stores nothing for a parameter that is hidden. Of twins it is the one that is shown. */
 function entriesOf(
 	context: IExecuteFunctions,
 	itemIndex: number,

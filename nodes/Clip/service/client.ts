@@ -8,7 +8,7 @@ import { failureFrom } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import {
 	explainNetwork,
 	type Hindrance,

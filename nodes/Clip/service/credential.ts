@@ -3,10 +3,9 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
-import { cleaned } from '../lib/text';
+import { cleaned, joined } from '../lib/text';
 import { failureOf, NodeEnded } from '../n8n/failures';
 import type { Advice, NothingDone } from '../lib/advice';
-import { joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { whyNoClips } from '../get/rules/advice';
 import { clipOutput } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { hint } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';

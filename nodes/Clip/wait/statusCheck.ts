@@ -42,9 +42,9 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns The first output has two jobs. While the check is paused, its items are what n8n hands to the paused execution if it loses
- * the check. When n8n resumes the check, it puts the check's input on this output without running the node, and the output leads
- * back to the check, so the check runs. On the second output, the items at the end. Null where there is no wait to check on.
+ * @returns On the first output, while the check is paused, what n8n hands to the paused execution if it loses the check; it leads back
+ * to the check, which so runs when n8n resumes it by handing its input to that output. On the second output, the items at the end.
+ * Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {

@@ -7,7 +7,6 @@ import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import type { PollingPolicy } from './rules/polling';
 import { description, WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 
-/** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number]['value'];
 
 export const waitModeParameter: Schema<WaitMode> = z

@@ -19,7 +19,7 @@ const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answe
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each(OUTCOMES)('at %s has a title, a hint and the words of the service', (kind) => {
-		const told = failure({ kind, code: '4242', words: 'raw words', projectId: '20417733' });
+		const told = failure({ kind, code: 4242, words: 'raw words', projectId: '20417733' });
 		const { title, description } = adviceOn(call, told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
 		expect(description).toMatch(/^[A-Z].+\. The service says: "raw words"\. Project ID: 20417733\.$/);
@@ -30,7 +30,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		(code) => {
 			const answer = failureOf(read(call, { code, msg: 'raw' }));
 			const { description } = adviceOn(call, answer);
-			const [ofItsClass] = adviceOn(call, { ...answer, code: '4242' }).description.split(' The service says');
+			const [ofItsClass] = adviceOn(call, { ...answer, code: 4242 }).description.split(' The service says');
 			expect(description).toContain('The service says: "raw".');
 			expect(description).not.toContain(ofItsClass);
 		},
@@ -137,7 +137,7 @@ describe('the money', () => {
 it.each([
 	[{ httpStatus: null }, 'no answer'],
 	[
-		{ code: '-1000', words: 'm', excerpt: 'b', projectId: '7' },
+		{ code: -1000, words: 'm', excerpt: 'b', projectId: '7' },
 		'code -1000, message "m", HTTP 200, body "b", project ID 7',
 	],
 ])('The evidence is one sentence with what is known, and no more: %j', (facts, told) => {

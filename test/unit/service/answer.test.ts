@@ -28,7 +28,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it.each(CODES)('means %s, whatever its HTTP status, with the code %j', (kind, codes) => {
 		for (const code of [...codes, ...codes.map(String)]) {
 			for (const httpStatus of [200, 400, 404, 429, 503]) {
-				const known = { code: String(code), words: 'no', httpStatus, excerpt: '' };
+				const known = { code: Number(code), words: 'no', httpStatus, excerpt: '' };
 				const expected = { ...known, kind, mayHaveCreated: false };
 				expect(read(call, { code, errMsg: 'no' }, httpStatus)).toMatchObject(expected);
 			}
@@ -84,7 +84,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			const kind = call === 'query' || status === 500 ? 'temporary' : 'unreadable';
 			const expected = {
 				kind,
-				code: Number(code) === status ? null : String(code),
+				code: Number(code) === status ? null : Number(code),
 				mayHaveCreated: call === 'create',
 			};
 			expect(read(call, { code }, status)).toMatchObject(expected);
@@ -117,7 +117,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		'that says nothing to people is shown as it is: %j',
 		(fields) => {
 			const excerpt = JSON.stringify({ code: 4008, ...fields });
-			expect(read(call, excerpt)).toMatchObject({ code: '4008', words: '', excerpt });
+			expect(read(call, excerpt)).toMatchObject({ code: 4008, words: '', excerpt });
 		},
 	);
 
@@ -230,7 +230,7 @@ describe('a query', () => {
 		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },
 	])('does not take clips under another name for none, and shows the answer: %j', (fields) => {
 		const excerpt = JSON.stringify({ code: 2000, ...fields });
-		expect(read('query', excerpt)).toMatchObject({ kind: 'unreadable', code: '2000', excerpt });
+		expect(read('query', excerpt)).toMatchObject({ kind: 'unreadable', code: 2000, excerpt });
 	});
 
 	it.each([
@@ -248,7 +248,7 @@ describe('a query', () => {
 	});
 
 	it.each([4000, 4011, 4999])('is told by the unknown code %i that the project failed', (code) => {
-		expect(read('query', { code }, 400)).toMatchObject({ kind: 'failed', code: String(code) });
+		expect(read('query', { code }, 400)).toMatchObject({ kind: 'failed', code });
 	});
 
 	it.each([

@@ -55,7 +55,7 @@ describe('the project that a webhook call names', () => {
 
 describe('a failure that the service tells when it is asked', () => {
 	it('comes out with its code and message', () => {
-		const failed = failure({ kind: 'failed', code: '4002', words: 'clipping failed' });
+		const failed = failure({ kind: 'failed', code: 4002, words: 'clipping failed' });
 		const item = { projectId: '7', status: 'failed', code: '4002', message: 'clipping failed' };
 		expect(failedProject('7', failed)).toEqual(item);
 	});

@@ -2,7 +2,7 @@ import type { Advice } from '../../lib/advice';
 import { explainHindrance } from '../../service/rules/advice';
 import type { DownloadError } from './downloadError';
 import { showable } from '../../lib/redact';
-import { joined } from '../../lib/values';
+import { joined } from '../../lib/text';
 
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";

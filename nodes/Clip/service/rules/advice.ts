@@ -2,7 +2,7 @@ import { NOT_THE_SERVICE } from '../../../../credentials/VideoClippingApi.creden
 import type { Call, FailedAnswer } from './answer';
 import type { Hindrance } from './network';
 import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from './failureKind';
-import { joined, readWholeNumber } from '../../lib/values';
+import { joined } from '../../lib/text';
 import type { Advice, NothingDone } from '../../lib/advice';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
@@ -100,16 +100,26 @@ export const explainHindrance = (
 const hindering = ({ hindrance }: FailedAnswer) => explainHindrance(hindrance, 'the service', 'Base URL');
 
 /** Replaces the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
-const CODE_TODOS: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
-		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
-		4006: "A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
-		4008: 'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
-		4009: 'The video link is not valid for this kind of source.',
-		4010: "The spoken language was not detected: choose it in 'Language'.",
-	}),
-);
+const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
+	[
+		4004,
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+	],
+	[
+		4005,
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
+	],
+	[
+		4006,
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	[
+		4008,
+		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
+	],
+	[4009, 'The video link is not valid for this kind of source.'],
+	[4010, "The spoken language was not detected: choose it in 'Language'."],
+]);
 
 const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map(
 	[413, 414, 431].map((status) => [status, 'The request is too large.'] as const),
@@ -120,7 +130,7 @@ const FIREWALL_TODO =
 
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): boolean => {
-	if (httpStatus === null || httpStatus < 400 || readWholeNumber(code) !== undefined) return false;
+	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
 	if (httpStatus === 404 || httpStatus === 405) return true;
 	return isPage && !STATUS_TODOS.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
 };
@@ -168,7 +178,7 @@ export function explain(call: Call, failure: FailedAnswer, isRemembered = true):
 	};
 }
 
-/** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. See {@link explain}. */
+/** The same with the service's own words. */
 export function adviceOn(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
 	return { ...explain(call, failure, isRemembered), facts: wordsOf(failure) };
 }

@@ -31,8 +31,8 @@ interface Success {
 /** An answer that carries no project, with all that is known of it. */
 export interface FailedAnswer {
 	kind: FailureKind;
-	/** The service's code as it came, fit to be shown; null when the answer has none. */
-	code: string | null;
+	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
+	code: number | string | null;
 	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
 	words: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
@@ -92,7 +92,7 @@ export function readAnswer(
 	const words = readMessage(body, hide);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
-		code: code === undefined ? shownName(readText(saidCode), hide) : String(code),
+		code: code ?? shownName(readText(saidCode), hide),
 		words,
 		httpStatus,
 		hindrance: null,

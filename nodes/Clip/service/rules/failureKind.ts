@@ -1,5 +1,3 @@
-import { readWholeNumber } from '../../lib/values';
-
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
@@ -42,7 +40,7 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
 /** The codes that answer a query for a project that does not exist. */
-export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
+export const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
 /** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
 const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
@@ -69,11 +67,10 @@ export function kindOfCode(call: 'create' | 'query', code: number): FailureKind 
  *
  * @param code - as a failure has it
  */
-export function isServiceCode(code: string | null): boolean {
-	const number = readWholeNumber(code);
-	if (number === undefined) return false;
-	const kind = kindOfCode('query', number);
-	return isAcceptance(number) || (kind !== null && kind !== 'temporary');
+export function isServiceCode(code: number | string | null): boolean {
+	if (typeof code !== 'number') return false;
+	const kind = kindOfCode('query', code);
+	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
 /** The statuses by which a server says for certain that it has not carried out what was asked. */

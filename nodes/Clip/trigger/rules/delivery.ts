@@ -69,6 +69,6 @@ export const isUnknownProject = ({ code }: FailedAnswer): boolean => UNKNOWN_PRO
 export const failedProject = (projectId: string, { code, words }: FailedAnswer) => ({
 	projectId,
 	status: 'failed',
-	code,
+	code: code === null ? null : String(code),
 	message: words,
 });

@@ -1,5 +1,5 @@
 import type { Advice } from '../../lib/advice';
-import { joined } from '../../lib/values';
+import { joined } from '../../lib/text';
 import { lastWordsOf, PROJECT_CONTINUES } from '../../service/rules/advice';
 import type { WaitResult } from './polling';
 
