@@ -4,8 +4,15 @@ import { aSwitch, oneOf, refuse, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
 import type { PollingPolicy } from '../wait/rules/polling';
 import { pollingParameters, projectParameters } from '../wait/wait.schema';
-import { DEFAULT_IF_NOT_READY, description, IF_NOT_READY } from './get.fields';
-import { DEFAULT_OUTPUT, type Output, OUTPUTS, type Selection, selectionParameters } from './rules/selection';
+import {
+	DEFAULT_IF_NOT_READY,
+	DEFAULT_OUTPUT,
+	description,
+	IF_NOT_READY,
+	type Output,
+	OUTPUTS,
+} from './get.fields';
+import { type Selection, selectionParameters } from './rules/selection';
 
 export interface GetParameters {
 	projectId: string;

@@ -99,7 +99,7 @@ function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): 
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, files: null }];
 	}
 	// Of clips that come one by one, an agent gets a few, unless it says how many.
-	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : null);
+	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined);
 	const jsons = clipOutput(project, { ...wanted, limit }, output);
 	if (jsons.length === 0) hint(context, whyNoClips(project));
 	return jsons.map((json) => ({ itemIndex, json, files }));
