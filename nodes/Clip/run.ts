@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { failureOf, ItemFailed } from './n8n/failures';
-import { isToolCall, withOwnArguments } from './n8n/host';
+import { failureOf, NodeEnded } from './n8n/failures';
+import { withOwnArguments } from './n8n/host';
 import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
 import { compact } from './service/rules/compact';
 
@@ -26,7 +26,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const output = await execute(context);
 		if (output !== null) return output;
 	}
-	return [await runOperation(isToolCall(context) ? withOwnArguments(context) : context)];
+	return [await runOperation(withOwnArguments(context))];
 }
 
 async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -41,7 +41,7 @@ async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionD
 	);
 }
 
-function unknownOperation(): ItemFailed {
+function unknownOperation(): NodeEnded {
 	const title = `'Operation' must be one of ${[...operations.keys()].join(', ')}`;
-	return new ItemFailed(failureOf({ title, meaning: '', todo: '' }, 'invalidParameter'), null);
+	return new NodeEnded(failureOf({ title, meaning: '', todo: '' }, 'invalidParameter'), null);
 }

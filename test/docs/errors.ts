@@ -6,7 +6,7 @@ import {
 	adviceOnStop,
 	adviceOnUnrecorded,
 	adviceOnUnrecordedRetry,
-	NOT_SENT,
+	NOT_SUBMITTED,
 } from '../../nodes/Clip/create/rules/advice';
 import { type Advice, described } from '../../nodes/Clip/lib/advice';
 import { explain, NOTHING_ASKED, UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
@@ -27,7 +27,7 @@ import {
 import { DownloadError } from '../../nodes/Clip/download/rules/downloadError';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/rules/advice';
-import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/outcome';
+import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';
@@ -120,7 +120,7 @@ export const downloadErrors = (): string =>
 					remark: '',
 				}),
 			),
-			adviceOnNoLink('…'),
+			adviceOnNoLink('…', null),
 			NO_TOOL,
 		].map(({ title, todo }) => [bold(title), todo]),
 	);
@@ -128,10 +128,10 @@ export const downloadErrors = (): string =>
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
 	const advice = [
-		{ title: "'Parameter' must …", ...NOT_SENT },
+		{ title: "'Parameter' must …", ...NOT_SUBMITTED },
 		adviceOnCredential('…', {
-			money: `Create: ${NOT_SENT.money}. Wait and Get: ${NOTHING_ASKED.money}`,
-			next: `Create: ${NOT_SENT.next} Wait and Get: ${NOTHING_ASKED.next}`,
+			money: `Create: ${NOT_SUBMITTED.money}. Wait and Get: ${NOTHING_ASKED.money}`,
+			next: `Create: ${NOT_SUBMITTED.next} Wait and Get: ${NOTHING_ASKED.next}`,
 		}),
 		adviceOnBatch(50, 40, 0),
 		adviceOnPace(0),
@@ -143,9 +143,9 @@ export function nodeErrors(): string {
 		adviceOnUnrecorded('…'),
 		adviceOnUnrecordedRetry('…'),
 		adviceOnStop(0),
-		adviceOnWait(PROJECT, { end: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
-		adviceOnWait(PROJECT, { end: 'stopped' }),
-		adviceOnWait(PROJECT, { end: 'processing' }),
+		adviceOnWait(PROJECT, { kind: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
+		adviceOnWait(PROJECT, { kind: 'stopped' }),
+		adviceOnWait(PROJECT, { kind: 'processing' }),
 	];
 	return table(
 		['Message', 'What it means and what to do'],

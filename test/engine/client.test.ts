@@ -31,8 +31,8 @@ describe('A call of the service', () => {
 	}
 
 	/** What both calls give that get no answer, where a submission may have arrived, or not. */
-	const noAnswer = (serviceMessage: string, seconds: number, arrived: boolean, more: object = {}) => {
-		const failure = { outcome: 'temporary', code: null, httpStatus: null, hindrance: null, serviceMessage };
+	const noAnswer = (words: string, seconds: number, arrived: boolean, more: object = {}) => {
+		const failure = { kind: 'temporary', code: null, httpStatus: null, hindrance: null, words };
 		return [
 			{ seconds, answer: { ...failure, ...more, projectId: null, mayHaveCreated: arrived } },
 			{ seconds, answer: { ...failure, ...more, projectId: '7', mayHaveCreated: false } },
@@ -73,11 +73,9 @@ describe('A call of the service', () => {
 		const [reason, seconds] = told;
 		fail(fault);
 		const both = await callBoth();
-		const [serviceMessage = ''] = both.map(({ answer }) =>
-			'serviceMessage' in answer ? answer.serviceMessage : '',
-		);
-		expect(serviceMessage).toMatch(reason);
-		expect(both).toMatchObject(noAnswer(serviceMessage, seconds, true));
+		const [words = ''] = both.map(({ answer }) => ('words' in answer ? answer.words : ''));
+		expect(words).toMatch(reason);
+		expect(both).toMatchObject(noAnswer(words, seconds, true));
 	});
 
 	it('that nobody takes has not arrived', async () => {
@@ -120,7 +118,7 @@ describe('A call of the service', () => {
 
 	it('tells what a gateway says of when to come back', async () => {
 		fail({ kind: 'status', status: 429, headers: { 'retry-after': '50' } });
-		const answer = { outcome: 'rateLimited', httpStatus: 429, retryAfterMs: 50_000 };
+		const answer = { kind: 'rateLimited', httpStatus: 429, retryAfterMs: 50_000 };
 		expect(await callBoth()).toMatchObject([{ answer }, { answer: { ...answer, projectId: '7' } }]);
 	});
 
@@ -128,8 +126,8 @@ describe('A call of the service', () => {
 		const errMsg = `marked-7Q2 and ${SIGNATURE} are no Bearer`;
 		fail({ kind: 'code', code: 4002, errMsg });
 		const [created, asked] = await callBoth(service({ apiKey: 'Bearer marked-7Q2' }));
-		expect(created?.answer).toMatchObject({ serviceMessage: '*** and *** are no Bearer' });
-		expect(asked?.answer).toMatchObject({ serviceMessage: `*** and ${SIGNATURE} are no Bearer` });
+		expect(created?.answer).toMatchObject({ words: '*** and *** are no Bearer' });
+		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE} are no Bearer` });
 	});
 
 	it('that submits is not broken off by a Stop: its project is in the log', async () => {

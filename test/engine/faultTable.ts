@@ -1,4 +1,4 @@
-import type { FailureOutcome } from '../../nodes/Clip/service/rules/outcome';
+import type { FailureKind } from '../../nodes/Clip/service/rules/failureKind';
 import type { FaultInput } from '../simulator';
 
 /** Stands in a fault's text for the API key; it must never come out of the node. */
@@ -7,10 +7,10 @@ export const MARKED_KEY = 'marked-7Q2';
 export const SIGNATURE = 'marked-signature-9ZK';
 
 /** What a fault makes of a submission: its class, or that the submission gets through, or that nobody knows. */
-export type OnCreate = FailureOutcome | 'accepted' | 'unknownWhetherCreated';
+export type OnCreate = FailureKind | 'accepted' | 'unknownWhetherCreated';
 
 /** What a fault makes of a question: its class, an answer that is good as it is, or "finished" without clips. */
-export type OnQuery = FailureOutcome | 'read' | 'empty';
+export type OnQuery = FailureKind | 'read' | 'empty';
 
 /** A fault, and what the client makes of it in each call. */
 export interface FaultRow {
@@ -35,13 +35,13 @@ export interface FaultRow {
 const TEXT = `refused ${MARKED_KEY} https://cdn.example.com/a.mp4?Signature=${SIGNATURE}`;
 
 const UNKNOWN = 'unknownWhetherCreated';
-const refusal = (outcome: FailureOutcome): Pick<FaultRow, 'phase' | 'create' | 'query'> => ({
+const refusal = (outcome: FailureKind): Pick<FaultRow, 'phase' | 'create' | 'query'> => ({
 	phase: 'before',
 	create: outcome,
 	query: outcome,
 });
 
-const code = (number: number, outcome: FailureOutcome, status = 200): FaultRow => ({
+const code = (number: number, outcome: FailureKind, status = 200): FaultRow => ({
 	name: `code ${number}${status === 200 ? '' : ` with HTTP ${status}`}`,
 	fault: { kind: 'code', code: number, errMsg: TEXT, status },
 	...refusal(outcome),

@@ -1,6 +1,6 @@
 import { described } from '../../nodes/Clip/lib/advice';
 import { adviceOn, evidenceOf } from '../../nodes/Clip/service/rules/advice';
-import { type Call, type Failure, isSuccess } from '../../nodes/Clip/service/rules/answer';
+import { type Call, type FailedAnswer, isSuccess } from '../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { openService } from '../../nodes/Clip/service/client';
 import { useFaultBench, VIDEO } from './faultBench';
@@ -23,7 +23,7 @@ describe('What the client makes of', () => {
 	const client = () => openService(contextOf(bench.credentials()));
 
 	/** The error says all that is known of the answer. */
-	const expectTold = (call: Call, row: FaultRow, failure: Failure) => {
+	const expectTold = (call: Call, row: FaultRow, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
 		const description = `${described(adviceOn(call, failure))} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
@@ -33,7 +33,7 @@ describe('What the client makes of', () => {
 		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
 		if (JSON.stringify(row.fault).includes(MARKED_KEY)) expect(description).toContain('refused ***');
 		expect(description.length).toBeLessThan(2_000);
-		expect([failure.code, failure.httpStatus]).toEqual([code, http]);
+		expect([failure.code, failure.httpStatus]).toEqual([code && Number(code), http]);
 	};
 
 	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {
@@ -51,10 +51,10 @@ describe('What the client makes of', () => {
 				const created = ledger[0]?.projectId ?? null;
 				expect(created !== null).toBe(phase === 'after' && arrives > 0);
 				if (isSuccess(answer)) {
-					expect([answer.outcome, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
+					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;
 				}
-				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.outcome).toBe(create);
+				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.kind).toBe(create);
 				expect(answer.projectId).toBe(row.projectId ?? null);
 				expectTold('create', row, answer);
 			});
@@ -69,13 +69,13 @@ describe('What the client makes of', () => {
 			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
 			expect(bench.simulator().requests).toHaveLength(1 + arrives);
 			if (isSuccess(answer)) {
-				bench.expectNoHarm(answer.outcome);
+				bench.expectNoHarm(answer.kind);
 				const { clipCount } = answer.project;
-				expect([answer.outcome, answer.project.projectId]).toEqual(['ready', projectId]);
+				expect([answer.kind, answer.project.projectId]).toEqual(['ready', projectId]);
 				expect(clipCount === 0 ? 'empty' : 'read').toBe(query);
 				return;
 			}
-			expect([answer.outcome, answer.projectId]).toEqual([query, projectId]);
+			expect([answer.kind, answer.projectId]).toEqual([query, projectId]);
 			expectTold('query', row, answer);
 		});
 	});

@@ -20,12 +20,11 @@ const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer*', 'service/delivery', 'wait/polling'],
+	answer: ['service/answer*', 'trigger/delivery', 'wait/polling'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
-	delivery: ['service/delivery'],
 	network: ['service/network'],
-	outcome: ['service/answer*', 'service/delivery'],
+	failureKind: ['service/answer*', 'trigger/delivery'],
 	project: ['service/project', 'service/answer*'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],
@@ -35,7 +34,7 @@ const OF_SERVICE = {
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
 export const pure: readonly Part[] = [
 	{ name: 'lib', files: ['nodes/Clip/lib/*.ts'], suite: 'unit', tests: of('lib') },
-	...['create', 'download', 'get', 'wait'].map(
+	...['create', 'download', 'get', 'trigger', 'wait'].map(
 		(room): Part => ({
 			name: `rules of ${room}`,
 			files: [`nodes/Clip/${room}/rules/!(advice).ts`],
@@ -49,7 +48,7 @@ export const pure: readonly Part[] = [
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
 			tests: tests.map((test) => `unit/${test}`),
-			tables: file === 'outcome',
+			tables: file === 'failureKind',
 		}),
 	),
 	{

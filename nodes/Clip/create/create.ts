@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { hint, type Stop, stopController } from '../n8n/execution';
-import { failureOf, ItemFailed, withRemark } from '../n8n/failures';
+import { failureOf, withRemark } from '../n8n/failures';
 import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import {
 	afterwards,
@@ -18,18 +18,18 @@ import { openService } from '../service/client';
 import { isServiceInOwnNetwork } from '../service/credential';
 import { isSuccess } from '../service/rules/answer';
 import { withOtherProjects } from '../wait/knownProjects';
-import type { WithProject } from '../wait/results';
+import type { ProjectItem } from '../wait/results';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
-import { isUnknown, resultOf, sharedProjects, submissionFailure, type SubmittedItem } from './results';
+import { isFateUnknown, resultOf, sharedProjects, type SubmittedItem } from './results';
 import {
 	adviceOnBatch,
 	nameLost,
 	nameUnsent,
-	NOT_SENT,
-	ONLY_THIS_NOT_SENT,
+	NOT_SUBMITTED,
+	ONLY_THIS_NOT_SUBMITTED,
 	tookLonger,
 } from './rules/advice';
 import {
@@ -46,7 +46,7 @@ import {
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  *
- * @throws ItemFailed for input that breaks a rule and for a refusal, unless the node continues on fail
+ * @throws NodeEnded for input that breaks a rule and for a refusal, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	try {
@@ -67,7 +67,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	const accepted = isToolCall(context) || isRetry(context) ? items : refuseTooMany(run, items);
 	const submitted = await submitAll(run, withoutFailed(accepted), stop);
 
-	const results: Array<Outcome<WithProject>> = submitted.map((one) => resultOf(context, one));
+	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
 	const shared = sharedProjects(submitted, run.runIndex);
 	for (const message of shared) context.logger.info(message);
 	const output = await waitAndReturn(context, service, {
@@ -93,7 +93,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<PayingItem>>> {
 	// For its own items, or because of earlier rounds of a loop, the execution may have others to pay for.
 	const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
-	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SENT : NOT_SENT;
+	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SUBMITTED : NOT_SUBMITTED;
 	const parameters = createParameters(await isServiceInOwnNetwork(context));
 	return await withAccounts(context, readItems(context, parameters, notSent), notSent);
 }
@@ -117,7 +117,7 @@ function refuseTooMany(run: NodeRun, items: ReadonlyArray<Outcome<PayingItem>>):
  * the execution lets what is on its way come to its end, and sends no more.
  *
  * @returns in the order of the items
- * @throws ItemFailed for the first video, in time, that ends the execution
+ * @throws NodeEnded for the first video, in time, that ends the execution
  */
 async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop): Promise<SubmittedItem[]> {
 	const submitted: SubmittedItem[] = [];
@@ -135,24 +135,24 @@ async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop)
 	};
 	await Promise.all(byAccount(items).map(submitOwn));
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	throwEnd(run, items, submitted, ends[0]);
+	endIfNeeded(run, items, submitted, ends[0]);
 	return submitted;
 }
 
 function endsExecution(context: IExecuteFunctions, { result }: SubmittedItem): boolean {
 	if (context.continueOnFail() || (result.state === 'answered' && isSuccess(result.answer))) return false;
-	// throwEnd throws it, after the other items were submitted.
+	// endIfNeeded throws it, after the other items were submitted.
 	if (result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(isInsideAgent(context) && isUnknown(context, result));
+	return !(isInsideAgent(context) && isFateUnknown(context, result));
 }
 
 /**
  * Ends the execution, if a video ends it; after everything else is submitted also if n8n has lost the results of videos that were
  * sent before, or about to be sent, when it died.
  */
-function throwEnd(
+function endIfNeeded(
 	run: NodeRun,
 	items: readonly PayingItem[],
 	submitted: readonly SubmittedItem[],
@@ -167,9 +167,10 @@ function throwEnd(
 	const sent = new Set(submitted.map(({ item }) => item));
 	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(run, item));
 	const remark = joined(nameLost(others), nameUnsent(unsent, isRetry(context)));
-	const failure = withRemark(submissionFailure(context, ending), remark);
-	const itemCount = context.getInputData().length;
-	throw new ItemFailed(failure, { itemIndex: ending.item.itemIndex, itemCount });
+	const outcome = resultOf(context, ending);
+	if (isFailedItem(outcome)) {
+		endAtFailure(context, [{ ...outcome, failure: withRemark(outcome.failure, remark) }]);
+	}
 }
 
 function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {

@@ -17,7 +17,7 @@ export type Obstacle =
 	/** It could not be written down. */
 	| { state: 'unwritten'; reason: string };
 
-export interface Entry {
+export interface JournalEntry {
 	/** Writes the entry, unless this has done so before. Null when the submission may be sent. */
 	write(): Promise<Obstacle | null>;
 	/** Removes what would keep the submission from being sent again, because nothing was created. */
@@ -48,7 +48,7 @@ const DATABASE_PAUSE = 250;
  * @param content - what is paid for, see {@link contentOf}
  * @param keptNothing - see {@link Memory}
  */
-export function openEntry(context: IExecuteFunctions, content: string, keptNothing: boolean): Entry {
+export function openEntry(context: IExecuteFunctions, content: string, keptNothing: boolean): JournalEntry {
 	// An MCP call has no execution while its tools run.
 	const own = `${readText(context.getExecutionId()) ?? randomUUID()}/${content}`;
 	const started = `since ${startOf(context) ?? own}/${content}`;

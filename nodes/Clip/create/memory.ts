@@ -5,23 +5,22 @@ import { isRetry, isRetryWithStart, storeOf } from '../n8n/host';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { KnownProject } from '../wait/knownProjects';
 
-/*
- * What an execution knows of its submissions. n8n stores it with the execution, now and then.
- */
-
 /** What came of a submission. */
 export type Remembered = z.output<typeof remembered>;
 
 const remembered = z.object({
-	// We wrote it ourselves: an `outcome` is enough to recognise it.
-	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.outcome === 'string'),
+	// We wrote it ourselves: a `kind` is enough to recognise it.
+	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
-	/** Who has asked for it first, as `<run index>/<item index>`: a loop runs the node again and again. */
-	origin: z.string(),
+	/** Who has asked for it first: a loop runs the node again and again. */
+	origin: z.object({ run: z.string(), itemIndex: z.number() }),
 });
 
-/** What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution. */
+/**
+ * What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution, now
+ * and then.
+ */
 export interface Memory {
 	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
 	keptNothing: boolean;
@@ -41,7 +40,7 @@ const stored = z.object({
 	answers: z.custom<JsonObject>(isJsonObject),
 });
 
-/** Opens what the running execution knows of its submissions. */
+/** The memory of the running execution; the first call begins it. */
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = storeOf(context);
 	const kept = stored.safeParse(store[MEMORY]).data;
@@ -65,9 +64,9 @@ export function openMemory(context: IExecuteFunctions): Memory {
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);
 				if (data === undefined || !isSuccess(data.answer)) return [];
-				const [run = '', item] = data.origin.split('/');
+				const { run, itemIndex } = data.origin;
 				const { projectId } = data.answer.project;
-				return [{ itemIndex: Number(item), projectId, ...(run !== runIndex && { run }) }];
+				return [{ itemIndex, projectId, ...(run !== runIndex && { run }) }];
 			}),
 	};
 }

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Advice } from '../lib/advice';
 import { shownLink } from '../lib/redact';
 import { runInEditor } from '../n8n/execution';
-import { failureOf, type ItemFailure, withRemark } from '../n8n/failures';
+import { failureOf, withRemark } from '../n8n/failures';
 import { isRetry } from '../n8n/host';
 import type { Outcome } from '../n8n/outcomes';
 import { isSuccess } from '../service/rules/answer';
 import { serviceFailure, UNKNOWN } from '../service/serviceFailure';
-import type { WithProject } from '../wait/results';
+import type { ProjectItem } from '../wait/results';
 import {
 	adviceOnLostResult,
 	adviceOnPace,
@@ -23,41 +24,35 @@ export interface SubmittedItem {
 	result: Submitted;
 }
 
-export function resultOf(context: IExecuteFunctions, submitted: SubmittedItem): Outcome<WithProject> {
-	const { item, result } = submitted;
-	const { itemIndex } = item;
-	return result.state === 'answered' && isSuccess(result.answer)
-		? { itemIndex, project: result.answer.project }
-		: { itemIndex, failure: submissionFailure(context, submitted) };
-}
-
-/** A submission that gave no project, as the failure of its item. */
-export function submissionFailure(
+/** What came of a submission, as the outcome of its item. */
+export function resultOf(
 	context: IExecuteFunctions,
-	{ item: { submission }, result }: SubmittedItem,
-): ItemFailure {
-	if (result.state === 'answered' && !isSuccess(result.answer)) {
-		const { answer, sentAt } = result;
-		const failure = serviceFailure(context, 'create', answer);
-		return answer.mayHaveCreated ? withRemark(failure, whichVideo(submission, sentAt)) : failure;
-	}
+	{ item: { itemIndex, submission }, result }: SubmittedItem,
+): Outcome<ProjectItem> {
+	const failed = (advice: Advice, kind: string) => ({ itemIndex, failure: failureOf(advice, kind) });
 	switch (result.state) {
+		case 'answered': {
+			const { answer, sentAt } = result;
+			if (isSuccess(answer)) return { itemIndex, project: answer.project };
+			const remark = answer.mayHaveCreated ? whichVideo(submission, sentAt) : '';
+			return { itemIndex, failure: withRemark(serviceFailure(context, 'create', answer), remark) };
+		}
 		case 'stopped':
-			return failureOf(adviceOnStop(result.tries), 'stopped');
+			return failed(adviceOnStop(result.tries), 'stopped');
 		case 'tooSoon':
-			return failureOf(adviceOnPace(result.until), 'rateLimited');
+			return failed(adviceOnPace(result.until), 'rateLimited');
 		case 'unwritten':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry(context)
-				? failureOf(adviceOnUnrecordedRetry(result.reason), UNKNOWN)
-				: failureOf(adviceOnUnrecorded(result.reason), 'temporary');
-		default:
-			return failureOf(adviceOnLostResult(shownLink(submission.videoUrl)), UNKNOWN);
+				? failed(adviceOnUnrecordedRetry(result.reason), UNKNOWN)
+				: failed(adviceOnUnrecorded(result.reason), 'temporary');
+		case 'resultLost':
+			return failed(adviceOnLostResult(shownLink(submission.videoUrl)), UNKNOWN);
 	}
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isUnknown(context: IExecuteFunctions, result: Submitted): boolean {
+export function isFateUnknown(context: IExecuteFunctions, result: Submitted): boolean {
 	if (result.state === 'answered') return !isSuccess(result.answer) && result.answer.mayHaveCreated;
 	// In a Retry, the earlier execution may have sent it.
 	return result.state === 'resultLost' || (result.state === 'unwritten' && isRetry(context));
@@ -71,10 +66,12 @@ export function isUnknown(context: IExecuteFunctions, result: Submitted): boolea
 export function sharedProjects(submitted: readonly SubmittedItem[], runIndex: string): string[] {
 	return submitted.flatMap(({ item: { itemIndex }, result }) => {
 		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) return [];
-		if (runIndex === '' || result.origin === `${runIndex}/${itemIndex}`) return [];
-		const [run = '', item = ''] = result.origin.split('/');
+		const { run, itemIndex: first } = result.origin;
+		if (runIndex === '' || (run === runIndex && first === itemIndex)) return [];
 		const other =
-			run === runIndex ? `item ${item}` : `item ${item} of an earlier run of this node (${runInEditor(run)})`;
+			run === runIndex
+				? `item ${first}`
+				: `item ${first} of an earlier run of this node (${runInEditor(run)})`;
 		return sameVideo(itemIndex, other, result.answer.project.projectId);
 	});
 }

@@ -10,7 +10,7 @@ import { noteProjects } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
-import { type Entry, type Obstacle, openEntry } from './journal';
+import { type JournalEntry, type Obstacle, openEntry } from './journal';
 import { type Memory, openMemory, type Remembered } from './memory';
 import {
 	fittingSubmissions,
@@ -138,7 +138,7 @@ async function sendAndRemember(run: NodeRun, item: PayingItem, content: string):
 }
 
 /** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
-async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise<Submitted> {
+async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): Promise<Submitted> {
 	const { policy } = item;
 	const { signal } = run;
 	const isStopped = (): boolean => signal.aborted;
@@ -146,14 +146,13 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise
 	const latest = Date.now() + Math.min(run.patience, policy.maxRateLimitWait);
 	let firstSentAt: number | undefined;
 	for (let tries = 0; ; ) {
-		const allowed = await whenAllowed(run, pace, item, latest);
-		if (allowed === null) return { state: 'stopped', tries };
-		if (typeof allowed === 'number') return { state: 'tooSoon', until: allowed };
+		const reservation = await whenAllowed(run, pace, item, latest, tries);
+		if ('state' in reservation) return reservation;
 		const result = await sendOnce(run, item, entry, tries);
 		// When the service counted it is not known, only that it was before its answer: this is on the safe side.
-		allowed.at = Date.now();
+		reservation.at = Date.now();
 		if (result.state === 'answered' && isPaidOrUnknown(result.answer)) return result;
-		release(pace, allowed);
+		release(pace, reservation);
 		if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
 
 		tries += 1;
@@ -161,7 +160,7 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise
 		const now = Date.now();
 		firstSentAt ??= sentAt;
 		const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
-		const isLimited = answer.outcome === 'rateLimited';
+		const isLimited = answer.kind === 'rateLimited';
 		// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 		const closedFor = wait ?? answer.retryAfterMs ?? 0;
 		if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
@@ -173,31 +172,34 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: Entry): Promise
 /**
  * Waits until the submission may go out.
  *
- * @returns its reservation; or, if it would have to wait past `latest`, when it could go out; or null after a Stop
+ * @param latest - how long it may wait, epoch milliseconds
+ * @returns its reservation, or why it must not go out
  */
 async function whenAllowed(
 	run: NodeRun,
 	pace: Pace,
 	{ policy, submission }: PayingItem,
 	latest: number,
-): Promise<Reservation | number | null> {
+	tries: number,
+): Promise<Reservation | Submitted> {
 	while (!run.signal.aborted) {
 		const next = reserve(pace, policy, Date.now());
-		if (typeof next !== 'number' || next > latest) return next;
+		if (typeof next !== 'number') return next;
+		if (next > latest) return { state: 'tooSoon', until: next };
 		const until = new Date(next).toISOString();
 		run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
 		const began = Date.now();
 		await sleepUntil(next, run.signal);
 		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
 	}
-	return null;
+	return { state: 'stopped', tries };
 }
 
 /** Sends a submission once, after the journal has noted it. */
 async function sendOnce(
 	{ context, service, signal, runIndex }: NodeRun,
 	{ submission, itemIndex }: PayingItem,
-	entry: Entry,
+	entry: JournalEntry,
 	tries: number,
 ): Promise<Submitted> {
 	const obstacle = await entry.write();
@@ -210,7 +212,7 @@ async function sendOnce(
 	const sentAt = Date.now();
 	const answer = await service.submit(submission, itemIndex);
 	leaveTrace(context, where, video, answer);
-	return { state: 'answered', isRecalled: false, answer, sentAt, origin: `${runIndex}/${itemIndex}` };
+	return { state: 'answered', isRecalled: false, answer, sentAt, origin: { run: runIndex, itemIndex } };
 }
 
 /** Whether there is a project to pay for, or may be. */

@@ -53,7 +53,6 @@ interface NamedClip {
 	title: string;
 }
 
-/** Reads the clip that an item is about. */
 export const namedClip: Schema<NamedClip> = z
 	.object({ projectId: z.unknown(), videoId: z.unknown(), title: z.unknown() })
 	.transform(({ projectId, videoId, title }) => ({

@@ -1,10 +1,17 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../lib/concurrency';
 import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import type { Stop } from '../n8n/execution';
-import { failureFrom, failureOf, ItemFailed, type ItemFailure } from '../n8n/failures';
-import { type FailedItem, isFailedItem, type OfItem, type Outcome, withoutFailed } from '../n8n/outcomes';
+import { failureFrom, failureOf, type ItemFailure } from '../n8n/failures';
+import {
+	endAtFailure,
+	type FailedItem,
+	isFailedItem,
+	type OfItem,
+	type Outcome,
+	withoutFailed,
+} from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
 import { storeFile } from './fileStream';
@@ -19,12 +26,21 @@ export interface StoredFile extends OfItem {
 	binary: IBinaryKeyData;
 }
 
+/** What all files of a node share. */
+interface Shared {
+	context: IExecuteFunctions;
+	signal: AbortSignal;
+	askForFreshLink: AskForFreshLink;
+	/** What was stored so far, in a sentence for an error that ends the node. */
+	soFar: () => string;
+}
+
 /**
  * Downloads files, a few at a time.
  *
  * @param files - in order; what has failed already stays as it is
  * @returns an entry for each
- * @throws ItemFailed for the first file that cannot be had, unless the node continues on fail
+ * @throws NodeEnded for the first file that cannot be had, unless the node continues on fail
  */
 export async function fetchFiles(
 	context: IExecuteFunctions,
@@ -35,18 +51,20 @@ export async function fetchFiles(
 		files.flatMap((file, index) => (isFailedItem(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const limited = limitConcurrency(withoutFailed(files)[0]?.atOnce ?? 1);
-	const askForFreshLink = freshLinks(context, stop.signal);
 	let first: FailedItem | undefined;
 	let stored = 0;
-	const soFar = () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length));
+	const shared: Shared = {
+		context,
+		signal: stop.signal,
+		askForFreshLink: freshLinks(context, stop.signal),
+		soFar: () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length)),
+	};
 	const results = await Promise.all(
 		files.map(async (file, index) => {
 			const stem = stems.get(index + 1) ?? '';
 			const result = isFailedItem(file)
 				? file
-				: await limited(
-						async () => await fetchFile(context, file, stem, stop.signal, askForFreshLink, soFar),
-					);
+				: await limited(async () => await fetchFile(shared, file, stem));
 			if (!isFailedItem(result)) stored += 1;
 			else if (!context.continueOnFail()) {
 				first ??= result;
@@ -55,21 +73,15 @@ export async function fetchFiles(
 			return result;
 		}),
 	);
-	if (first !== undefined) {
-		const { failure, itemIndex } = first;
-		throw new ItemFailed(failure, { itemIndex, itemCount: context.getInputData().length });
-	}
+	if (first !== undefined) endAtFailure(context, [first]);
 	return results;
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
 async function fetchFile(
-	context: IExecuteFunctions,
+	{ context, signal, askForFreshLink, soFar }: Shared,
 	item: FileItem,
 	stem: string,
-	stop: AbortSignal,
-	askForFreshLink: AskForFreshLink,
-	soFar: () => string,
 ): Promise<Outcome<StoredFile>> {
 	const { itemIndex, field, maxBytes, clip } = item;
 	const until = Date.now() + item.maxMs;
@@ -77,13 +89,13 @@ async function fetchFile(
 	let fresh: FreshLink | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
-			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, stop });
+			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
 			if (!(error instanceof DownloadError)) {
 				return { itemIndex, failure: failureFrom(error, { projectId: clip.projectId }) };
 			}
-			if (error.outcome === 'expired' && fresh === null) {
+			if (error.kind === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {
 					({ link } = fresh);
@@ -94,15 +106,15 @@ async function fetchFile(
 			const wait = pauseBeforeRetry(error, tries);
 			const remark = joined(fresh?.remark ?? '', soFar());
 			if (wait === null) return { itemIndex, failure: fileFailure(item, error, link.host, remark) };
-			await sleepUntil(Math.min(Date.now() + wait, until), stop);
+			await sleepUntil(Math.min(Date.now() + wait, until), signal);
 		}
 	}
 }
 
 function fileFailure({ clip }: FileItem, error: DownloadError, host: string, remark: string): ItemFailure {
 	const { projectId, videoId } = clip;
-	const { outcome, evidence } = error;
+	const { kind, evidence } = error;
 	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
 	const advice = adviceOnDownload(error, { videoId, host, remark });
-	return failureOf(advice, outcome, { projectId, httpCode, details: { videoId } });
+	return failureOf(advice, kind, { projectId, httpCode, details: { videoId } });
 }

@@ -17,10 +17,10 @@ export interface Exchange {
 	/**
 	 * Waits for the host. Its silence is measured only meanwhile, not while n8n stores.
 	 *
-	 * @param outcome - that of the error when nothing comes
+	 * @param kind - that of the error when nothing comes
 	 * @throws DownloadError when nothing comes, or the download ends
 	 */
-	receive: <T>(coming: Promise<T>, outcome: 'unavailable' | 'incomplete') => Promise<T>;
+	receive: <T>(coming: Promise<T>, kind: 'unavailable' | 'incomplete') => Promise<T>;
 	/** Ends what is still under way. */
 	close: () => void;
 }
@@ -28,11 +28,12 @@ export interface Exchange {
 /**
  * Begins an {@link Exchange}.
  *
+ * @param outer - aborts when the node's work ends
  * @param until - when the download has to be over, epoch milliseconds
  */
-export function beginExchange(stop: AbortSignal, until: number): Exchange {
+export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	const own = new AbortController();
-	const signal = AbortSignal.any([stop, own.signal]);
+	const signal = AbortSignal.any([outer, own.signal]);
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
@@ -43,25 +44,25 @@ export function beginExchange(stop: AbortSignal, until: number): Exchange {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
 	};
 	void watch();
-	const failureFrom = (error: unknown, outcome: 'unavailable' | 'incomplete'): DownloadError => {
-		if (stop.aborted) return new DownloadError('stopped');
+	const downloadErrorFrom = (error: unknown, kind: 'unavailable' | 'incomplete'): DownloadError => {
+		if (outer.aborted) return new DownloadError('stopped');
 		if (isLate()) return new DownloadError('timedOut');
 		const { reason, hindrance } = explainNetwork(error);
 		if (isSilent()) {
-			return new DownloadError(outcome, { hindrance, sentences: FACTS.silent });
+			return new DownloadError(kind, { hindrance, sentences: FACTS.silent });
 		}
 		if (hindrance === 'policy') return new DownloadError('refused', { sentences: FACTS.n8n(reason) });
 		const evidence = { hindrance, sentences: FACTS.network(reason) };
-		return new DownloadError(hindrance === 'certificate' ? 'refused' : outcome, evidence);
+		return new DownloadError(hindrance === 'certificate' ? 'refused' : kind, evidence);
 	};
 	return {
 		signal,
-		receive: async (coming, outcome) => {
+		receive: async (coming, kind) => {
 			waitingSince = Date.now();
 			try {
 				return await coming;
 			} catch (error) {
-				throw failureFrom(error, outcome);
+				throw downloadErrorFrom(error, kind);
 			} finally {
 				waitingSince = Infinity;
 			}

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import type { ByteStream } from '../service/body';
 import { readRetryAfter } from '../service/rules/network';
-import { joined, shown } from '../lib/values';
+import { joined } from '../lib/text';
+import { shown } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
 import { MEGABYTE } from './download.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import { FACTS } from './rules/advice';
-import { DownloadError, outcomeOfAnswer } from './rules/downloadError';
+import { DownloadError, kindOfAnswer } from './rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from './rules/videoFile';
 
 /** What a download is allowed, and how its file is called. */
@@ -18,7 +19,8 @@ interface FileLimits {
 	stem: string;
 	/** When the download has to be over, epoch milliseconds. */
 	until: number;
-	stop: AbortSignal;
+	/** Ends the download. */
+	signal: AbortSignal;
 }
 
 /** A stored file, as {@link storeFile} leaves it in n8n's storage. */
@@ -42,9 +44,9 @@ const TELLING_BYTES = 1_024;
 export async function storeFile(
 	context: IExecuteFunctions,
 	link: URL,
-	{ maxBytes, stem, until, stop }: FileLimits,
+	{ maxBytes, stem, until, signal }: FileLimits,
 ): Promise<NewFile> {
-	const exchange = beginExchange(stop, until);
+	const exchange = beginExchange(signal, until);
 	try {
 		const answer = await askHost(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
@@ -53,7 +55,7 @@ export async function storeFile(
 			if (answer.statusCode === 200) throw error;
 			return Buffer.alloc(0);
 		});
-		const { ext, mimeType } = checkAnswer(answer, start, maxBytes);
+		const { ext, mimeType } = formatOf(answer, start, maxBytes);
 		const fileName = `${stem}.${ext}`;
 		let fileSize = 0;
 		const pieces = async function* () {
@@ -114,15 +116,11 @@ async function* chained(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
  *
  * @throws DownloadError when it brings none, or a file that is announced as too large
  */
-function checkAnswer(
-	{ statusCode, headers, links }: HostAnswer,
-	start: Buffer,
-	maxBytes: number,
-): VideoFormat {
+function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says = page === '' ? '' : FACTS.page(page);
 	if (statusCode !== 200) {
-		throw new DownloadError(outcomeOfAnswer(statusCode, page), {
+		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			sentences: says,
 			retryAfterMs: readRetryAfter(headers['retry-after']),

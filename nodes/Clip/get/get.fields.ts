@@ -3,7 +3,6 @@ import { fieldForFile, fileOptions } from '../download/download.fields';
 import { costNotice } from '../service/costNotice';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
 import type { Choice } from '../service/rules/vocabulary';
-import { DEFAULT_OUTPUT, OUTPUTS } from './rules/selection';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };
@@ -21,6 +20,17 @@ export const IF_NOT_READY = [
 
 /** What holds unless the user chooses. */
 export const DEFAULT_IF_NOT_READY = 'wait' satisfies (typeof IF_NOT_READY)[number]['value'];
+
+/** What comes out for a ready project. */
+export const OUTPUTS = [
+	{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
+	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
+] as const satisfies ReadonlyArray<Choice<string>>;
+
+export type Output = (typeof OUTPUTS)[number]['value'];
+
+/** What holds unless the user chooses. */
+export const DEFAULT_OUTPUT = 'clips' satisfies Output;
 
 /** The parameter that chooses between clips and project. */
 export const outputField: INodeProperties = {

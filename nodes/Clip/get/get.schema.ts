@@ -2,11 +2,17 @@ import { z } from 'zod/v3';
 import { type FileOptions, fileParameters } from '../download/download.schema';
 import { aSwitch, oneOf, refuse, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
-import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import type { PollingPolicy } from '../wait/rules/polling';
 import { pollingParameters, projectParameters } from '../wait/wait.schema';
-import { DEFAULT_IF_NOT_READY, description, IF_NOT_READY } from './get.fields';
-import { DEFAULT_OUTPUT, type Output, OUTPUTS, type Selection, selectionParameters } from './rules/selection';
+import {
+	DEFAULT_IF_NOT_READY,
+	DEFAULT_OUTPUT,
+	description,
+	IF_NOT_READY,
+	type Output,
+	OUTPUTS,
+} from './get.fields';
+import { type Selection, selectionParameters } from './rules/selection';
 
 export interface GetParameters {
 	projectId: string;
@@ -24,8 +30,6 @@ const choices = z.object({
 	ifNotReady: oneOf(IF_NOT_READY).default(DEFAULT_IF_NOT_READY),
 	output: oneOf(OUTPUTS).default(DEFAULT_OUTPUT),
 	downloadFiles: aSwitch.default(false),
-	/** How many clips come out where nobody says, if they come one by one. */
-	mostClips: z.number().nullable().default(null),
 });
 
 export const getParameters: Parameters<GetParameters> = {
@@ -37,20 +41,19 @@ export const getParameters: Parameters<GetParameters> = {
 		selection: selectionParameters,
 		files: fileParameters,
 	}).transform(({ project, choices: chosen, policy, selection, files }, context) => {
-		const { ifNotReady, output, downloadFiles, mostClips } = chosen;
+		const { ifNotReady, output, downloadFiles } = chosen;
 		if (downloadFiles && output === 'project') {
 			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
 		}
-		const limit = selection.limit ?? (output === 'clips' ? mostClips : null);
 		return {
 			...project,
 			ifNotReady,
 			policy,
 			output,
-			selection: { ...selection, limit },
+			selection,
 			files: downloadFiles ? files : null,
 		};
 	}),
 	// A chat should not hang for many minutes.
-	inTool: { ifNotReady: 'status', mostClips: CLIPS_FOR_AGENTS },
+	inTool: { ifNotReady: 'status' },
 };

@@ -3,6 +3,7 @@ import { fetchFiles } from '../download/fetchFiles';
 import type { FileOptions } from '../download/download.schema';
 import { fileOf } from '../download/fileItem';
 import { hint, stopController, type Stop } from '../n8n/execution';
+import { isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -16,12 +17,13 @@ import { withAccounts, type WithAccount } from '../service/accounts';
 import { openService, type Service } from '../service/client';
 import { queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
-import { type Answer, isSuccess, mayChangeSoon } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { isClip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
+import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { withOtherProjects } from '../wait/knownProjects';
-import { endOf, type WithProject } from '../wait/results';
-import { waitOn } from '../wait/waitInProcess';
+import { endOf, type ProjectItem } from '../wait/results';
+import { waitAfterFirstRound } from '../wait/waitInProcess';
 import { type GetParameters, getParameters } from './get.schema';
 import { clipsAsInput, whyNoClips } from './rules/advice';
 import { clipOutput } from './rules/selection';
@@ -31,7 +33,7 @@ type GetItem = WithAccount<GetParameters & OfItem>;
 /**
  * Get: the clips of each item's project, best first, one item for each clip, linked to the input item.
  *
- * @throws ItemFailed when a project has no clips to give, unless the node continues on fail
+ * @throws NodeEnded when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED), NOTHING_ASKED);
@@ -50,7 +52,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 		const outcome = byItem.get(item.itemIndex);
 		if (outcome === undefined) return [];
 		if (isFailedItem(outcome)) return [outcome];
-		const clips = outputOf(item, outcome.project);
+		const clips = outputOf(context, item, outcome.project);
 		if (clips.length === 0) hints.add(whyNoClips(outcome.project));
 		return clips;
 	});
@@ -72,30 +74,22 @@ async function projectsOf(
 	service: Service,
 	items: readonly GetItem[],
 	signal: AbortSignal,
-): Promise<Array<Outcome<WithProject>>> {
+): Promise<Array<Outcome<ProjectItem>>> {
 	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
 	const answers = await queryBriefly(service, others, signal);
 	const patient = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
 	const first = await queryEach(service, patient, signal);
 	const asked = others.map((item) => atOnce(context, item, answers.get(item.itemIndex)));
 	endAtFailure(context, asked);
-	const ready: WithProject[] = [];
-	const waiting: GetItem[] = [];
-	for (const item of patient) {
-		const answer = first.get(item.itemIndex);
-		if (answer && isSuccess(answer) && answer.outcome === 'ready' && !mayChangeSoon(answer)) {
-			ready.push({ itemIndex: item.itemIndex, project: answer.project });
-		} else waiting.push(item);
-	}
-	return [...asked, ...ready, ...(await waitOn(context, service, waiting, first, signal))];
+	return [...asked, ...(await waitAfterFirstRound(context, service, patient, first, signal))];
 }
 
 /** What an answer means for an item that does not wait; there is none after a Stop. */
-function atOnce(context: IExecuteFunctions, item: GetItem, answer: Answer | undefined): Outcome<WithProject> {
-	if (answer === undefined) return endOf(context, item, { end: 'stopped' });
-	if (!isSuccess(answer)) return endOf(context, item, { end: 'failed', failure: answer });
-	return answer.outcome === 'processing' && item.ifNotReady === 'error'
-		? endOf(context, item, { end: 'processing' })
+function atOnce(context: IExecuteFunctions, item: GetItem, answer: Answer | undefined): Outcome<ProjectItem> {
+	if (answer === undefined) return endOf(context, item, { kind: 'stopped' });
+	if (!isSuccess(answer)) return endOf(context, item, { kind: 'failed', failure: answer });
+	return answer.kind === 'processing' && item.ifNotReady === 'error'
+		? endOf(context, item, { kind: 'processing' })
 		: { itemIndex: item.itemIndex, project: answer.project };
 }
 
@@ -104,16 +98,18 @@ interface ClipOutput extends OutputItem {
 	files: FileOptions | null;
 }
 
-function outputOf(item: GetItem, project: Project): ClipOutput[] {
-	const { itemIndex, output, selection, files } = item;
+function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): ClipOutput[] {
+	const { itemIndex, output, selection: wanted, files } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, files: null }];
 	}
-	return clipOutput(project, selection, output).map((json) => ({ itemIndex, json, files }));
+	// Of clips that come one by one, an agent gets a few, unless it says how many.
+	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined);
+	return clipOutput(project, { ...wanted, limit }, output).map((json) => ({ itemIndex, json, files }));
 }
 
-/** @throws ItemFailed for the first file that cannot be had, unless the node continues on fail */
+/** @throws NodeEnded for the first file that cannot be had, unless the node continues on fail */
 async function withFiles(
 	context: IExecuteFunctions,
 	outputs: ReadonlyArray<Outcome<ClipOutput>>,

@@ -1,4 +1,4 @@
-import { joined } from './values';
+import { joined } from './text';
 
 /** What the person at the canvas reads of something that went wrong. */
 export interface Advice {
@@ -19,14 +19,14 @@ export const described = ({ meaning, todo, facts = '' }: Omit<Advice, 'title'>):
 /** What it means that nothing was done with an item. */
 export interface NothingDone {
 	/**
-	 * What it means for the user's money, without a final period. It goes into the title: of an expression that fails, the editor
-	 * explains nothing but what n8n itself says of it.
+	 * What it means for the user's money, without a final period: a part of titles, since of an expression that fails the editor shows
+	 * nothing else of ours.
 	 */
 	money: string;
-	/** What it means, as a sentence, where a parameter breaks a rule; may be empty. */
+	/** The same as a sentence, where a parameter breaks a rule; empty where `todo` says enough. */
 	meaning: string;
-	/** What to do about a wrong parameter. */
+	/** How to mend a parameter, and what comes then. */
 	todo: string;
-	/** What comes after the mistake is mended, wherever it is. */
+	/** What comes after another mistake is mended, such as one in the credential. */
 	next: string;
 }

@@ -1,7 +1,6 @@
 /** Runs tasks, a bounded number at once, the others in the order in which they came. */
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Makes a {@link Limiter}. */
 export function limitConcurrency(atOnce: number): Limiter {
 	const queue: Array<() => void> = [];
 	let running = 0;

@@ -103,7 +103,7 @@ export interface EnteredLink {
 /**
  * One link with http or https.
  *
- * @param ruleFor - the rule that the link breaks where it leads elsewhere than wanted, made of what it is; null when it breaks none
+ * @param ruleFor - why this link is not wanted, as the rule that it breaks; `is`: the value as a message shows it; null for a link that is wanted
  */
 export const aLink = (
 	ruleFor: (link: EnteredLink, is: string) => string | null = () => null,

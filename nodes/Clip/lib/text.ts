@@ -30,6 +30,9 @@ export const visible = (text: string): string =>
 			.join(''),
 	);
 
+/** Puts sentences together, some of which may be missing. */
+export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+
 /** What a text holds that has `{{ }}` in it, with the way on. */
 export const NOT_EVALUATED =
 	'an expression that n8n has not evaluated: switch the field from Fixed to Expression';

@@ -83,6 +83,3 @@ export function shown(value: unknown): string {
 	const json = typeof value === 'number' ? String(value) : toJson(value);
 	return showable(visible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }
-
-/** Puts sentences together, some of which may be missing. */
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

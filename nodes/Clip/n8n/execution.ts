@@ -15,8 +15,8 @@ export interface Stop {
 	abort: () => void;
 }
 
-/** Makes a {@link Stop}. Listeners on the execution's own signal would stay for all rounds of a loop. */
 export function stopController(context: IExecuteFunctions): Stop {
+	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const own = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
 	const signal = cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]);

@@ -8,7 +8,7 @@ import {
 import { type Advice, described, type NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { isToolCall } from './host';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -17,8 +17,8 @@ export type NodeError = NodeApiError | NodeOperationError;
 export interface ItemFailure {
 	title: string;
 	description: string;
-	/** The kind of failure, for workflows that branch on it. */
-	outcome: string;
+	/** The kind of failure, for workflows that branch on it: they know it as `details.outcome`. */
+	kind: string;
 	/** The project that it is about: n8n hands it to error workflows. */
 	projectId: string | null;
 	/** Of the service's answer. */
@@ -42,12 +42,12 @@ type Facts = Partial<Pick<ItemFailure, 'projectId' | 'code' | 'httpCode' | 'evid
  * A failure of our own.
  *
  * @param advice - what the person at the canvas reads
- * @param outcome - see {@link ItemFailure}
+ * @param kind - see {@link ItemFailure}
  */
-export const failureOf = (advice: Advice, outcome: string, facts: Facts = {}): ItemFailure => ({
+export const failureOf = (advice: Advice, kind: string, facts: Facts = {}): ItemFailure => ({
 	title: advice.title,
 	description: described(advice),
-	outcome,
+	kind,
 	projectId: null,
 	code: null,
 	httpCode: null,
@@ -71,15 +71,15 @@ export const explanationOf = (text: string): string => showable(text, LONGEST_EX
 /** What is known of an error that is none of ours. */
 interface ForeignFacts {
 	/** The kind of failure; for an expression that fails, and otherwise, there is a default. */
-	outcome?: string;
+	kind?: string;
 	projectId?: string | null;
 	nothingDone?: NothingDone;
 }
 
 /** Any error as a failure. n8n's own errors of a node keep their words; those of others are made fit to be shown. */
 export function failureFrom(thrown: unknown, facts: ForeignFacts = {}): ItemFailure {
-	const { nothingDone, outcome, projectId = null } = facts;
-	if (thrown instanceof ItemFailed) return thrown.failure;
+	const { nothingDone, kind, projectId = null } = facts;
+	if (thrown instanceof NodeEnded) return thrown.failure;
 	const reason = reasonOf(thrown);
 	const cause = thrown instanceof Error ? thrown : new Error(reason);
 	const said = readDescription(cause);
@@ -88,7 +88,7 @@ export function failureFrom(thrown: unknown, facts: ForeignFacts = {}): ItemFail
 	return {
 		title: isKept ? cause.message : money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`,
 		description: isKept ? said : joined(explanationOf(said), todo),
-		outcome: outcome ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected'),
+		kind: kind ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected'),
 		projectId,
 		code: null,
 		httpCode: null,
@@ -127,7 +127,7 @@ export interface Position {
 }
 
 /** What ends the work of a node before n8n gets to see it as an error: see {@link errorOf}. */
-export class ItemFailed extends Error {
+export class NodeEnded extends Error {
 	/** @param position - null for a failure that is about no item in particular */
 	constructor(
 		readonly failure: ItemFailure,
@@ -138,8 +138,8 @@ export class ItemFailed extends Error {
 }
 
 /** The same error with a failure that says more. */
-export const failedWith = (thrown: unknown, failure: ItemFailure): ItemFailed =>
-	new ItemFailed(failure, thrown instanceof ItemFailed ? thrown.position : null);
+export const failedWith = (thrown: unknown, failure: ItemFailure): NodeEnded =>
+	new NodeEnded(failure, thrown instanceof NodeEnded ? thrown.position : null);
 
 /**
  * A failure as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
@@ -155,13 +155,13 @@ export function errorOf(
 	const { cause, projectId, evidence, isKept } = failure;
 	const isOneOfMany = position !== null && position.itemCount > 1 && !isKept;
 	const title = truncate(isOneOfMany ? `${failure.title} [item ${position.itemIndex}]` : failure.title);
-	const options = position === null ? {} : { itemIndex: position.itemIndex };
+	const where = position === null ? {} : { itemIndex: position.itemIndex };
 	const error =
 		cause === null
-			? ownError(context, failure, title, options)
+			? ownError(context, failure, title, where)
 			: isKept && isNodeError(cause)
 				? cause
-				: foreignError(context, cause, options);
+				: foreignError(context, cause, where);
 	error.message = title;
 	error.description = truncate(failure.description);
 	if (!isKept) error.messages = evidence === '' ? [] : [truncate(evidence)];
@@ -173,9 +173,9 @@ function ownError(
 	context: IExecuteFunctions,
 	{ code, description, httpCode }: ItemFailure,
 	title: string,
-	position: { itemIndex?: number },
+	where: { itemIndex?: number },
 ): NodeError {
-	const options = { description: truncate(description), ...position };
+	const options = { description: truncate(description), ...where };
 	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
 	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
 	return shownCode === null || isToolCall(context)
@@ -191,14 +191,14 @@ function ownError(
 function foreignError(
 	context: IExecuteFunctions,
 	cause: Error,
-	position: { itemIndex?: number },
+	where: { itemIndex?: number },
 ): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
 		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
 		cause.message = reason;
 	}
-	const error = new NodeOperationError(context.getNode(), cause, position);
+	const error = new NodeOperationError(context.getNode(), cause, where);
 	error.stack = cause.stack ?? '';
 	// The editor would show the template in place of the message. The context is also that of the cause.
 	error.context = { ...error.context };

@@ -8,14 +8,15 @@ import {
 import type { NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
 import { truncate } from '../lib/redact';
-import { isUnset, joined, readText } from '../lib/values';
+import { joined } from '../lib/text';
+import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import {
 	errorOf,
 	explanationOf,
 	failureFrom,
 	failureOf,
-	ItemFailed,
+	NodeEnded,
 	type ItemFailure,
 	type NodeError,
 	reasonOf,
@@ -64,13 +65,13 @@ export function afterwards<T extends OfItem, U extends OfItem>(
 /**
  * Ends the work of the node at a failed item, unless the node continues on fail.
  *
- * @throws ItemFailed for the first one
+ * @throws NodeEnded for the first one
  */
-export function endAtFailure(context: IExecuteFunctions, outcomes: readonly OfItem[]): void {
+export function endAtFailure(context: IExecuteFunctions, outcomes: ReadonlyArray<Outcome<OfItem>>): void {
 	const failed = outcomes.find(isFailedItem);
 	if (failed === undefined || context.continueOnFail()) return;
 	const { itemIndex, failure } = failed;
-	throw new ItemFailed(failure, { itemIndex, itemCount: context.getInputData().length });
+	throw new NodeEnded(failure, { itemIndex, itemCount: context.getInputData().length });
 }
 
 /**
@@ -79,7 +80,7 @@ export function endAtFailure(context: IExecuteFunctions, outcomes: readonly OfIt
  *
  * @param nothingDone - what it means that an item cannot be worked on
  * @returns an entry for each item, in order
- * @throws ItemFailed for the first item that breaks a rule, unless the node continues on fail
+ * @throws NodeEnded for the first item that breaks a rule, unless the node continues on fail
  */
 export function readItems<T extends object>(
 	context: IExecuteFunctions,
@@ -104,7 +105,7 @@ export function readItems<T extends object>(
 		meaning: explanationOf(said),
 		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
 	};
-	throw new ItemFailed(failureOf(advice, 'invalidParameter'), {
+	throw new NodeEnded(failureOf(advice, 'invalidParameter'), {
 		itemIndex: failed.itemIndex,
 		itemCount: outcomes.length,
 	});
@@ -183,7 +184,7 @@ export function jsonOf(
 	if (!routesErrorDetails) {
 		return { error: error.message, message: [description || error.message, ...error.messages].join(' ') };
 	}
-	const { projectId, code, httpCode, outcome: kind, evidence, details } = failure;
+	const { projectId, code, httpCode, kind: kind, evidence, details } = failure;
 	return {
 		error: error.message,
 		details: {
@@ -219,7 +220,7 @@ export async function runOnItems(
 			const failed = context.getInputData().map((_, itemIndex) => ({ itemIndex, failure, isOfAll: true }));
 			return toOutput(context, failed, shorten);
 		}
-		const error = errorOf(context, failure, thrown instanceof ItemFailed ? thrown.position : null);
+		const error = errorOf(context, failure, thrown instanceof NodeEnded ? thrown.position : null);
 		throw isToolCall(context) ? inFull(context, error) : error;
 	}
 }

@@ -54,7 +54,7 @@ interface Entry {
 	isAdded: boolean;
 }
 
-/** What the panel shows and operations read. A hidden parameter is not among those that are entered; a tool has some twice. */
+/** What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of twins only that of the visible one. */
 function entriesOf(
 	context: IExecuteFunctions,
 	itemIndex: number,

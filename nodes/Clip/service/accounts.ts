@@ -2,8 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureFrom, failureOf } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
 import type { NothingDone } from '../lib/advice';
-import { readText } from '../lib/values';
 import { adviceOnCredential, credentialUnused, openCredential } from './credential';
+
+interface MaybeOfProject extends OfItem {
+	/** Of Wait and Get: who reads the error must not look for it, or submit its video again. */
+	projectId?: string;
+}
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
@@ -17,9 +21,9 @@ export type WithAccount<T> = T & {
  *
  * @param items - one entry for each input item, in order
  * @param nothingDone - what it means that a credential cannot be used
- * @throws ItemFailed for the first credential that cannot be used, unless the node continues on fail
+ * @throws NodeEnded for the first credential that cannot be used, unless the node continues on fail
  */
-export async function withAccounts<T extends OfItem>(
+export async function withAccounts<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<Outcome<T>>,
 	nothingDone: NothingDone,
@@ -33,22 +37,20 @@ export async function withAccounts<T extends OfItem>(
 	return opened;
 }
 
-async function withAccount<T extends OfItem>(
+async function withAccount<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	item: T,
 	nothingDone: NothingDone,
 ): Promise<Outcome<WithAccount<T>>> {
-	const { itemIndex } = item;
-	const outcome = 'authentication';
-	// Of Wait and Get: who reads the error must not look for it, or submit its video again.
-	const projectId = 'projectId' in item ? (readText(item.projectId) ?? null) : null;
+	const { itemIndex, projectId = null } = item;
+	const kind = 'authentication';
 	try {
 		const credential = await openCredential(context, itemIndex);
 		if (!('complaint' in credential)) return { ...item, account: credential.account };
 		const advice = adviceOnCredential(credential.complaint, nothingDone);
-		return { itemIndex, failure: failureOf(advice, outcome, { projectId }) };
+		return { itemIndex, failure: failureOf(advice, kind, { projectId }) };
 	} catch (error) {
-		const facts = { outcome, projectId, nothingDone: credentialUnused(nothingDone) };
+		const facts = { kind, projectId, nothingDone: credentialUnused(nothingDone) };
 		return { itemIndex, failure: failureFrom(error, facts) };
 	}
 }

@@ -8,9 +8,10 @@ import { failureFrom } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { hiding, secretsInLink } from '../lib/redact';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import {
 	explainNetwork,
+	type Hindrance,
 	hindranceInAnswer,
 	readRetryAfter,
 	THROWN_STATUSES,
@@ -46,95 +47,107 @@ const httpAnswer = z.object({
 	request: z.unknown(),
 });
 
-export function openService(context: IExecuteFunctions): Service {
-	const call = async (
-		name: Call,
-		path: string,
-		itemIndex: number,
-		body?: Submission,
-		askedFor?: string,
-	): Promise<Answer> => {
-		let credential: UsableCredential;
-		try {
-			credential = await readCredential(context, itemIndex);
-		} catch (error) {
-			// Such as a database or a vault that is away for a moment.
-			const { title, description } = failureFrom(error);
-			context.logger.warn(`The service could not be called: ${title}`);
-			const reason = joined(`${title}.`, description).replace(/\.+$/, '');
-			return noAnswer(name, reason, false, askedFor);
-		}
-		const { baseUrl, apiKey, data } = credential;
-		const isEncrypted = baseUrl.startsWith('https:');
-		// A body may quote the request, and errors quote the body.
-		const video = body === undefined ? null : parseLink(body.videoUrl);
-		const hide = hiding([
-			apiKey,
-			// Of 'Bearer abc', an answer may quote `abc` alone.
-			...apiKey.split(/\s+/).slice(-1),
-			...(video === null ? [] : secretsInLink(video)),
-		]);
-		const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
-		// Bounds the whole call; `timeout` below bounds silence only.
-		const deadline = new AbortController();
-		const finished = new AbortController();
-		void sleepUntil(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
-			if (!finished.signal.aborted) deadline.abort();
-		});
-		const signal = stop === undefined ? deadline.signal : AbortSignal.any([stop, deadline.signal]);
-		let answered = false;
-		try {
-			const response: unknown = await context.helpers.httpRequestWithAuthentication
-				.call(
-					withSignal(context, signal),
-					CREDENTIAL,
-					{
-						method: name === 'create' ? 'POST' : 'GET',
-						url: `${baseUrl}/open-api/v1/project${path}`,
-						headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-						...(body && { body: JSON.stringify(body) }),
-						// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-						json: false,
-						encoding: 'stream',
-						returnFullResponse: true,
-						ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
-						// A redirect would carry the key to another host.
-						disableFollowRedirect: true,
-						timeout: LONGEST_SILENCE,
-					},
-					// n8n itself would open the credential for the first item.
-					{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
-				)
-				.catch(thrownAnswer);
-			const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
-			const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
-			if (ofProxy !== null) {
-				closeBody(stream);
-				deadline.abort();
-				return noAnswer(name, `HTTP ${statusCode}`, false, askedFor, ofProxy);
-			}
-			answered = true;
-			const text = await readBody(stream, signal);
-			if (text === null) return noAnswer(name, TOO_LARGE, true, askedFor);
-			const answer = readAnswer(name, statusCode, text, askedFor, hide);
-			if (isSuccess(answer)) return answer;
-			return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
-		} catch (error) {
-			if (signal.aborted) {
-				return noAnswer(name, stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true, askedFor);
-			}
-			const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
-			return noAnswer(name, hide(reason), answered || sent, askedFor, hindrance);
-		} finally {
-			// Without a reason, Node.js would make an error with a stack trace each time.
-			finished.abort('finished');
-		}
-	};
+export const openService = (context: IExecuteFunctions): Service => ({
+	submit: async (body, itemIndex) =>
+		await call(context, itemIndex, { name: 'create', path: '/create', body }),
+	query: async (projectId, itemIndex) =>
+		await call(context, itemIndex, { name: 'query', path: `/query/${projectId}`, askedFor: projectId }),
+});
 
+interface Asked {
+	name: Call;
+	path: string;
+	body?: Submission;
+	askedFor?: string;
+}
+
+async function call(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ name, path, body, askedFor }: Asked,
+): Promise<Answer> {
+	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
+		noAnswer(name, reason, sent, askedFor, hindrance);
+	let credential: UsableCredential;
+	try {
+		credential = await readCredential(context, itemIndex);
+	} catch (error) {
+		// Such as a database or a vault that is away for a moment.
+		const { title, description } = failureFrom(error);
+		context.logger.warn(`The service could not be called: ${title}`);
+		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false);
+	}
+	const { baseUrl, apiKey, data } = credential;
+	const isEncrypted = baseUrl.startsWith('https:');
+	// A body may quote the request, and errors quote the body.
+	const video = body === undefined ? null : parseLink(body.videoUrl);
+	const hide = hiding([
+		apiKey,
+		// Of 'Bearer abc', an answer may quote `abc` alone.
+		...apiKey.split(/\s+/).slice(-1),
+		...(video === null ? [] : secretsInLink(video)),
+	]);
+	const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
+	const { signal, breakOff, finish } = beginCall(stop);
+	let answered = false;
+	try {
+		const response: unknown = await context.helpers.httpRequestWithAuthentication
+			.call(
+				withSignal(context, signal),
+				CREDENTIAL,
+				{
+					method: name === 'create' ? 'POST' : 'GET',
+					url: `${baseUrl}/open-api/v1/project${path}`,
+					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+					...(body && { body: JSON.stringify(body) }),
+					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+					json: false,
+					encoding: 'stream',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
+					// A redirect would carry the key to another host.
+					disableFollowRedirect: true,
+					timeout: LONGEST_SILENCE,
+				},
+				// n8n itself would open the credential for the first item.
+				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
+			)
+			.catch(thrownAnswer);
+		const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
+		const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
+		if (ofProxy !== null) {
+			closeBody(stream);
+			breakOff();
+			return fail(`HTTP ${statusCode}`, false, ofProxy);
+		}
+		answered = true;
+		const text = await readBody(stream, signal);
+		if (text === null) return fail(TOO_LARGE, true);
+		const answer = readAnswer(name, statusCode, text, askedFor, hide);
+		if (isSuccess(answer)) return answer;
+		return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
+	} catch (error) {
+		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
+		const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
+		return fail(hide(reason), answered || sent, hindrance);
+	} finally {
+		finish();
+	}
+}
+
+/** Bounds a whole call, whose `timeout` bounds silence only. */
+function beginCall(stop: AbortSignal | undefined) {
+	const own = new AbortController();
+	const finished = new AbortController();
+	void sleepUntil(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
+		if (!finished.signal.aborted) own.abort();
+	});
 	return {
-		submit: async (submission, itemIndex) => await call('create', '/create', itemIndex, submission),
-		query: async (projectId, itemIndex) =>
-			await call('query', `/query/${projectId}`, itemIndex, undefined, projectId),
+		/** Aborts at a Stop, when the call has taken too long, and when it is broken off. */
+		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
+		breakOff: () => own.abort(),
+		// Without a reason, Node.js would make an error with a stack trace each time.
+		finish: () => finished.abort('finished'),
 	};
 }
 

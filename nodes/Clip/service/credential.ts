@@ -3,10 +3,9 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
-import { cleaned } from '../lib/text';
-import { failureOf, ItemFailed } from '../n8n/failures';
+import { cleaned, joined } from '../lib/text';
+import { failureOf, NodeEnded } from '../n8n/failures';
 import type { Advice, NothingDone } from '../lib/advice';
-import { joined } from '../lib/values';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -48,7 +47,7 @@ export async function openCredential(
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
 	const url = parseLink(fields.baseUrl);
-	const wrong = complaint(fields, url);
+	const wrong = whyUnusable(fields, url);
 	if (url === null || wrong !== null) return { complaint: wrong ?? '' };
 	const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 	const { apiKey } = fields;
@@ -59,7 +58,7 @@ export async function openCredential(
 /**
  * The same, for whoever cannot go on without it.
  *
- * @throws ItemFailed when the credential cannot be used, or what n8n throws when it cannot open it
+ * @throws NodeEnded when the credential cannot be used, or what n8n throws when it cannot open it
  */
 export async function readCredential(
 	context: IExecuteFunctions,
@@ -67,8 +66,7 @@ export async function readCredential(
 ): Promise<UsableCredential> {
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
-	const failure = failureOf(adviceOnCredential(opened.complaint), 'authentication');
-	throw new ItemFailed(failure, { itemIndex, itemCount: 1 });
+	throw new NodeEnded(failureOf(adviceOnCredential(opened.complaint), 'authentication'), null);
 }
 
 /**
@@ -81,7 +79,7 @@ export async function isServiceInOwnNetwork(context: IExecuteFunctions): Promise
 	return url !== null && isInOwnNetwork(url);
 }
 
-function complaint(fields: z.infer<typeof credential>, url: URL | null): string | null {
+function whyUnusable(fields: z.infer<typeof credential>, url: URL | null): string | null {
 	if (url === null) return "'Base URL' must start with http:// or https:// and name a host";
 	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
 		return "'Base URL' must hold a host and a path only";

@@ -2,32 +2,39 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { whyNoClips } from '../get/rules/advice';
 import { clipOutput } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/values';
+import { joined } from '../lib/text';
 import { hint } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
 import { evidenceOf } from '../service/rules/advice';
-import type { Failure } from '../service/rules/answer';
-import { failedProject, hasFailed, isUnknown } from '../service/rules/delivery';
+import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { waitFailure } from '../wait/results';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { adviceOnTooMany, allTaken, calledFor, NOT_ASKED, startAgain, withoutClips } from './rules/advice';
+import {
+	adviceOnTooMany,
+	allTaken,
+	calledFor,
+	NOT_FOLLOWED_UP,
+	startAgain,
+	calledWithoutClips,
+} from './rules/advice';
+import { failedProject, hasFailed, isUnknownProject } from './rules/delivery';
 import { type TriggerParameters, triggerParameters } from './trigger.schema';
 
 /**
  * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
  *
  * @param context - the running trigger; its input is what the webhook has taken
- * @throws ItemFailed with the project ID when the clips could not be had, unless the node continues on fail
+ * @throws NodeEnded with the project ID when the clips could not be had, unless the node continues on fail
  */
 export async function deliver(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const projectId = readProjectId(context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
 	const outcomes = await answerCall(context, projectId).catch((error: unknown) => [
-		{ itemIndex: 0, failure: withProject(failureFrom(error), projectId) },
+		{ itemIndex: 0, failure: namingProject(failureFrom(error), projectId) },
 	]);
 	endAtFailure(context, outcomes);
 	return outcomes;
@@ -38,21 +45,21 @@ async function answerCall(
 	projectId: string,
 ): Promise<Array<Outcome<OutputItem>>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const read = readItems(context, triggerParameters, NOT_ASKED);
-	const [settings] = await withAccounts(context, read, NOT_ASKED);
+	const read = readItems(context, triggerParameters, NOT_FOLLOWED_UP);
+	const [settings] = await withAccounts(context, read, NOT_FOLLOWED_UP);
 	if (settings === undefined) return [];
 	const itemIndex = 0;
 	if (isFailedItem(settings)) {
-		return [{ itemIndex, failure: withProject(settings.failure, projectId) }];
+		return [{ itemIndex, failure: namingProject(settings.failure, projectId) }];
 	}
 	const end = await followUp(context, projectId, settings.maxWait);
-	if (end.end === 'tooMany') {
+	if (end.kind === 'tooMany') {
 		return [{ itemIndex, failure: tooManyWaits(projectId, end.lastFailure) }];
 	}
-	if (end.end === 'ready') {
+	if (end.kind === 'ready') {
 		return asOutput(await clipsOf(context, withId(end.project, end.idInAnswer), settings));
 	}
-	if (end.end === 'failed' && (hasFailed(end.failure) || isUnknown(end.failure))) {
+	if (end.kind === 'failed' && (hasFailed(end.failure) || isUnknownProject(end.failure))) {
 		return asOutput(await failureItem(context, projectId, end.failure, settings));
 	}
 	const failure = withRemark(waitFailure(context, projectId, end), startAgain(projectId));
@@ -96,24 +103,24 @@ async function clipsOf(
 async function failureItem(
 	context: IExecuteFunctions,
 	calledId: string,
-	failure: Failure,
+	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	hint(context, withoutClips(failure));
-	if (isUnknown(failure) || settings.event !== 'readyOrFailed') return [];
+	hint(context, calledWithoutClips(failure));
+	if (isUnknownProject(failure) || settings.event !== 'readyOrFailed') return [];
 	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
 	const keyOf = () => `${project.projectId}/failed`;
 	return [...(await leaveOutDelivered(context, [project], keyOf, duplicatesOf(context, settings)))];
 }
 
-function tooManyWaits(projectId: string, last: Failure | null): ItemFailure {
+function tooManyWaits(projectId: string, last: FailedAnswer | null): ItemFailure {
 	const advice = adviceOnTooMany(projectId, MOST_WAITS, last);
 	const evidence = last === null ? '' : evidenceOf(last);
 	return withRemark(failureOf(advice, 'timedOut', { projectId, evidence }), startAgain(projectId));
 }
 
 /** For a failure that does not name the project, such as that of a credential: the service does not call again. */
-const withProject = (failure: ItemFailure, projectId: string): ItemFailure => ({
+const namingProject = (failure: ItemFailure, projectId: string): ItemFailure => ({
 	...withRemark(failure, joined(calledFor(projectId), startAgain(projectId))),
 	projectId,
 });

@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/execution';
 import { openService } from '../service/client';
-import { type Failure, isSuccess } from '../service/rules/answer';
+import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
-import { nextStep, startWaiting, type WaitResult } from '../wait/rules/polling';
+import { nextStep, initialState, type WaitResult } from '../wait/rules/polling';
 
 /**
  * From one query to the next: 10 s, or half of the time waited so far, so that a project that is not ready soon is asked for ever
@@ -22,7 +22,7 @@ export const MOST_WAITS = 10;
 const waits = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
-type CallResult = WaitResult | { end: 'tooMany'; lastFailure: Failure | null };
+type CallResult = WaitResult | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
 
 /**
  * Asks the service for the project of a call until its wait is over.
@@ -40,15 +40,15 @@ export async function followUp(
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let isCounted = false;
 	try {
-		for (let state = startWaiting(Date.now(), 'call'); ; ) {
+		for (let state = initialState(Date.now(), 'call'); ; ) {
 			const answer = await service.query(projectId, 0);
-			if (isStopped()) return { end: 'stopped' };
+			if (isStopped()) return { kind: 'stopped' };
 			const now = Date.now();
 			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
 			const step = nextStep(state, answer, now, { pollInterval, maxWait });
 			if ('result' in step) return step.result;
 			if (!isCounted && waitsOf(trigger) >= MOST_WAITS) {
-				return { end: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
+				return { kind: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
 			}
 			if (!isCounted) waits.set(trigger, waitsOf(trigger) + 1);
 			isCounted = true;
@@ -56,7 +56,7 @@ export async function followUp(
 			// The last query comes at the end of Max Wait.
 			const end = Math.max(state.startedAt + maxWait, now + PAUSE.shortest);
 			await sleepUntil(Math.min(step.askAt + jitterAfter(answer, PAUSE.shortest), end), signal);
-			if (isStopped()) return { end: 'stopped' };
+			if (isStopped()) return { kind: 'stopped' };
 		}
 	} finally {
 		if (isCounted) endWait(trigger);

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, readDelivery } from '../service/rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDelivery } from './rules/delivery';
 import { REFUSAL } from './rules/advice';
 import { admits } from './secret';
 
@@ -10,11 +10,11 @@ import { admits } from './secret';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	if (!admits(context)) return refuse(context, 401, REFUSAL.secret);
+	if (!admits(context)) return turnAway(context, 401, REFUSAL.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const raw = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (raw.length > LARGEST_WEBHOOK_BODY) return refuse(context, 413, REFUSAL.size);
+	if (raw.length > LARGEST_WEBHOOK_BODY) return turnAway(context, 413, REFUSAL.size);
 	const delivery = readDelivery(raw.toString('utf8'));
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
@@ -25,13 +25,13 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
 	if (!delivery.isTrial) {
 		context.logger.info(`Refused a call without a project ID. Fields of its body: ${fields}`);
-		return refuse(context, 400, REFUSAL.noProject);
+		return turnAway(context, 400, REFUSAL.noProject);
 	}
 	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
 	return { webhookResponse: { received: true } };
 }
 
-function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+function turnAway(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

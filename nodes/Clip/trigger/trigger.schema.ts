@@ -1,11 +1,6 @@
 import { z } from 'zod/v3';
-import {
-	DEFAULT_OUTPUT,
-	type Output,
-	OUTPUTS,
-	type Selection,
-	selectionParameters,
-} from '../get/rules/selection';
+import { DEFAULT_OUTPUT, type Output, OUTPUTS } from '../get/get.fields';
+import { type Selection, selectionParameters } from '../get/rules/selection';
 import { aSwitch, oneOf, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
 import { maxWaitOf } from '../wait/wait.schema';

@@ -1,4 +1,4 @@
-import { failedWith, failureFrom, type ItemFailed, withRemark } from '../n8n/failures';
+import { failedWith, failureFrom, type NodeEnded, withRemark } from '../n8n/failures';
 import { runInEditor } from '../n8n/execution';
 import { otherProjects } from './rules/advice';
 
@@ -14,7 +14,7 @@ export interface KnownProject {
  *
  * @param projects - all projects that the execution has
  */
-export function withOtherProjects(thrown: unknown, projects: readonly KnownProject[]): ItemFailed {
+export function withOtherProjects(thrown: unknown, projects: readonly KnownProject[]): NodeEnded {
 	const failure = failureFrom(thrown);
 	const others = projects
 		.filter(({ projectId }) => projectId !== failure.projectId)

@@ -8,7 +8,7 @@ import { adviceOnWait } from './rules/advice';
 import type { WaitResult } from './rules/polling';
 
 /** An item whose project is ready, or was asked for without waiting. */
-export interface WithProject extends OfItem {
+export interface ProjectItem extends OfItem {
 	project: Project;
 }
 
@@ -16,12 +16,12 @@ export interface WithProject extends OfItem {
 export function waitFailure(
 	context: IExecuteFunctions,
 	projectId: string,
-	result: Exclude<WaitResult, { end: 'ready' }>,
+	result: Exclude<WaitResult, { kind: 'ready' }>,
 ): ItemFailure {
-	if (result.end === 'failed') return serviceFailure(context, 'query', result.failure);
-	const last = result.end === 'timedOut' ? result.lastFailure : null;
+	if (result.kind === 'failed') return serviceFailure(context, 'query', result.failure);
+	const last = result.kind === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return failureOf(adviceOnWait(projectId, result), result.end, { projectId, evidence });
+	return failureOf(adviceOnWait(projectId, result), result.kind, { projectId, evidence });
 }
 
 /**
@@ -33,8 +33,8 @@ export const endOf = (
 	context: IExecuteFunctions,
 	{ itemIndex, projectId }: OfItem & { projectId: string },
 	end: WaitResult,
-): Outcome<WithProject> =>
-	end.end === 'ready'
+): Outcome<ProjectItem> =>
+	end.kind === 'ready'
 		? { itemIndex, project: end.project }
 		: { itemIndex, failure: waitFailure(context, projectId, end) };
 
@@ -48,7 +48,7 @@ export const endsOf = (
 	context: IExecuteFunctions,
 	items: ReadonlyArray<OfItem & { projectId: string }>,
 	ended: ReadonlyMap<number, WaitResult>,
-): Array<Outcome<WithProject>> =>
+): Array<Outcome<ProjectItem>> =>
 	items.flatMap((item) => {
 		const end = ended.get(item.itemIndex);
 		return end === undefined ? [] : [endOf(context, item, end)];

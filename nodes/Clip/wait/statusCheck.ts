@@ -7,10 +7,9 @@ import {
 import { openService } from '../service/client';
 import { openCredential } from '../service/credential';
 import { queryEach } from '../service/queries';
-import { isJsonObject } from '../lib/json';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
-import { errorOf, ItemFailed, reasonOf } from '../n8n/failures';
+import { errorOf, NodeEnded, reasonOf } from '../n8n/failures';
 import { isFailedItem, jsonOf } from '../n8n/outcomes';
 import { type KnownProject, withOtherProjects } from './knownProjects';
 import { replaceInput } from './pauseExecution';
@@ -43,9 +42,9 @@ export const starting = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns The first output has two jobs. While the check is paused, its items are what n8n hands to the paused execution if it loses
- * the check. When n8n resumes the check, it puts the check's input on this output without running the node, and the output leads
- * back to the check, so the check runs. On the second output, the items at the end. Null where there is no wait to check on.
+ * @returns On the first output, while the check is paused, what n8n hands to the paused execution if it loses the check; it leads back
+ * to the check, which so runs when n8n resumes it by handing its input to that output. On the second output, the items at the end.
+ * Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
@@ -59,7 +58,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
-	const wait = onlyPauses ? before : await checkOrEnd(context, before);
+	const wait = onlyPauses
+		? before
+		: await afterCheck(context, before).catch((error: unknown) => {
+				const { failure, position } = withOtherProjects(error, projectsIn(before));
+				throw errorOf(context, failure, position);
+			});
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
@@ -72,17 +76,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [items, []];
 }
 
-async function checkOrEnd(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
-	try {
-		return await check(context, wait);
-	} catch (error) {
-		const { failure, position } = withOtherProjects(error, projectsIn(wait));
-		throw errorOf(context, failure, position);
-	}
-}
-
-/** @throws ItemFailed for the first project that ends badly, unless the node that waits continues on fail */
-async function check(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
+/**
+ * The wait as it is after a check.
+ *
+ * @throws NodeEnded for the first project that ends badly, unless the node that waits continues on fail
+ */
+async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	const due = wait.watched.filter(({ askAt }) => askAt <= now);
@@ -95,15 +94,14 @@ async function check(context: IExecuteFunctions, wait: PausedWait): Promise<Paus
 	const itemCount = wait.jsons.length;
 	const failed = outcomes.find(isFailedItem);
 	if (failed !== undefined && wait.stopsAtFailure) {
-		throw new ItemFailed(failed.failure, { itemIndex: failed.itemIndex, itemCount });
+		throw new NodeEnded(failed.failure, { itemIndex: failed.itemIndex, itemCount });
 	}
 	const jsons = [...wait.jsons];
 	for (const outcome of outcomes) {
 		const { itemIndex } = outcome;
 		const item = isFailedItem(outcome) ? outcome : { itemIndex, json: outcome.project };
-		const json = jsonOf(context, item, itemCount);
 		// Two items of the same project must not share their data: the next node may change one of them in place.
-		if (isJsonObject(json)) jsons[itemIndex] = structuredClone(json);
+		jsons[itemIndex] = structuredClone(jsonOf(context, item, itemCount));
 	}
 	return { ...wait, watched, jsons };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod/v3';
 import { amount, field, oneOf, type Schema, together } from '../lib/fields';
 import { readId, readNumber } from '../lib/values';
 import type { Parameters } from '../n8n/parameters';
-import { projectIdField } from '../service/rules/project';
+import { aProjectId } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import type { PollingPolicy } from './rules/polling';
 import { description, WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 
-/** One of {@link WAIT_MODES}. */
 export type WaitMode = (typeof WAIT_MODES)[number]['value'];
 
 export const waitModeParameter: Schema<WaitMode> = z
@@ -53,7 +52,7 @@ interface NamedProject {
 /** 'Project ID', and what the input item knows of that project. */
 export const projectParameters: Schema<NamedProject> = z
 	.object({
-		projectId: projectIdField,
+		projectId: aProjectId,
 		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
 	})
 	.transform(({ projectId, item }) => {

@@ -13,7 +13,7 @@ import { waitAndReturn } from './waitAndReturn';
 /**
  * Wait: waits for the project of each item, side by side. One project with its clips comes out for each item.
  *
- * @throws ItemFailed when a project does not get ready, unless the node continues on fail
+ * @throws NodeEnded when a project does not get ready, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED), NOTHING_ASKED);

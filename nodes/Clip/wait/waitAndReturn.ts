@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
-import { isJsonObject } from '../lib/json';
 import { hint } from '../n8n/execution';
 import { isEvaluation, isToolCall } from '../n8n/host';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../n8n/outcomes';
 import type { KnownProject } from './knownProjects';
 import { pauseExecution } from './pauseExecution';
-import { endsOf, type WithProject } from './results';
+import { endsOf, type ProjectItem } from './results';
 import { keptRunning, NOT_PAUSED } from './rules/advice';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.schema';
@@ -26,7 +25,7 @@ interface NodeWait {
 	/** Answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
-	outcomes: ReadonlyArray<Outcome<WithProject>>;
+	outcomes: ReadonlyArray<Outcome<ProjectItem>>;
 	/** All projects that the execution has: a status check may have to name them in an error. */
 	all: readonly KnownProject[];
 	signal: AbortSignal;
@@ -37,7 +36,7 @@ interface NodeWait {
  * cannot be paused waits in this process and says so.
  *
  * @returns what comes out of the node; of a paused node, n8n replaces it when it is resumed
- * @throws ItemFailed for the first project that ends badly, unless the node continues on fail
+ * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
  */
 export async function waitAndReturn(
 	context: IExecuteFunctions,
@@ -50,18 +49,18 @@ export async function waitAndReturn(
 	// Only what failed while it was waited for: what failed before may be an item on purpose.
 	endAtFailure(context, ends);
 	const outcomes = afterwards(before, ends);
-	if (watched.length === 0) return withProjects(outcomes);
+	if (watched.length === 0) return projectsAsOutput(outcomes);
 
 	if (mode === 'durable') {
 		const shown = new Set(outcomes.map((item) => (isFailedItem(item) ? null : item.project.projectId)));
-		const items = withProjects(outcomes);
+		const items = projectsAsOutput(outcomes);
 		const reason =
 			reasonToKeepRunning(context, signal) ??
 			(await pauseExecution(context, {
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !context.continueOnFail(),
-				jsons: items.map((item) => readJson(jsonOf(context, item, items.length))),
+				jsons: items.map((item) => jsonOf(context, item, items.length)),
 				others: all.filter(({ projectId }) => !shown.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
@@ -69,12 +68,10 @@ export async function waitAndReturn(
 		if (reason === null) return items.filter((item) => !isFailedItem(item));
 		hint(context, keptRunning(reason, isToolCall(context)));
 	}
-	return withProjects(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
+	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
 }
 
-const readJson = (json: object) => (isJsonObject(json) ? json : {});
-
-const withProjects = (outcomes: ReadonlyArray<Outcome<WithProject>>): Array<Outcome<OutputItem>> =>
+const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>
 	outcomes.map((item) => (isFailedItem(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */

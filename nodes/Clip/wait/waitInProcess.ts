@@ -5,7 +5,7 @@ import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { endAtFailure, type Outcome } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { endOf, endsOf, type WithProject } from './results';
+import { endOf, endsOf, type ProjectItem } from './results';
 import { nextStep, type WaitResult } from './rules/polling';
 import { concludeRound, startWatching, type WaitingItem, type WatchedItem } from './rules/watching';
 
@@ -15,14 +15,14 @@ import { concludeRound, startWatching, type WaitingItem, type WatchedItem } from
  *
  * @param signal - ends the waiting
  * @returns an entry for each item
- * @throws ItemFailed for the first project that ends badly, unless the node continues on fail
+ * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
  */
 export async function waitInProcess(
 	context: IExecuteFunctions,
 	service: Service,
 	watched: readonly WatchedItem[],
 	signal: AbortSignal,
-): Promise<Array<Outcome<WithProject>>> {
+): Promise<Array<Outcome<ProjectItem>>> {
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
 	const failed = new AbortController();
 	const over = AbortSignal.any([signal, failed.signal]);
@@ -44,13 +44,13 @@ export async function waitInProcess(
 }
 
 /** The same after a first round of queries, whose answers are known. */
-export async function waitOn(
+export async function waitAfterFirstRound(
 	context: IExecuteFunctions,
 	service: Service,
 	waiting: readonly WaitingItem[],
 	answers: ReadonlyMap<number, Answer>,
 	signal: AbortSignal,
-): Promise<Array<Outcome<WithProject>>> {
+): Promise<Array<Outcome<ProjectItem>>> {
 	const now = Date.now();
 	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
 	const outcomes = endsOf(context, waiting, ended);
@@ -67,7 +67,7 @@ async function poll(
 	for (;;) {
 		await sleepUntil(askAt, signal);
 		const answer = await query();
-		if (answer === null || signal.aborted) return { end: 'stopped' };
+		if (answer === null || signal.aborted) return { kind: 'stopped' };
 		const step = nextStep(state, answer, Date.now(), policy);
 		if ('result' in step) return step.result;
 		({ state } = step);

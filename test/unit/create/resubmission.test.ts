@@ -25,10 +25,7 @@ describe('the same submission', () => {
 		['n8n blocks it', noAnswer('create', 'blocked', false, undefined, 'policy')],
 		['its certificate is not trusted', noAnswer('create', 'EXPIRED', false, undefined, 'certificate')],
 		['it got HTTP 429 and was accepted', read('create', { code: 2000, projectId: 5 }, 429)],
-		[
-			'it got an answer that may pass, from whoever it is',
-			failure({ outcome: 'temporary', httpStatus: 503 }),
-		],
+		['it got an answer that may pass, from whoever it is', failure({ kind: 'temporary', httpStatus: 503 })],
 		['it was held back and names a project', read('create', { code: 4003, projectId: 5 })],
 		...refusals.map((code): [string, Answer] => [`it was refused with ${code}`, read('create', { code })]),
 		...statuses.map((status): [string, Answer] => [`it got HTTP ${status}`, read('create', '', status)]),
@@ -56,7 +53,7 @@ it.each([
 	['is waited for up to the limit of the user', 5 * MINUTE, [5 * MINUTE, 5 * MINUTE, 5 * MINUTE]],
 	['is not waited for beyond the limit of the user', 5 * MINUTE + 1, [null, null, null]],
 ])('A gateway that says when to come back %s, with %i ms', (_what, retryAfterMs, expected) => {
-	const limited = failure({ outcome: 'rateLimited', retryAfterMs });
+	const limited = failure({ kind: 'rateLimited', retryAfterMs });
 	const policy = { maxRateLimitWait: 5 * MINUTE };
 	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0 }, policy);
 	expect([1, 2, 3].map(after)).toEqual(expected);

@@ -1,8 +1,8 @@
 import { holding } from '../given/matchers';
-import { adviceOnDownload, type DownloadOutcome } from '../../../nodes/Clip/download/rules/advice';
+import { adviceOnDownload, type DownloadFailureKind } from '../../../nodes/Clip/download/rules/advice';
 import {
 	DownloadError,
-	outcomeOfAnswer,
+	kindOfAnswer,
 	pauseBeforeRetry,
 } from '../../../nodes/Clip/download/rules/downloadError';
 import { described } from '../../../nodes/Clip/lib/advice';
@@ -19,21 +19,21 @@ const FINAL = [
 	...(['tooLarge', 'redirected', 'notStored', 'stopped'] as const),
 ];
 
-it.each<[DownloadOutcome, statuses: readonly number[], page: string]>([
+it.each<[DownloadFailureKind, statuses: readonly number[], page: string]>([
 	['expired', [403, 410], ''],
 	['expired', [400, 401], 'ExpiredToken: The provided token has expired.'],
 	['notFound', [404], 'This link has expired'],
 	['empty', [204, 205], ''],
 	['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
 	['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
-])('An answer without a file means %s with HTTP %j and the page %j', (outcome, statuses, page) => {
-	for (const status of statuses) expect([status, outcomeOfAnswer(status, page)]).toEqual([status, outcome]);
+])('An answer without a file means %s with HTTP %j and the page %j', (kind, statuses, page) => {
+	for (const status of statuses) expect([status, kindOfAnswer(status, page)]).toEqual([status, kind]);
 });
 
 describe('The pause before a file is asked for again', () => {
-	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (outcome) => {
-		const error = new DownloadError(outcome, { retryAfterMs: null });
-		const passes = PASSING.some((each) => each === outcome);
+	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (kind) => {
+		const error = new DownloadError(kind, { retryAfterMs: null });
+		const passes = PASSING.some((each) => each === kind);
 		const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(error, tries));
 		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
@@ -50,8 +50,8 @@ describe('The pause before a file is asked for again', () => {
 describe('The error of a download', () => {
 	it.each([...PASSING, ...FINAL])(
 		'says of %s what happened, what it means, what to do, who was asked',
-		(outcome) => {
-			const error = new DownloadError(outcome);
+		(kind) => {
+			const error = new DownloadError(kind);
 			const { title, description } = told(error, 'A remark.');
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
 			expect(description).toMatch(

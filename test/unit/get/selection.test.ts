@@ -10,8 +10,8 @@ const check = (filters: object) => readBy(selectionParameters, filters);
 
 describe('The filters of Get', () => {
 	it.each([
-		[undefined, undefined, null, null],
-		['', ' ', null, null],
+		[undefined, undefined, undefined, undefined],
+		['', ' ', undefined, undefined],
 		['8.5', '3', 8.5, 3],
 		[0, 1, 0, 1],
 		[10, 1000, 10, 1000],
@@ -35,11 +35,11 @@ describe('the clips of a project', () => {
 	const project = projectWith('9', '10', null, '0', '8');
 
 	it.each([
-		['all, also those without a score, when nothing is asked for', null, null, [1, 2, 3, 4, 5]],
-		['from a score on, and then those without one do not', 0, null, [1, 2, 3, 4]],
-		['from a score on', 9, null, [1, 2]],
+		['all, also those without a score, when nothing is asked for', undefined, undefined, [1, 2, 3, 4, 5]],
+		['from a score on, and then those without one do not', 0, undefined, [1, 2, 3, 4]],
+		['from a score on', 9, undefined, [1, 2]],
 		['up to a limit, the best ones', 8, 2, [1, 2]],
-		['up to a limit that is not reached', null, 99, [1, 2, 3, 4, 5]],
+		['up to a limit that is not reached', undefined, 99, [1, 2, 3, 4, 5]],
 	])('come out %s, or within their project, whose count is theirs', (_which, minViralScore, limit, ranks) => {
 		const clips = clipOutput(project, { minViralScore, limit }, 'clips');
 		expect(clips.map(({ rank }) => rank)).toEqual(ranks);
@@ -48,8 +48,7 @@ describe('the clips of a project', () => {
 	});
 
 	it('are none as long as the project is processing', () => {
-		const all = { minViralScore: null, limit: null };
-		expect(clipOutput(projectOf(read('query', { code: 1000 })), all, 'clips')).toEqual([]);
+		expect(clipOutput(projectOf(read('query', { code: 1000 })), {}, 'clips')).toEqual([]);
 	});
 
 	it('do not come out for a reason, also where none has a score', () => {

@@ -1,7 +1,7 @@
 import {
 	type Answer,
 	type Call,
-	type Failure,
+	type FailedAnswer,
 	isSuccess,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
@@ -15,21 +15,21 @@ export function read(call: Call, body: unknown, status = 200): Answer {
 
 /** The project of an answer that must carry one. */
 export function projectOf(answer: Answer): Project {
-	if (!isSuccess(answer)) throw new Error(`no project, but ${answer.outcome}`);
+	if (!isSuccess(answer)) throw new Error(`no project, but ${answer.kind}`);
 	return answer.project;
 }
 
 /** An answer that must carry none. */
-export function failureOf(answer: Answer): Failure {
-	if (isSuccess(answer)) throw new Error(`no failure, but ${answer.outcome}`);
+export function failureOf(answer: Answer): FailedAnswer {
+	if (isSuccess(answer)) throw new Error(`no failure, but ${answer.kind}`);
 	return answer;
 }
 
 /** A failure that is like any other but for the given facts. */
-export const failure = (changes: Partial<Failure>): Failure => ({
-	outcome: 'failed',
+export const failure = (changes: Partial<FailedAnswer>): FailedAnswer => ({
+	kind: 'failed',
 	code: null,
-	serviceMessage: '',
+	words: '',
 	httpStatus: 200,
 	hindrance: null,
 	isPage: false,

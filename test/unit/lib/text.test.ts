@@ -1,6 +1,5 @@
 import { described } from '../../../nodes/Clip/lib/advice';
-import { cleaned, foundIn, isBlank, unseenIn, visible } from '../../../nodes/Clip/lib/text';
-import { joined } from '../../../nodes/Clip/lib/values';
+import { cleaned, foundIn, isBlank, joined, unseenIn, visible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
 	expect(cleaned('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');

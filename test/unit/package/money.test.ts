@@ -9,8 +9,8 @@ import {
 	adviceOnUnrecordedRetry,
 	nameLost,
 	nameUnsent,
-	NOT_SENT,
-	ONLY_THIS_NOT_SENT,
+	NOT_SUBMITTED,
+	ONLY_THIS_NOT_SUBMITTED,
 	sameVideo,
 	tookLonger,
 	whichVideo,
@@ -22,8 +22,13 @@ import { adviceOnCredential, credentialUnused } from '../../../nodes/Clip/servic
 import { explain, NOTHING_ASKED } from '../../../nodes/Clip/service/rules/advice';
 import { type Call, isSuccess, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/outcome';
-import { adviceOnTooMany, calledFor, NOT_ASKED, startAgain } from '../../../nodes/Clip/trigger/rules/advice';
+import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
+import {
+	adviceOnTooMany,
+	calledFor,
+	NOT_FOLLOWED_UP,
+	startAgain,
+} from '../../../nodes/Clip/trigger/rules/advice';
 import { adviceOnWait, otherProjects } from '../../../nodes/Clip/wait/rules/advice';
 import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
@@ -111,8 +116,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['no room within the limits', asRead(adviceOnPace(at))],
 				['a batch of which nothing fits', asRead(adviceOnBatch(40, 0, at))],
 				['a batch that is too large', asRead(adviceOnBatch(40, 23, at))],
-				['a wrong parameter', asReadOfNothing(NOT_SENT)],
-				['a wrong parameter where others were sent', asReadOfNothing(ONLY_THIS_NOT_SENT)],
+				['a wrong parameter', asReadOfNothing(NOT_SUBMITTED)],
+				['a wrong parameter where others were sent', asReadOfNothing(ONLY_THIS_NOT_SUBMITTED)],
 				['which video', whichVideo(submission, at)],
 				['videos that were not sent', nameUnsent(videos, false)],
 				['videos that were not sent in a Retry', nameUnsent(videos, true)],
@@ -128,18 +133,18 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		expect(
 			table([
 				['a wrong parameter', asReadOfNothing(NOTHING_ASKED)],
-				['a wrong parameter of the trigger', asReadOfNothing(NOT_ASKED)],
+				['a wrong parameter of the trigger', asReadOfNothing(NOT_FOLLOWED_UP)],
 				['a credential that cannot be used, of Get', asReadOfNothing(credentialUnused(NOTHING_ASKED))],
 				[
 					'a credential that cannot be used, of Create',
-					asRead(adviceOnCredential("'API Key' is empty", NOT_SENT)),
+					asRead(adviceOnCredential("'API Key' is empty", NOT_SUBMITTED)),
 				],
 				[
 					'Max Wait has passed',
-					asRead(adviceOnWait('20417733', { end: 'timedOut', waitedMs: 7_200_000, lastFailure: last })),
+					asRead(adviceOnWait('20417733', { kind: 'timedOut', waitedMs: 7_200_000, lastFailure: last })),
 				],
-				['a Stop while it waits', asRead(adviceOnWait('20417733', { end: 'stopped' }))],
-				['still processing', asRead(adviceOnWait('20417733', { end: 'processing' }))],
+				['a Stop while it waits', asRead(adviceOnWait('20417733', { kind: 'stopped' }))],
+				['still processing', asRead(adviceOnWait('20417733', { kind: 'processing' }))],
 				['other projects of the execution', otherProjects(['20417734 (item 1)'])],
 				[
 					'a file that could not be had',

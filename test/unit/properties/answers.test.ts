@@ -81,7 +81,7 @@ const anyOtherList: Arbitrary<Record<string, unknown>> = fc
 it('Any answer to a query that holds a list of objects, but no `videos`, is never "ready without clips"', () => {
 	const codes = fc.constantFrom(undefined, 2000, '2000');
 	always(fc.tuple(fc.constantFrom(200, 201), codes, anyOtherList), ([status, code, body]) => {
-		expect(readAnswer('query', status, written({ code, ...body }), '7').outcome).toBe('unreadable');
+		expect(readAnswer('query', status, written({ code, ...body }), '7').kind).toBe('unreadable');
 	});
 });
 

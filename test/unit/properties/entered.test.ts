@@ -3,7 +3,7 @@ import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippin
 import { oneOf } from '../../../nodes/Clip/lib/fields';
 import { visible } from '../../../nodes/Clip/lib/text';
 import { shown } from '../../../nodes/Clip/lib/values';
-import { projectIdField } from '../../../nodes/Clip/service/rules/project';
+import { aProjectId } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
 import { type Read, readBy, readSubmission } from '../given/parameters';
 import { always } from './always';
@@ -53,7 +53,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'an ID',
-		(value) => readBy(projectIdField, value),
+		(value) => readBy(aProjectId, value),
 		[
 			['20417733', '20417733'],
 			['12345678901234567890', '12345678901234567890'],

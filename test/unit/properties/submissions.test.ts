@@ -110,7 +110,7 @@ describe('A submission', () => {
 				const pause = pauseBeforeResubmitting(known, { tries, triedFor }, { maxRateLimitWait });
 				if (pause === null) return;
 				expect(isSuccess(known) || known.mayHaveCreated).toBe(false);
-				expect(pause).toBeGreaterThanOrEqual(known.outcome === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
+				expect(pause).toBeGreaterThanOrEqual(known.kind === 'rateLimited' ? (retryAfterMs ?? 0) : 5_000);
 				triedFor += pause + took;
 			}
 			throw new Error('It was sent sixty times.');

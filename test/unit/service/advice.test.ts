@@ -18,8 +18,8 @@ function adviceOn(...given: Parameters<typeof advise>) {
 const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
-	it.each(OUTCOMES)('at %s has a title, a hint and the words of the service', (outcome) => {
-		const told = failure({ outcome, code: '4242', serviceMessage: 'raw words', projectId: '20417733' });
+	it.each(OUTCOMES)('at %s has a title, a hint and the words of the service', (kind) => {
+		const told = failure({ kind, code: 4242, words: 'raw words', projectId: '20417733' });
 		const { title, description } = adviceOn(call, told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
 		expect(description).toMatch(/^[A-Z].+\. The service says: "raw words"\. Project ID: 20417733\.$/);
@@ -30,7 +30,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		(code) => {
 			const answer = failureOf(read(call, { code, msg: 'raw' }));
 			const { description } = adviceOn(call, answer);
-			const [ofItsClass] = adviceOn(call, { ...answer, code: '4242' }).description.split(' The service says');
+			const [ofItsClass] = adviceOn(call, { ...answer, code: 4242 }).description.split(' The service says');
 			expect(description).toContain('The service says: "raw".');
 			expect(description).not.toContain(ofItsClass);
 		},
@@ -103,9 +103,9 @@ describe('the money', () => {
 
 	it.each([...OUTCOMES, 'blocked'] as const)(
 		'is safe, or in doubt, after a submission, and the error says so: %s',
-		(outcome) => {
-			expect(adviceOn('create', failure({ outcome })).description).toContain(CERTAIN);
-			const { title, description } = adviceOn('create', failure({ outcome, mayHaveCreated: true }));
+		(kind) => {
+			expect(adviceOn('create', failure({ kind })).description).toContain(CERTAIN);
+			const { title, description } = adviceOn('create', failure({ kind, mayHaveCreated: true }));
 			expect(title).toBe('It is unknown whether the project was created: minutes may have been charged');
 			expect(description).toContain('It was not sent again.');
 			expect(description).not.toContain(CERTAIN);
@@ -137,7 +137,7 @@ describe('the money', () => {
 it.each([
 	[{ httpStatus: null }, 'no answer'],
 	[
-		{ code: '-1000', serviceMessage: 'm', excerpt: 'b', projectId: '7' },
+		{ code: -1000, words: 'm', excerpt: 'b', projectId: '7' },
 		'code -1000, message "m", HTTP 200, body "b", project ID 7',
 	],
 ])('The evidence is one sentence with what is known, and no more: %j', (facts, told) => {

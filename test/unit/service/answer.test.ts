@@ -1,11 +1,11 @@
 import { hiding } from '../../../nodes/Clip/lib/redact';
 import { noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import type { FailureOutcome } from '../../../nodes/Clip/service/rules/outcome';
+import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
 
 /** The table of codes in the field notes, written out a second time on purpose: the code must say the same. */
-const CODES: Array<[FailureOutcome, number[]]> = [
+const CODES: Array<[FailureKind, number[]]> = [
 	['authentication', [4001]],
 	['failed', [4002]],
 	['invalidRequest', [-1000, 4004, 4006, 4010]],
@@ -15,7 +15,7 @@ const CODES: Array<[FailureOutcome, number[]]> = [
 ];
 
 /** By which statuses a server says for certain that nothing was done, and which leave that open. */
-const STATUSES: Array<[FailureOutcome, leavesOpen: boolean, number[]]> = [
+const STATUSES: Array<[FailureKind, leavesOpen: boolean, number[]]> = [
 	['authentication', false, [401, 403]],
 	['invalidRequest', false, [301, 302, 307, 308, 400, 404, 405, 411, 413, 414, 415, 417, 421, 422, 431]],
 	['quota', false, [402]],
@@ -25,32 +25,32 @@ const STATUSES: Array<[FailureOutcome, leavesOpen: boolean, number[]]> = [
 ];
 
 describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
-	it.each(CODES)('means %s, whatever its HTTP status, with the code %j', (outcome, codes) => {
+	it.each(CODES)('means %s, whatever its HTTP status, with the code %j', (kind, codes) => {
 		for (const code of [...codes, ...codes.map(String)]) {
 			for (const httpStatus of [200, 400, 404, 429, 503]) {
-				const known = { code: String(code), serviceMessage: 'no', httpStatus, excerpt: '' };
-				const expected = { ...known, outcome, mayHaveCreated: false };
+				const known = { code: Number(code), words: 'no', httpStatus, excerpt: '' };
+				const expected = { ...known, kind, mayHaveCreated: false };
 				expect(read(call, { code, errMsg: 'no' }, httpStatus)).toMatchObject(expected);
 			}
 		}
 	});
 
 	it.each(STATUSES)('without a code means %s, and leaves open (%s) what was done, with HTTP %j', (...row) => {
-		const [outcome, leavesOpen, statuses] = row;
+		const [kind, leavesOpen, statuses] = row;
 		const mayHaveCreated = leavesOpen && call === 'create';
 		for (const status of statuses) {
 			// A page of a server in front says nothing of a project that is asked for.
-			const refused = outcome === 'invalidRequest' && status >= 400;
-			const ofPage = call === 'query' && refused ? 'unreadable' : outcome;
+			const refused = kind === 'invalidRequest' && status >= 400;
+			const ofPage = call === 'query' && refused ? 'unreadable' : kind;
 			for (const body of ['', '<html>Bad Gateway</html>']) {
-				const expected = { outcome: ofPage, code: null, mayHaveCreated, isPage: true };
+				const expected = { kind: ofPage, code: null, mayHaveCreated, isPage: true };
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
 			for (const body of ['{"hint":"x"}', '[]', { code: status }])
 				expect([status, read(call, body, status)]).toMatchObject([
 					status,
-					{ outcome, code: null, mayHaveCreated, isPage: false },
+					{ kind, code: null, mayHaveCreated, isPage: false },
 				]);
 		}
 	});
@@ -65,7 +65,7 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it.each(['', '<html>hello</html>', '{"code":2000,"projectId":20', '{"code":2000}x'])(
 		'that is no JSON is temporary, and is shown: %j',
 		(body) =>
-			expect(read(call, body)).toMatchObject({ outcome: 'temporary', code: null, excerpt: holding(body) }),
+			expect(read(call, body)).toMatchObject({ kind: 'temporary', code: null, excerpt: holding(body) }),
 	);
 
 	const codes = [3999, 499, 600, 6000, 0, 200, -1, 'OK', true, 2000.5, { value: 4002 }, [2000]];
@@ -75,16 +75,16 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		...codes.map((code) => JSON.stringify({ code, projectId: 7, videos: [{}] })),
 		...[{}, '[]'].map((videos) => JSON.stringify({ code: 2000, projectId: 7, videos })),
 	])('in no known shape is never guessed, and is shown: %s', (body) => {
-		const expected = { outcome: 'unreadable', excerpt: body, mayHaveCreated: call === 'create' };
+		const expected = { kind: 'unreadable', excerpt: body, mayHaveCreated: call === 'create' };
 		expect(read(call, body)).toMatchObject(expected);
 	});
 
 	it.each([500, 599, 5000, '5999'])('with the code %j of a broken server settles nothing', (code) => {
 		for (const status of [200, 400, 500]) {
-			const outcome = call === 'query' || status === 500 ? 'temporary' : 'unreadable';
+			const kind = call === 'query' || status === 500 ? 'temporary' : 'unreadable';
 			const expected = {
-				outcome,
-				code: Number(code) === status ? null : String(code),
+				kind,
+				code: Number(code) === status ? null : Number(code),
 				mayHaveCreated: call === 'create',
 			};
 			expect(read(call, { code }, status)).toMatchObject(expected);
@@ -96,8 +96,8 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		[{ errMsg: ' ', message: 'b', msg: 'c' }, 'b'],
 		[{ errMsg: { deep: 1 }, msg: 5 }, '5'],
 		[{ msg: 'x'.repeat(1000) }, `${'x'.repeat(300)}…`],
-	])('has its message in errMsg, message or msg: %j', (texts, serviceMessage) => {
-		expect(read(call, { code: 4002, ...texts })).toMatchObject({ serviceMessage, excerpt: '' });
+	])('has its message in errMsg, message or msg: %j', (texts, words) => {
+		expect(read(call, { code: 4002, ...texts })).toMatchObject({ words, excerpt: '' });
 	});
 
 	it.each([
@@ -108,16 +108,16 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		[{ error: 4008, detail: 'a' }, 'a'],
 		[{ detail: { message: ' ' }, reason: 'a' }, 'a'],
 		[{ msg: 'a', error: 'b' }, 'a'],
-	])('may have its message where other interfaces have it: %j', (texts, serviceMessage) => {
+	])('may have its message where other interfaces have it: %j', (texts, words) => {
 		for (const status of [200, 400, 403])
-			expect(read(call, { code: 4008, ...texts }, status)).toMatchObject({ serviceMessage, excerpt: '' });
+			expect(read(call, { code: 4008, ...texts }, status)).toMatchObject({ words, excerpt: '' });
 	});
 
 	it.each([{}, { error: 1 }, { errMsg: '' }, { errors: ['too long'] }, { detail: [{ text: 'x' }] }])(
 		'that says nothing to people is shown as it is: %j',
 		(fields) => {
 			const excerpt = JSON.stringify({ code: 4008, ...fields });
-			expect(read(call, excerpt)).toMatchObject({ code: '4008', serviceMessage: '', excerpt });
+			expect(read(call, excerpt)).toMatchObject({ code: 4008, words: '', excerpt });
 		},
 	);
 
@@ -127,13 +127,13 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			[{ code: 'AccessDenied', errMsg: 'no' }, 403],
 			[{ code: 9, errMsg: 'no' }, 200],
 		] as const) {
-			const told = { serviceMessage: 'no', excerpt: JSON.stringify(body) };
+			const told = { words: 'no', excerpt: JSON.stringify(body) };
 			expect(read(call, body, status)).toMatchObject(told);
 		}
 	});
 
 	it('names its code as people look it up, a word as it is', () => {
-		expect(read(call, { code: ' +4002' })).toMatchObject({ code: '4002' });
+		expect(read(call, { code: ' +4002' })).toMatchObject({ code: 4002 });
 		expect(read(call, { code: 'AccessDenied' }, 403)).toMatchObject({ code: 'AccessDenied' });
 	});
 
@@ -158,7 +158,7 @@ describe('a submission', () => {
 	])('is accepted with an exact project: %s', (body, projectId) => {
 		for (const status of [200, 201, 299]) {
 			const answer = read('create', body, status);
-			expect(answer.outcome).toBe('accepted');
+			expect(answer.kind).toBe('accepted');
 			expect(projectOf(answer)).toMatchObject({ projectId, status: 'processing', clipCount: 0 });
 		}
 	});
@@ -190,13 +190,13 @@ describe('a submission', () => {
 		['a project, but an error', { error: 'it exists', data: { projectId: 5 } }, '5'],
 	])('that names %s may have created one, and the answer is shown', (_what, body, projectId) => {
 		const excerpt = JSON.stringify(body);
-		const expected = { outcome: 'unreadable', mayHaveCreated: true, projectId, excerpt };
+		const expected = { kind: 'unreadable', mayHaveCreated: true, projectId, excerpt };
 		expect(read('create', body)).toMatchObject(expected);
 	});
 
 	it('that was refused but names a project elsewhere may have created one', () => {
 		for (const fields of [{ data: { projectId: 5 } }, { project_id: 5 }]) {
-			const expected = { outcome: 'failed', mayHaveCreated: true, projectId: '5' };
+			const expected = { kind: 'failed', mayHaveCreated: true, projectId: '5' };
 			expect(read('create', { code: 4002, ...fields })).toMatchObject(expected);
 		}
 		const none = { code: 4002, data: { projectId: 0 }, project_id: null };
@@ -207,7 +207,7 @@ describe('a submission', () => {
 		'that was accepted without a project may have created one, and the answer is shown: %j',
 		(projectId) => {
 			const excerpt = JSON.stringify({ code: 2000, projectId });
-			const expected = { outcome: 'unreadable', mayHaveCreated: true, excerpt };
+			const expected = { kind: 'unreadable', mayHaveCreated: true, excerpt };
 			expect(read('create', excerpt)).toMatchObject(expected);
 		},
 	);
@@ -218,8 +218,8 @@ describe('a submission', () => {
 		[{ code: 9 }, 401, 'authentication', false],
 		[{}, 429, 'rateLimited', false],
 	])('with %j and HTTP %i is %s: an unknown code may say that it is under way', (...row) => {
-		const [body, status, outcome, mayHaveCreated] = row;
-		expect(read('create', body, status)).toMatchObject({ outcome, mayHaveCreated });
+		const [body, status, kind, mayHaveCreated] = row;
+		expect(read('create', body, status)).toMatchObject({ kind, mayHaveCreated });
 	});
 
 	it.each([true, 1.5, -0.5, '7', 'x', '00', '-'])(
@@ -245,8 +245,8 @@ it.each([
 	const failure = {
 		...nothing,
 		...known,
-		outcome: 'temporary',
-		serviceMessage: 'ECONNRESET',
+		kind: 'temporary',
+		words: 'ECONNRESET',
 		projectId: '7',
 	};
 	expect(noAnswer(call, 'ECONNRESET', sent, '7')).toEqual({ ...failure, mayHaveCreated });
@@ -258,6 +258,6 @@ it.each([
 	['host', 'temporary'],
 	['proxy', 'temporary'],
 	['proxyRefusal', 'temporary'],
-] as const)('No answer at all because of %s is %s', (hindrance, outcome) => {
-	expect(noAnswer('query', 'why', false, '7', hindrance)).toMatchObject({ hindrance, outcome });
+] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
+	expect(noAnswer('query', 'why', false, '7', hindrance)).toMatchObject({ hindrance, kind });
 });

@@ -6,7 +6,7 @@ describe('An answer to a query', () => {
 		'finds the project processing: %s',
 		(body) => {
 			const project = projectOf(read('query', body));
-			expect(read('query', body).outcome).toBe('processing');
+			expect(read('query', body).kind).toBe('processing');
 			expect(project).not.toHaveProperty('clips');
 			expect(project).toMatchObject({ projectId: '7', status: 'processing', clipCount: 0 });
 		},
@@ -34,7 +34,7 @@ describe('An answer to a query', () => {
 		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },
 	])('does not take clips under another name for none, and shows the answer: %j', (fields) => {
 		const excerpt = JSON.stringify({ code: 2000, ...fields });
-		expect(read('query', excerpt)).toMatchObject({ outcome: 'unreadable', code: '2000', excerpt });
+		expect(read('query', excerpt)).toMatchObject({ kind: 'unreadable', code: 2000, excerpt });
 	});
 
 	it.each([
@@ -48,7 +48,7 @@ describe('An answer to a query', () => {
 	});
 
 	it.each(['{"projectId":7}', '{"projectId":7,"videos":[]}'])('learns nothing from %s', (body) => {
-		expect(read('query', body).outcome).toBe('unreadable');
+		expect(read('query', body).kind).toBe('unreadable');
 	});
 
 	it.each([
@@ -56,12 +56,12 @@ describe('An answer to a query', () => {
 		[{ code: 5000 }, 429, 'rateLimited'],
 		[{ code: 9 }, 429, 'rateLimited'],
 		[{ code: 9 }, 400, 'unreadable'],
-	])('with %j and HTTP %i is %s: the status outweighs a code that says little', (body, status, outcome) => {
-		expect(read('query', body, status)).toMatchObject({ outcome });
+	])('with %j and HTTP %i is %s: the status outweighs a code that says little', (body, status, kind) => {
+		expect(read('query', body, status)).toMatchObject({ kind });
 	});
 
 	it.each([4000, 4011, 4999])('is told by the unknown code %i that the project failed', (code) => {
-		expect(read('query', { code }, 400)).toMatchObject({ outcome: 'failed', code: String(code) });
+		expect(read('query', { code }, 400)).toMatchObject({ kind: 'failed', code });
 	});
 
 	it.each([

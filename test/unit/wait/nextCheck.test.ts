@@ -1,11 +1,11 @@
 import { nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
-import { startWaiting, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
+import { initialState, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const POLICY = { pollInterval: 30 * SECOND, maxWait: 600 * MINUTE };
-const DOWN: Partial<WaitState> = { lastFailure: failure({ outcome: 'temporary' }) };
+const DOWN: Partial<WaitState> = { lastFailure: failure({ kind: 'temporary' }) };
 
 /** When the waits of these tests began. */
 const START = Date.UTC(2026, 0, 1);
@@ -14,7 +14,7 @@ const START = Date.UTC(2026, 0, 1);
 const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
 	[0, 1].map((chance) => {
 		const now = START + waited;
-		const state = { ...startWaiting(START, 'answer'), ...changes };
+		const state = { ...initialState(START, 'answer'), ...changes };
 		const patience = { ...POLICY, ...policy };
 		return (
 			(nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now) / SECOND
@@ -44,7 +44,7 @@ describe('The status checks of a paused execution', () => {
 
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const state = startWaiting(START, 'answer');
+		const state = initialState(START, 'answer');
 		// At the very end of the wait, too: a check at once would follow itself without a pause.
 		for (const now of [10, 100].map((minutes) => START + minutes * MINUTE)) {
 			const next = nextCheck({ state, policy, askAt: START + 2 * MINUTE }, now, 0);

@@ -47,7 +47,7 @@ describe('The wait of a paused execution', () => {
 	it('tells the items whose wait has ended from those that go on, also without an answer', () => {
 		const before = watching(['1', '2', '3', '1', '4']);
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED });
-		const ends = [...ended].map(([item, { end }]) => `${item}: ${end}`);
+		const ends = [...ended].map(([item, { kind }]) => `${item}: ${kind}`);
 		expect(ends).toEqual(['0: ready', '2: failed', '3: ready']);
 		const heard = { ...before[1]?.state, heard: 'answer' };
 		expect(watched).toEqual([{ ...before[1], askAt: 31_000, state: heard }, before[4]]);
@@ -87,9 +87,9 @@ describe('The wait of a paused execution', () => {
 			{ ...item, itemIndex: 1, isKnownEmpty: true },
 		];
 		const empty = read('query', { code: 2000, videos: [] });
-		expect([...round(startWatching(known, 0), { '1': empty }).ended.values()].map(({ end }) => end)).toEqual([
-			...['ready', 'ready'],
-		]);
+		expect(
+			[...round(startWatching(known, 0), { '1': empty }).ended.values()].map(({ kind }) => kind),
+		).toEqual([...['ready', 'ready']]);
 		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
 		expect(round(startWatching(unknown, 0), { '1': empty }).ended.size).toBe(0);
 	});

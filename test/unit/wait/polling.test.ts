@@ -3,7 +3,7 @@ import type { Hindrance } from '../../../nodes/Clip/service/rules/network';
 import {
 	type Heard,
 	nextStep,
-	startWaiting,
+	initialState,
 	type WaitResult,
 	waitState,
 } from '../../../nodes/Clip/wait/rules/polling';
@@ -25,7 +25,7 @@ function waitHaving(
 	heard: Heard,
 	...answers: Answer[]
 ): { asked: number; seconds: number; result: WaitResult } {
-	let state = startWaiting(1_000, heard);
+	let state = initialState(1_000, heard);
 	for (let asked = 1, now = 1_000; ; asked += 1) {
 		const step = nextStep(state, answers[asked - 1] ?? answers.at(-1) ?? READY, now, POLICY);
 		if ('result' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.result };
@@ -38,7 +38,7 @@ function waitHaving(
 /** A wait that ends with a ready project. */
 const ready = (asked: number, clipCount: number) => ({
 	asked,
-	result: { end: 'ready', project: { clipCount } },
+	result: { kind: 'ready', project: { clipCount } },
 });
 
 describe('waiting for a project', () => {
@@ -50,12 +50,12 @@ describe('waiting for a project', () => {
 		['a question that is not accepted', { code: 4006 }, 200],
 	])('ends at once at %s', (_what, body, status) => {
 		const answer = read('query', body, status);
-		const result = { end: 'failed', failure: answer };
+		const result = { kind: 'failed', failure: answer };
 		expect(wait(PROCESSING, answer)).toMatchObject({ asked: 2, result });
 	});
 
 	it.each<[string, Answer]>([
-		['no connection', failure({ outcome: 'temporary', httpStatus: null })],
+		['no connection', failure({ kind: 'temporary', httpStatus: null })],
 		['a server error', DOWN],
 		['a page instead of an answer', read('query', '<html>')],
 		['too many questions', read('query', { code: 4003 })],
@@ -104,7 +104,7 @@ describe('waiting for a project', () => {
 	it.each(inFront)(
 		'ends at once at %s as the first answer, also when somebody has called',
 		(_what, answer) => {
-			const result = { end: 'failed', failure: answer };
+			const result = { kind: 'failed', failure: answer };
 			for (const heard of ['nothing', 'call'] as const)
 				expect(waitHaving(heard, answer)).toMatchObject({ asked: 1, result });
 			// What passes by itself is no answer of the service.
@@ -113,7 +113,7 @@ describe('waiting for a project', () => {
 	);
 
 	it.each(inFront)('rides out %s once the service has answered, up to five in a row', (_what, answer) => {
-		const result = { end: 'failed', failure: answer };
+		const result = { kind: 'failed', failure: answer };
 		expect(waitHaving('answer', ...times(4, answer), READY)).toMatchObject(ready(5, 1));
 		expect(waitHaving('answer', answer)).toMatchObject({ asked: 5, result });
 		const broken = [...times(4, answer), PROCESSING, ...times(4, answer), DOWN, ...times(4, answer), READY];
@@ -126,7 +126,7 @@ describe('waiting for a project', () => {
 		const mixed = [page, UNREADABLE, read('query', '<p>', 404), json, page];
 		expect(waitHaving('answer', ...mixed)).toMatchObject({
 			asked: 5,
-			result: { end: 'failed', failure: page },
+			result: { kind: 'failed', failure: page },
 		});
 	});
 
@@ -142,38 +142,38 @@ describe('waiting for a project', () => {
 			for (const heard of ['call', 'answer'] as const)
 				expect(waitHaving(heard, away)).toMatchObject({
 					asked: 21,
-					result: { end: 'timedOut', lastFailure: away },
+					result: { kind: 'timedOut', lastFailure: away },
 				});
 			expect(wait(PROCESSING, ...times(9, away), READY)).toMatchObject(ready(11, 1));
 		},
 	);
 
 	it('goes on as before after an update of the package', () => {
-		const stored = { ...startWaiting(0, 'nothing'), heard: undefined };
+		const stored = { ...initialState(0, 'nothing'), heard: undefined };
 		expect(waitState.parse(stored)).toEqual({ ...stored, heard: 'answer' });
 	});
 
 	it('ends at answers in no known shape when they do not stop', () => {
-		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result: { end: 'failed', failure: UNREADABLE } });
+		expect(wait(UNREADABLE)).toMatchObject({ asked: 5, result: { kind: 'failed', failure: UNREADABLE } });
 	});
 
 	it.each([
 		['nothing but processing', PROCESSING, null],
 		['failures', DOWN, DOWN],
 	])('ends at the limit after %s', (_what, answer, lastFailure) => {
-		const result = { end: 'timedOut', waitedMs: 600_000, lastFailure };
+		const result = { kind: 'timedOut', waitedMs: 600_000, lastFailure };
 		expect(wait(answer)).toEqual({ asked: 21, seconds: 600, result });
 	});
 
 	it('takes a final answer at the limit for what it is', () => {
 		const failed = read('query', { code: 4002 });
-		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ end: 'failed', failure: failed });
+		expect(wait(...times(20, PROCESSING), failed).result).toEqual({ kind: 'failed', failure: failed });
 	});
 });
 
 describe('What a wait remembers of answers', () => {
 	const after = (...answers: Answer[]) => {
-		let state = startWaiting(0, 'nothing');
+		let state = initialState(0, 'nothing');
 		for (const answer of answers) {
 			const step = nextStep(state, answer, 0, POLICY);
 			if ('state' in step) ({ state } = step);
@@ -193,11 +193,11 @@ describe('What a wait remembers of answers', () => {
 	});
 
 	it('is read back only with a failure that is one', () => {
-		const state = startWaiting(0, 'call');
+		const state = initialState(0, 'call');
 		for (const lastFailure of [DOWN, null]) {
 			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(true);
 		}
-		for (const lastFailure of ['temporary', {}, { outcome: 5 }, [], undefined]) {
+		for (const lastFailure of ['temporary', {}, { kind: 5 }, [], undefined]) {
 			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(false);
 		}
 	});

@@ -8,12 +8,12 @@ import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
  * What Create says, but for what answers of the service mean.
  */
 
-const NOTHING_SENT = 'Nothing was sent or charged for this item in this execution';
+const NOTHING_CHARGED = 'Nothing was sent or charged for this item in this execution';
 
 /** What a wrong parameter means. */
-export const NOT_SENT: NothingDone = {
-	money: NOTHING_SENT,
-	meaning: `${NOTHING_SENT}.`,
+export const NOT_SUBMITTED: NothingDone = {
+	money: NOTHING_CHARGED,
+	meaning: `${NOTHING_CHARGED}.`,
 	todo: 'Correct the parameter and execute again.',
 	next: 'Then execute again.',
 };
@@ -22,8 +22,8 @@ const SUBMIT_ALONE =
 	'submit this video alone: a new execution with all items would pay again for those that were submitted.';
 
 /** The same where other videos were submitted. */
-export const ONLY_THIS_NOT_SENT: NothingDone = {
-	...NOT_SENT,
+export const ONLY_THIS_NOT_SUBMITTED: NothingDone = {
+	...NOT_SUBMITTED,
 	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
 	next: `Then ${SUBMIT_ALONE}`,
 };

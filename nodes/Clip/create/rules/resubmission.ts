@@ -37,12 +37,12 @@ export function pauseBeforeResubmitting(
 	{ maxRateLimitWait }: Pick<SubmissionPolicy, 'maxRateLimitWait'>,
 ): number | null {
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
-	if (answer.outcome === 'rateLimited') {
+	if (answer.kind === 'rateLimited') {
 		const growing = RATE_LIMIT_PAUSES[Math.min(tries, RATE_LIMIT_PAUSES.length) - 1] ?? MINUTE;
 		// A gateway may ask for a longer pause, never for a shorter one: `Retry-After: 0` would be a storm.
 		const pause = Math.max(growing, answer.retryAfterMs ?? 0);
 		return triedFor + pause > maxRateLimitWait ? null : pause;
 	}
-	const neverSent = answer.outcome === 'temporary' && answer.httpStatus === null;
+	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_PAUSE : null;
 }

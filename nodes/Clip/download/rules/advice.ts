@@ -2,7 +2,7 @@ import type { Advice } from '../../lib/advice';
 import { EXECUTE_ALONE, explainHindrance } from '../../service/rules/advice';
 import type { DownloadError } from './downloadError';
 import { showable } from '../../lib/redact';
-import { joined } from '../../lib/values';
+import { joined } from '../../lib/text';
 
 const FRESH_LINK =
 	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
@@ -90,7 +90,7 @@ export const NO_TOOL: Advice = {
 };
 
 /** What became of a download that gave no file. */
-export type DownloadOutcome = keyof typeof ADVICE;
+export type DownloadFailureKind = keyof typeof ADVICE;
 
 const MEANING = 'The clip is not lost, and a download costs nothing.';
 
@@ -127,12 +127,12 @@ interface Tried {
 }
 
 export function adviceOnDownload(
-	{ outcome, evidence }: DownloadError,
+	{ kind, evidence }: DownloadError,
 	{ videoId, host, remark }: Tried,
 ): Advice {
 	const { httpStatus, hindrance = null, sentences = '' } = evidence;
 	const { title, todo } = {
-		...ADVICE[outcome],
+		...ADVICE[kind],
 		...explainHindrance(hindrance, 'the host of the file', 'Video URL'),
 	};
 	const answer =

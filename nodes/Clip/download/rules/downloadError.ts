@@ -1,5 +1,5 @@
 import type { Hindrance } from '../../service/rules/network';
-import type { DownloadOutcome } from './advice';
+import type { DownloadFailureKind } from './advice';
 
 /** What is known of a download that gave no file. */
 interface Evidence {
@@ -16,10 +16,10 @@ interface Evidence {
 /** A download that gives no file, and why. */
 export class DownloadError extends Error {
 	constructor(
-		readonly outcome: DownloadOutcome,
+		readonly kind: DownloadFailureKind,
 		readonly evidence: Evidence = {},
 	) {
-		super(outcome);
+		super(kind);
 	}
 }
 
@@ -29,7 +29,7 @@ export class DownloadError extends Error {
  * @param status - its HTTP status
  * @param page - what its body says: some stores answer HTTP 400 or 401 for a link that has expired, and only their page says so
  */
-export function outcomeOfAnswer(status: number, page: string): DownloadOutcome {
+export function kindOfAnswer(status: number, page: string): DownloadFailureKind {
 	if (status === 403 || status === 410) return 'expired';
 	if (status === 404) return 'notFound';
 	if (status === 204 || status === 205) return 'empty';
@@ -38,7 +38,7 @@ export function outcomeOfAnswer(status: number, page: string): DownloadOutcome {
 }
 
 /** What may pass, so the file is asked for again. */
-const RETRIED: ReadonlySet<DownloadOutcome> = new Set(['unavailable', 'incomplete']);
+const RETRIED: ReadonlySet<DownloadFailureKind> = new Set(['unavailable', 'incomplete']);
 
 /** Milliseconds before the second and the third try, which is the last one. */
 const PAUSES: readonly number[] = [1_000, 5_000];
@@ -47,8 +47,8 @@ const PAUSES: readonly number[] = [1_000, 5_000];
 const LONGEST_PAUSE = 30_000;
 
 /** How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not. */
-export function pauseBeforeRetry({ outcome, evidence }: DownloadError, tries: number): number | null {
+export function pauseBeforeRetry({ kind, evidence }: DownloadError, tries: number): number | null {
 	const usual = PAUSES[tries - 1];
-	if (!RETRIED.has(outcome) || usual === undefined) return null;
+	if (!RETRIED.has(kind) || usual === undefined) return null;
 	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_PAUSE);
 }

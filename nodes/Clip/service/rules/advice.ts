@@ -1,8 +1,8 @@
 import { NOT_THE_SERVICE } from '../../../../credentials/VideoClippingApi.credentials';
-import type { Call, Failure } from './answer';
+import type { Call, FailedAnswer } from './answer';
 import type { Hindrance } from './network';
-import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
-import { joined, readWholeNumber } from '../../lib/values';
+import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from './failureKind';
+import { joined } from '../../lib/text';
 import type { Advice, NothingDone } from '../../lib/advice';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
@@ -11,7 +11,7 @@ import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
  * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
  */
 
-const TITLES: Record<FailureOutcome, string | Record<Call, string>> = {
+const TITLES: Record<FailureKind, string | Record<Call, string>> = {
 	authentication: 'The service rejected the API key',
 	blocked: 'n8n blocks calls to the address of the service',
 	failed: {
@@ -49,7 +49,7 @@ export const UNKNOWN_CREATION_OF_CALL: Advice = {
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 
-const OUTCOME_TODOS: Record<FailureOutcome, string> = {
+const KIND_TODOS: Record<FailureKind, string> = {
 	authentication:
 		"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 	blocked:
@@ -72,7 +72,7 @@ const PROXY_TODO =
 	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right (a # in the password is written %23, a % is %25), and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
 
 /**
- * What is said of a hindrance, instead of what is said of the outcome.
+ * What is said of a hindrance, instead of what is said of the kind of failure.
  *
  * @param whose - who is called: "the service"
  * @param field - where its address was entered
@@ -97,19 +97,29 @@ export const explainHindrance = (
 	}
 };
 
-const hindering = ({ hindrance }: Failure) => explainHindrance(hindrance, 'the service', 'Base URL');
+const hindering = ({ hindrance }: FailedAnswer) => explainHindrance(hindrance, 'the service', 'Base URL');
 
-/** Replaces the text of the outcome. Meanings drift, so the raw code and message always stand beside it. */
-const CODE_TODOS: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		4004: `The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
-		4005: `The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
-		4006: "A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
-		4008: 'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
-		4009: 'The video link is not valid for this kind of source.',
-		4010: "The spoken language was not detected: choose it in 'Language'.",
-	}),
-);
+/** Replaces the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
+const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
+	[
+		4004,
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+	],
+	[
+		4005,
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
+	],
+	[
+		4006,
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	[
+		4008,
+		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
+	],
+	[4009, 'The video link is not valid for this kind of source.'],
+	[4010, "The spoken language was not detected: choose it in 'Language'."],
+]);
 
 const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map(
 	[413, 414, 431].map((status) => [status, 'The request is too large.'] as const),
@@ -119,12 +129,10 @@ const FIREWALL_TODO =
 	'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.';
 
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
-const isNotTheService = ({ code, httpStatus, isPage, outcome }: Failure): boolean => {
-	if (httpStatus === null || httpStatus < 400 || readWholeNumber(code) !== undefined) return false;
+const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): boolean => {
+	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
 	if (httpStatus === 404 || httpStatus === 405) return true;
-	return (
-		isPage && !STATUS_TODOS.has(httpStatus) && (outcome === 'invalidRequest' || outcome === 'unreadable')
-	);
+	return isPage && !STATUS_TODOS.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 
 const UNKNOWN_PROJECT: Advice = {
@@ -157,12 +165,12 @@ export const NOTHING_ASKED: NothingDone = {
  *
  * @param isRemembered - whether n8n keeps what was submitted, so that a retry does not submit it again
  */
-export function explain(call: Call, failure: Failure, isRemembered = true): Advice {
+export function explain(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
 	if (failure.mayHaveCreated) return isRemembered ? UNKNOWN_CREATION : UNKNOWN_CREATION_OF_CALL;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
 	const meaning = costOf(call, failure, isRemembered);
 	if (isNotTheService(failure)) return { ...NOT_THE_SERVICE, meaning };
-	const title = TITLES[failure.outcome];
+	const title = TITLES[failure.kind];
 	return {
 		title: typeof title === 'string' ? title : title[call],
 		todo: todoFor(failure),
@@ -171,13 +179,13 @@ export function explain(call: Call, failure: Failure, isRemembered = true): Advi
 	};
 }
 
-/** Explains a failure: what happened, what it means for money and project, what to do next, and what the service says. See {@link explain}. */
-export function adviceOn(call: Call, failure: Failure, isRemembered = true): Advice {
+/** The same with the service's own words. */
+export function adviceOn(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
 	return { ...explain(call, failure, isRemembered), facts: wordsOf(failure) };
 }
 
 /** Failures of a query that do not say that the project failed. */
-const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureOutcome> = new Set([
+const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureKind> = new Set([
 	'authentication',
 	'blocked',
 	'rateLimited',
@@ -185,10 +193,10 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureOutcome> = new Set([
 	'unreadable',
 ]);
 
-function costOf(call: Call, failure: Failure, isRemembered: boolean): string {
+function costOf(call: Call, failure: FailedAnswer, isRemembered: boolean): string {
 	if (call === 'create') return 'No project was created and nothing was charged.';
 	// Without a code of the service the answer is not its own, and says nothing of the project itself.
-	if (!isServiceCode(failure.code) || NOT_ABOUT_THE_PROJECT.has(failure.outcome)) {
+	if (!isServiceCode(failure.code) || NOT_ABOUT_THE_PROJECT.has(failure.kind)) {
 		return "The project is not lost. Use 'Get' with its ID later.";
 	}
 	const again = isRemembered
@@ -197,42 +205,36 @@ function costOf(call: Call, failure: Failure, isRemembered: boolean): string {
 	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 
-function todoFor({ code, httpStatus, isPage, outcome }: Failure): string {
-	if (code !== null) return CODE_TODOS.get(code) ?? OUTCOME_TODOS[outcome];
+function todoFor({ code, httpStatus, isPage, kind }: FailedAnswer): string {
+	if (code !== null) return CODE_TODOS.get(code) ?? KIND_TODOS[kind];
 	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_TODO;
-	const todo = STATUS_TODOS.get(httpStatus) ?? OUTCOME_TODOS[outcome];
+	const todo = STATUS_TODOS.get(httpStatus) ?? KIND_TODOS[kind];
 	return httpStatus === 403 && isPage ? joined(FIREWALL_TODO, todo) : todo;
 }
 
 /** What a person reads of an answer: its status or the service's own words, and the project. */
-export function wordsOf({ code, hindrance, serviceMessage, httpStatus, projectId }: Failure): string {
+export function wordsOf({ code, hindrance, words, httpStatus, projectId }: FailedAnswer): string {
 	const speaker = hindrance === 'policy' ? 'n8n' : 'The service';
-	const words =
-		httpStatus === null && hindrance !== 'policy'
-			? `Reason: ${serviceMessage}.`
-			: `${speaker} says: "${serviceMessage}".`;
+	const said =
+		httpStatus === null && hindrance !== 'policy' ? `Reason: ${words}.` : `${speaker} says: "${words}".`;
 	// A refusal of the service itself has a code.
 	const status =
 		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
-	return joined(
-		status,
-		serviceMessage === '' ? '' : words,
-		projectId === null ? '' : `Project ID: ${projectId}.`,
-	);
+	return joined(status, words === '' ? '' : said, projectId === null ? '' : `Project ID: ${projectId}.`);
 }
 
 /** The same for the last answer of a wait that is over, with what kept the calls away. */
-export function lastWordsOf(failure: Failure): string {
+export function lastWordsOf(failure: FailedAnswer): string {
 	const { title = '', todo = '' } = hindering(failure);
 	return joined(title === '' ? '' : `${title}.`, todo, wordsOf(failure));
 }
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
-export function evidenceOf(failure: Failure): string {
-	if (failure.hindrance === 'policy') return `n8n says: "${failure.serviceMessage}"`;
+export function evidenceOf(failure: FailedAnswer): string {
+	if (failure.hindrance === 'policy') return `n8n says: "${failure.words}"`;
 	const facts = [
 		failure.code === null ? '' : `code ${failure.code}`,
-		failure.serviceMessage === '' ? '' : `message "${failure.serviceMessage}"`,
+		failure.words === '' ? '' : `message "${failure.words}"`,
 		failure.httpStatus === null ? 'no answer' : `HTTP ${failure.httpStatus}`,
 		failure.excerpt === '' ? '' : `body "${failure.excerpt}"`,
 		failure.projectId === null ? '' : `project ID ${failure.projectId}`,

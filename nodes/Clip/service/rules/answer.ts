@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, objectsIn, parseJson, unlisted } from '../../lib/json';
 import type { Hindrance } from './network';
-import { type FailureOutcome, isAcceptance, outcomeOfCode, outcomeOfStatus, CODE } from './outcome';
+import { type FailureKind, isAcceptance, kindOfCode, kindOfStatus, CODE } from './failureKind';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -21,7 +21,7 @@ export type Call = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 interface Success {
-	outcome: 'accepted' | 'processing' | 'ready';
+	kind: 'accepted' | 'processing' | 'ready';
 	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
 	project: Project;
 	/** The project's ID in the answer; null when it gives none. The service may accept several spellings of one ID. */
@@ -29,12 +29,12 @@ interface Success {
 }
 
 /** An answer that carries no project, with all that is known of it. */
-export interface Failure {
-	outcome: FailureOutcome;
-	/** The service's code as it came, fit to be shown; null when the answer has none. */
-	code: string | null;
-	/** The service's own words, maybe empty. */
-	serviceMessage: string;
+export interface FailedAnswer {
+	kind: FailureKind;
+	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
+	code: number | string | null;
+	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
+	words: string;
 	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
 	httpStatus: number | null;
 	/** What kept the call from the service; null for its own answers, and where that is not known. */
@@ -53,9 +53,9 @@ export interface Failure {
 	mayHaveCreated: boolean;
 }
 
-export type Answer = Success | Failure;
+export type Answer = Success | FailedAnswer;
 
-/** How much of the service's own words, and of an unreadable body, an error shows; and how much of a code and an ID. */
+/** How much of words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
 
@@ -89,16 +89,16 @@ export function readAnswer(
 	const accepted = isAcceptance(code);
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : shownId(named, hide);
-	const serviceMessage = readMessage(body, hide);
-	const fail = (outcome: FailureOutcome): Failure => ({
-		outcome,
-		code: code === undefined ? shownName(readText(saidCode), hide) : String(code),
-		serviceMessage,
+	const words = readMessage(body, hide);
+	const fail = (kind: FailureKind): FailedAnswer => ({
+		kind,
+		code: code ?? shownName(readText(saidCode), hide),
+		words,
 		httpStatus,
 		hindrance: null,
 		isPage: json === undefined,
 		excerpt:
-			code === undefined || outcome === 'unreadable' || serviceMessage === ''
+			code === undefined || kind === 'unreadable' || words === ''
 				? showable(unescaped(text), EXCERPT_LENGTH, hide)
 				: '',
 		projectId: askedFor ?? idInAnswer,
@@ -107,25 +107,22 @@ export function readAnswer(
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
 			call === 'create' &&
-			(accepted ||
-				MAY_HAVE_CREATED.has(outcome) ||
-				projectIdValues(body).some((value) => !isNoProject(value))),
+			(accepted || MAY_HAVE_CREATED.has(kind) || projectIdValues(body).some((value) => !isNoProject(value))),
 	});
 
-	const fromCode = code === undefined ? null : outcomeOfCode(call, code);
+	const fromCode = code === undefined ? null : kindOfCode(call, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
-		const outcome = outcomeOfStatus(httpStatus);
+		const kind = kindOfStatus(httpStatus);
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
-		const codeMayContradict =
-			outcome === 'invalidRequest' || (call === 'create' && outcome === 'rateLimited');
-		if (!codeMayContradict) return fail(outcome);
+		const codeMayContradict = kind === 'invalidRequest' || (call === 'create' && kind === 'rateLimited');
+		if (!codeMayContradict) return fail(kind);
 		if (fromCode !== null) return fail(fromCode);
 		if (code !== undefined) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
-		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : outcome);
+		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (fromCode !== null) return fail(fromCode);
 	// Half a body or the page of a server in front: the next answer may be whole again.
@@ -149,7 +146,7 @@ const shownId = (id: string | undefined, hide: Hide | undefined): string | null 
 const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
 	text === undefined ? null : showable(text, NAME_LENGTH, hide);
 
-const MAY_HAVE_CREATED: ReadonlySet<FailureOutcome> = new Set(['temporary', 'unreadable']);
+const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
 function readSuccess(
 	call: Call,
@@ -160,13 +157,13 @@ function readSuccess(
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
-	const outcome = outcomeOf(call, body, code);
-	if (outcome === null) return null;
-	const project = readProject(body, projectId, outcome === 'ready' ? 'ready' : 'processing');
-	return { outcome, project, idInAnswer };
+	const kind = kindOf(call, body, code);
+	if (kind === null) return null;
+	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
+	return { kind, project, idInAnswer };
 }
 
-function outcomeOf(call: Call, body: JsonObject, code: number | undefined): Success['outcome'] | null {
+function kindOf(call: Call, body: JsonObject, code: number | undefined): Success['kind'] | null {
 	if (call === 'create') return isAcceptance(code) || isPlainAcceptance(body, code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
 	const { videos } = body;
@@ -202,12 +199,12 @@ export function noAnswer(
 	sent: boolean,
 	askedFor?: string,
 	hindrance: Hindrance | null = null,
-): Failure {
+): FailedAnswer {
 	return {
 		// What n8n itself does not allow or trust is the same the next time.
-		outcome: hindrance === 'policy' || hindrance === 'certificate' ? 'blocked' : 'temporary',
+		kind: hindrance === 'policy' || hindrance === 'certificate' ? 'blocked' : 'temporary',
 		code: null,
-		serviceMessage: showable(reason, EXCERPT_LENGTH),
+		words: showable(reason, EXCERPT_LENGTH),
 		httpStatus: null,
 		hindrance,
 		isPage: false,
@@ -230,8 +227,8 @@ export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 /** Whether it is worth asking again soon: after a failure that passes, and after "finished, no clips". */
 export function mayChangeSoon(answer: Answer): boolean {
 	return isSuccess(answer)
-		? answer.outcome === 'ready' && answer.project.clipCount === 0
-		: answer.outcome === 'temporary' || answer.outcome === 'rateLimited';
+		? answer.kind === 'ready' && answer.project.clipCount === 0
+		: answer.kind === 'temporary' || answer.kind === 'rateLimited';
 }
 
 /** Where other interfaces have the words of an error. */

@@ -111,9 +111,8 @@ function readExpiry(videoUrl: string): string | null {
 }
 
 /**
- * Adds the fields of an answer that we do not read, as they came. `error` gets another name: n8n takes an item
- * with a field of that name for a failed one and would run the whole node again. So does a field that we make ourselves, and one
- * that could not be read.
+ * Adds the fields of an answer that we do not read, as they came. Some get another name: a field that we make ourselves, one that
+ * could not be read, and `error`, by which n8n takes an item for a failed one and would run the whole node again.
  *
  * @param target - what is handed on, with all fields that we read
  * @param read - the names in the answer of fields that were read

@@ -51,8 +51,8 @@ const isUnreadableProxy = (code: string | undefined, name: string): boolean =>
 const NO_TUNNEL = /\bCONNECT response\b/;
 
 /**
- * How far the connection of a request has come. A request to an https address is written to an encrypted connection only. One that
- * never had a connection asked a proxy for it: without a proxy, Node.js gives each request its socket before that connects.
+ * How far the connection of a request has come. `none`: a proxy was asked for it, since without a proxy Node.js gives each request
+ * its socket before that connects. At an https address, nothing is sent before `encrypted`.
  */
 type Connection = 'none' | 'plain' | 'encrypting' | 'encrypted';
 

@@ -107,7 +107,7 @@ export function readProjectId(value: unknown): string | undefined {
 const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${NOT_FOUND})$`);
 
 /** The same as people enter it. */
-export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
+export const aProjectId: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, `is a number so long that n8n has already rounded it (${value}): pass it as text`);

@@ -1,5 +1,5 @@
 import { decodePath, hostOf, parseLink } from '../../lib/link';
-import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType } from './vocabulary';
+import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
 
 /**
  * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so
@@ -87,8 +87,6 @@ const SIGNATURE_PARAMETERS =
 
 /** Azure's, which are too short to be taken for one unless `sig` is there. */
 const AZURE_PARAMETERS = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
-
-const YOUTUBE = 2 satisfies VideoType;
 
 /** Before the ID, which has 11 characters. So have the names of the players of a playlist and of a channel's broadcast. */
 const YOUTUBE_VIDEO =

@@ -169,19 +169,16 @@ const customFields = z.unknown().transform((value, context): JsonObject => {
 	return object;
 });
 
-/** Refuses custom fields that have a parameter of their own; `keyword` is the other spelling of `keywords`. */
-function refuseKnown(custom: JsonObject, context: z.RefinementCtx): void {
-	const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
-	const known = [...names].filter((name) => SUBMISSION_FIELDS.includes(name));
-	for (const name of known)
-		refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
-}
-
 const chosen = together({
 	fields: submissionFields,
 	lang: language,
 	custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
-		refuseKnown(custom, context);
+		// `keyword` is the other spelling of `keywords`.
+		const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
+		for (const name of names) {
+			if (!SUBMISSION_FIELDS.includes(name)) continue;
+			refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
+		}
 		return custom;
 	}),
 });

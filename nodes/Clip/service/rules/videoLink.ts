@@ -3,14 +3,13 @@ import { decodePath, hostOf, isInOwnNetwork, SEVERAL_LINKS } from '../../lib/lin
 import { foundIn, UNSEEN, unseenIn } from '../../lib/text';
 import { NOT_FOUND } from '../../lib/values';
 import { detectSource } from './source';
-import { EXTENSIONS, REMOTE_FILE, type VideoType } from './vocabulary';
+import { EXTENSIONS, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
 
 /*
  * Which links cannot be the source of a project. They are refused before anything is sent: what the service makes of half a link, of
  * two links in one, or of a page without a video, nobody knows, and it may cost minutes.
  */
 
-const YOUTUBE = 2 satisfies VideoType;
 const DROPBOX = 13 satisfies VideoType;
 
 /** Facebook, LinkedIn and Dropbox: their paths hold names of people and files, in any script. Those of other platforms hold IDs. */

@@ -37,6 +37,8 @@ export type VideoType = (typeof VIDEO_TYPES)[number]['value'];
 /** The one source kind that needs `ext`. */
 export const REMOTE_FILE = 1 satisfies VideoType;
 
+export const YOUTUBE = 2 satisfies VideoType;
+
 /** File kinds of a remote file (interface, ext). */
 export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
 

@@ -1,13 +1,14 @@
 import type { Advice, NothingDone } from '../../lib/advice';
 import { adviceOn, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../../service/rules/advice';
-import type { Failure } from '../../service/rules/answer';
+import type { FailedAnswer } from '../../service/rules/answer';
+import { LARGEST_WEBHOOK_BODY } from './delivery';
 
 /*
  * What the trigger says, but for what answers of the service mean.
  */
 
 /** What it means that the service was not asked. */
-export const NOT_ASKED: NothingDone = {
+export const NOT_FOLLOWED_UP: NothingDone = {
 	money: 'This cost no minutes',
 	meaning: '',
 	todo: 'Correct the parameter.',
@@ -28,7 +29,7 @@ export const calledFor = (projectId: string): string =>
  * @param most - how many
  * @param last - the answer of the service, if it gave no project
  */
-export const adviceOnTooMany = (projectId: string, most: number, last: Failure | null): Advice => ({
+export const adviceOnTooMany = (projectId: string, most: number, last: FailedAnswer | null): Advice => ({
 	title: `Not ready yet: project ${projectId}`,
 	meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
 	todo: PROJECT_CONTINUES,
@@ -40,13 +41,13 @@ export const allTaken = (projectId: string): string =>
 	`All clips of project ${projectId} were taken from an earlier call.`;
 
 /** Says why a call brings no clips. */
-export const withoutClips = (failure: Failure): string =>
+export const calledWithoutClips = (failure: FailedAnswer): string =>
 	`The trigger was called for a project without clips. ${adviceOn('query', failure).title}. ${wordsOf(failure)}`;
 
 /** What callers read whom the trigger refuses. */
 export const REFUSAL = {
 	secret: 'The secret is missing or wrong.',
-	size: 'A call may have 4 MB at most.',
+	size: `A call may have ${LARGEST_WEBHOOK_BODY / 1024 / 1024} MB at most.`,
 	noProject: 'The body has no project ID.',
 } as const;
 

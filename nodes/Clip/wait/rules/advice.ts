@@ -1,5 +1,5 @@
 import type { Advice } from '../../lib/advice';
-import { joined } from '../../lib/values';
+import { joined } from '../../lib/text';
 import { lastWordsOf, PROJECT_CONTINUES } from '../../service/rules/advice';
 import type { WaitResult } from './polling';
 
@@ -8,15 +8,15 @@ import type { WaitResult } from './polling';
  */
 
 /** How a wait may end by itself without a ready project. */
-type UnfinishedWait = Exclude<WaitResult, { end: 'ready' | 'failed' }>;
+type UnfinishedWait = Exclude<WaitResult, { kind: 'ready' | 'failed' }>;
 
 /** A wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
 	const todo = PROJECT_CONTINUES;
-	if (result.end === 'stopped') {
+	if (result.kind === 'stopped') {
 		return { title: `The waiting was stopped: project ${projectId}`, meaning: '', todo };
 	}
-	if (result.end === 'processing') {
+	if (result.kind === 'processing') {
 		return { title: `Project ${projectId} is still processing`, meaning: '', todo };
 	}
 	const minutes = Math.round(result.waitedMs / 60_000);

@@ -2,11 +2,11 @@ import { z } from 'zod/v3';
 import {
 	type Answer,
 	EMPTY_ANSWERS_ASKED_AGAIN,
-	type Failure,
+	type FailedAnswer,
 	isSuccess,
 	mayChangeSoon,
 } from '../../service/rules/answer';
-import { isServiceCode } from '../../service/rules/outcome';
+import { isServiceCode } from '../../service/rules/failureKind';
 import type { Project } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
@@ -47,9 +47,9 @@ export const waitState = z.object({
 	unreadableAnswers: z.number(),
 	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
 	inconclusiveAnswers: z.number(),
-	/** The last answer, if it gave no project. We wrote it ourselves: an `outcome` is enough to recognise it. */
+	/** The last answer, if it gave no project. We wrote it ourselves: a `kind` is enough to recognise it. */
 	lastFailure: z
-		.custom<Failure>((value) => isJsonObject(value) && typeof value.outcome === 'string')
+		.custom<FailedAnswer>((value) => isJsonObject(value) && typeof value.kind === 'string')
 		.nullable(),
 });
 
@@ -58,18 +58,18 @@ const MOST_UNREADABLE_ANSWERS = 5;
 
 export type WaitResult =
 	/** `idInAnswer`: what the answer calls the project, see {@link Answer}. */
-	| { end: 'ready'; project: Project; idInAnswer: string | null }
-	| { end: 'failed'; failure: Failure }
-	| { end: 'timedOut'; waitedMs: number; lastFailure: Failure | null }
+	| { kind: 'ready'; project: Project; idInAnswer: string | null }
+	| { kind: 'failed'; failure: FailedAnswer }
+	| { kind: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
 	/** The person stopped the execution, or another item ended it. */
-	| { end: 'stopped' }
+	| { kind: 'stopped' }
 	/** Still processing, and the user chose not to wait. */
-	| { end: 'processing' };
+	| { kind: 'processing' };
 
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
-export const startWaiting = (now: number, heardBefore: Heard): WaitState => ({
+export const initialState = (now: number, heardBefore: Heard): WaitState => ({
 	startedAt: now,
 	heard: heardBefore,
 	emptyAnswers: 0,
@@ -86,7 +86,7 @@ export const startWaiting = (now: number, heardBefore: Heard): WaitState => ({
  */
 export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
 	const failure = isSuccess(answer) ? null : answer;
-	const empty = isSuccess(answer) && answer.outcome === 'ready' && answer.project.clipCount === 0;
+	const empty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	const isUnreadable = failure !== null && isNoAnswerOfService(failure, state);
 	const next: WaitState = {
 		startedAt: state.startedAt,
@@ -99,16 +99,16 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 	const isFinal = isUnreadable
 		? next.unreadableAnswers >= MOST_UNREADABLE_ANSWERS
 		: failure !== null && !mayChangeSoon(failure);
-	if (failure !== null && isFinal) return { result: { end: 'failed', failure } };
+	if (failure !== null && isFinal) return { result: { kind: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
 	const isOver = waitedMs >= policy.maxWait;
 	// If Max Wait ends before the extra queries, "finished, no clips" counts as ready.
 	const isBelieved = !empty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN;
-	if (isSuccess(answer) && answer.outcome === 'ready' && isBelieved) {
-		return { result: { end: 'ready', project: answer.project, idInAnswer: answer.idInAnswer } };
+	if (isSuccess(answer) && answer.kind === 'ready' && isBelieved) {
+		return { result: { kind: 'ready', project: answer.project, idInAnswer: answer.idInAnswer } };
 	}
-	if (isOver) return { result: { end: 'timedOut', waitedMs, lastFailure: failure } };
+	if (isOver) return { result: { kind: 'timedOut', waitedMs, lastFailure: failure } };
 	return { askAt: now + policy.pollInterval, state: next };
 }
 
@@ -117,11 +117,11 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
  * before, a refusal of whoever else answers is believed at once.
  */
 function isNoAnswerOfService(
-	{ outcome, code, hindrance }: Failure,
+	{ kind, code, hindrance }: FailedAnswer,
 	{ heard }: Pick<WaitState, 'heard'>,
 ): boolean {
 	// A host or a proxy that was there before will be there again.
 	if (hindrance === 'host' || hindrance === 'proxyRefusal') return heard === 'nothing';
-	if (outcome === 'temporary' || outcome === 'rateLimited') return false;
-	return outcome === 'unreadable' || (heard === 'answer' && !isServiceCode(code));
+	if (kind === 'temporary' || kind === 'rateLimited') return false;
+	return kind === 'unreadable' || (heard === 'answer' && !isServiceCode(code));
 }

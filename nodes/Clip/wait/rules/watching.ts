@@ -5,7 +5,7 @@ import {
 	nextStep,
 	type PollingPolicy,
 	pollingPolicy,
-	startWaiting,
+	initialState,
 	waitState,
 	type WaitResult,
 } from './polling';
@@ -50,7 +50,7 @@ export function startWatching(items: readonly WaitingItem[], now: number): Watch
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
 		const policy = { pollInterval, maxWait };
 		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
-		const state = { ...startWaiting(since, isAccepted ? 'answer' : 'nothing'), emptyAnswers };
+		const state = { ...initialState(since, isAccepted ? 'answer' : 'nothing'), emptyAnswers };
 		return { itemIndex, projectId, account, policy, state, askAt: since + pollInterval };
 	});
 }

@@ -2,9 +2,9 @@ import { z } from 'zod/v3';
 import {
 	failedProject,
 	hasFailed,
-	isUnknown,
+	isUnknownProject,
 	readDelivery,
-} from '../../../nodes/Clip/service/rules/delivery';
+} from '../../../nodes/Clip/trigger/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {
@@ -65,7 +65,7 @@ describe('the project that a webhook call names', () => {
 
 describe('a failure that the service tells when it is asked', () => {
 	it('comes out with its code and message', () => {
-		const failed = failure({ outcome: 'failed', code: '4002', serviceMessage: 'clipping failed' });
+		const failed = failure({ kind: 'failed', code: 4002, words: 'clipping failed' });
 		const item = { projectId: '7', status: 'failed', code: '4002', message: 'clipping failed' };
 		expect(failedProject('7', failed)).toEqual(item);
 	});
@@ -85,7 +85,7 @@ describe('a failure that the service tells when it is asked', () => {
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {
 			const answer = failureOf(read('query', { code }, status));
-			expect([code, hasFailed(answer), isUnknown(answer)]).toEqual([code, failed, unknown]);
+			expect([code, hasFailed(answer), isUnknownProject(answer)]).toEqual([code, failed, unknown]);
 		}
 	});
 });

@@ -1,8 +1,8 @@
-import type { Failure } from './answer';
+import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, objectsIn, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
-import { type FailureOutcome, isServiceCode, UNKNOWN_PROJECT_CODES } from './outcome';
-import { projectIdIn } from './project';
+import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
+import { projectIdIn } from '../../service/rules/project';
 
 /**
  * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
@@ -50,25 +50,25 @@ const fieldsIn = (body: JsonObject): string[] =>
 		.slice(0, FIELDS_SHOWN)
 		.map((name) => showable(name, 40));
 
-const FAILED: ReadonlySet<FailureOutcome> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
+const FAILED: ReadonlySet<FailureKind> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
 
 /**
  * Whether the service itself says that a project has failed. Without a code of its own it was not the service that spoke, but a
  * server in front of it.
  */
-export const hasFailed = ({ outcome, code }: Failure): boolean =>
-	isServiceCode(code) && FAILED.has(outcome) && !UNKNOWN_PROJECT_CODES.has(code);
+export const hasFailed = ({ kind, code }: FailedAnswer): boolean =>
+	isServiceCode(code) && FAILED.has(kind) && !UNKNOWN_PROJECT_CODES.has(code);
 
 /** Whether the service itself says that it has no such project. */
-export const isUnknown = ({ code }: Failure): boolean => UNKNOWN_PROJECT_CODES.has(code);
+export const isUnknownProject = ({ code }: FailedAnswer): boolean => UNKNOWN_PROJECT_CODES.has(code);
 
 /**
  * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the
  * user wants to know of failures, too.
  */
-export const failedProject = (projectId: string, { code, serviceMessage }: Failure) => ({
+export const failedProject = (projectId: string, { code, words }: FailedAnswer) => ({
 	projectId,
 	status: 'failed',
-	code,
-	message: serviceMessage,
+	code: code === null ? null : String(code),
+	message: words,
 });

@@ -1,5 +1,3 @@
-import { readWholeNumber } from '../../lib/values';
-
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
@@ -13,7 +11,7 @@ export const isAcceptance = (code: number | undefined): boolean =>
  * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
  * service's shape.
  */
-export type FailureOutcome =
+export type FailureKind =
 	| 'authentication'
 	| 'blocked'
 	| 'failed'
@@ -24,7 +22,7 @@ export type FailureOutcome =
 	| 'temporary'
 	| 'unreadable';
 
-const OUTCOME_OF_CODE: ReadonlyMap<number, FailureOutcome> = new Map([
+const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[-1000, 'invalidRequest'],
 	[4001, 'authentication'],
 	[4002, 'failed'],
@@ -39,10 +37,10 @@ const OUTCOME_OF_CODE: ReadonlyMap<number, FailureOutcome> = new Map([
 ]);
 
 /** The codes by which the service refuses, as far as they are known; the manual lists them. */
-export const REFUSAL_CODES: readonly number[] = [...OUTCOME_OF_CODE.keys()];
+export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
 /** The codes that answer a query for a project that does not exist. */
-export const UNKNOWN_PROJECT_CODES: ReadonlySet<string | null> = new Set(['-1000', '4006']);
+export const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
 /** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
 const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
@@ -57,8 +55,8 @@ const isServerFault = (code: number): boolean =>
  * @param call - for a submission only known codes count: with any other it may be under way ("is being created")
  * @returns null when the code does not tell
  */
-export function outcomeOfCode(call: 'create' | 'query', code: number): FailureOutcome | null {
-	const known = OUTCOME_OF_CODE.get(code);
+export function kindOfCode(call: 'create' | 'query', code: number): FailureKind | null {
+	const known = KIND_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
 	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
@@ -69,15 +67,14 @@ export function outcomeOfCode(call: 'create' | 'query', code: number): FailureOu
  *
  * @param code - as a failure has it
  */
-export function isServiceCode(code: string | null): boolean {
-	const number = readWholeNumber(code);
-	if (number === undefined) return false;
-	const outcome = outcomeOfCode('query', number);
-	return isAcceptance(number) || (outcome !== null && outcome !== 'temporary');
+export function isServiceCode(code: number | string | null): boolean {
+	if (typeof code !== 'number') return false;
+	const kind = kindOfCode('query', code);
+	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
 /** The statuses by which a server says for certain that it has not carried out what was asked. */
-const OUTCOME_OF_STATUS: ReadonlyMap<number, FailureOutcome> = new Map([
+const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	// Said before a request is read: without its length, its address too long, with an expectation that cannot be met, for another
 	// host, its headers too large.
@@ -93,8 +90,8 @@ const OUTCOME_OF_STATUS: ReadonlyMap<number, FailureOutcome> = new Map([
  *
  * @returns `unreadable` for those that may mean anything, such as 409, "already submitted", or 303, "see the result there"
  */
-export function outcomeOfStatus(status: number): FailureOutcome {
+export function kindOfStatus(status: number): FailureKind {
 	// A status below 200 is no final answer.
 	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
-	return OUTCOME_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
+	return KIND_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
 }
