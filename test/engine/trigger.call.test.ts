@@ -30,6 +30,12 @@ describe('A call of the Clip Trigger', () => {
 		expect(lines).toEqual(['Accepted a call for project 9007199254740993']);
 	});
 
+	it('leaves a line in the log where it is refused, too, without the secret', async () => {
+		const lines = logged('info');
+		await callWebhook({ parameters: { secret: 'harbour' }, body: READY, query: { secret: 'harbor' } });
+		expect(lines).toEqual(['Refused a call with HTTP 401: The secret is missing or wrong.']);
+	});
+
 	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
 		['the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
 		['a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
@@ -126,15 +132,12 @@ describe('A call of the Clip Trigger', () => {
 		it.each([
 			['{"event":"test","data":{"a":1}}', 'Answered a trial call. Fields of its body: event, data'],
 			['{}', 'Answered a trial call. Fields of its body: none'],
-			[
-				'{"event":"ready","videoId":5}',
-				'Refused a call without a project ID. Fields of its body: event, videoId',
-			],
-			['[7]', 'Refused a call without a project ID. Fields of its body: none'],
+			['{"event":"ready","videoId":5}', 'A call without a project ID. Fields of its body: event, videoId'],
+			['[7]', 'A call without a project ID. Fields of its body: none'],
 		])('or should name a project leaves the names of its fields in the log: %s', async (body, line) => {
 			const lines = logged('info');
 			await callWebhook({ parameters: {}, body });
-			expect(lines).toEqual([line]);
+			expect(lines).toContain(line);
 		});
 	});
 

@@ -75,7 +75,8 @@ export function showable(text: string, most = 300, hide: Hide = (same) => same):
 	const line = hide(text.slice(0, LOOKED_AT))
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]/gu, '');
-	return truncate(line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).trim(), most);
+	const shown = line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);
+	return truncate(shown.trim(), most);
 }
 
 /**
@@ -85,6 +86,10 @@ export function showable(text: string, most = 300, hide: Hide = (same) => same):
  */
 const LINK =
 	/((?<![a-z\d+.-])[a-z\d+.-]+:(?:\\?\/){2})(?:[^\s"<>\\/?#]*@)?([^\s"<>?#]*)[?#]?[^\s"<>]*|(?:\?|%3F)[^\s"<>]+/gi;
+
+/** What signs a link, also where a space or a quote tore it from its link. */
+const SIGNATURE =
+	/(?<=\b(?:signature|sig|(?:security-|access_)?token|x-(?:amz|goog|oss)-[\w-]{1,40})=)[^&\s"<>]+/gi;
 
 /** A link to a file in Telegram holds the token of the bot in its path. */
 const BOT_TOKEN = /(?<=\/|%2F)bot\d+(?::|%3A)[\w-]+/gi;

@@ -24,7 +24,7 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	}
 	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
 	if (!delivery.isTrial) {
-		context.logger.info(`Refused a call without a project ID. Fields of its body: ${fields}`);
+		context.logger.info(`A call without a project ID. Fields of its body: ${fields}`);
 		return turnAway(context, 400, REFUSAL.noProject);
 	}
 	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
@@ -32,6 +32,8 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 }
 
 function turnAway(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	// The service does not call again.
+	context.logger.info(`Refused a call with HTTP ${status}: ${message}`);
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

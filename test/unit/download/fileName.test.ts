@@ -21,6 +21,8 @@ describe('the name of a file', () => {
 		['  two\n\tlines\u0000 ', 'two lines'],
 		['"so" <said> he*?|', 'so said he-'],
 		['half \ud83c done', 'half done'],
+		['talk\u202egpj\u202c.exe', 'talkgpj.exe'],
+		['cafe\u0301', 'café'],
 		['Part # 2: C# and #tags', 'Part 2 - C and tags'],
 		['interview.MP4', 'interview'],
 		[' interview.MP4 ', 'interview'],

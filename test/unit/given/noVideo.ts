@@ -16,6 +16,7 @@ export const NO_VIDEO: readonly string[] = [
 	'https://www.youtube.com',
 	'https://www.youtube.com/watch',
 	'https://www.youtube.com/watch?v=',
+	'https://www.youtube.com/watch?v=&list=PL1',
 	'https://www.youtube.com/watch?v=undefined',
 	'https://www.youtube.com/watch?v=null&t=1',
 	'https://www.youtube.com/watch?v=VIDEO_ID',

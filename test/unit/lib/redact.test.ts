@@ -30,6 +30,12 @@ describe('Text from outside', () => {
 		expect(showable(text)).toBe(shown ?? text);
 	});
 
+	it('keeps no signature that a space has torn from its link', () => {
+		const torn =
+			'https://h.example/v.mp4?disposition=a; filename=my talk.mp4&Signature=SECRET&x-amz-security-token=SECRET';
+		expect(showable(torn)).toMatch(/talk\.mp4&Signature=\*\*\*&x-amz-security-token=\*\*\*$/);
+	});
+
 	it('is short, without half a character at its end', () => {
 		expect(showable('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
 		expect(truncate(`${'x'.repeat(9)}🌊`, 10)).toBe(`${'x'.repeat(9)}…`);

@@ -46,6 +46,9 @@ const DEVICE = /^(?:aux|con|nul|prn|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
 /** Text without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
 function safeText(text: string): string {
 	const safe = text
+		.normalize('NFC')
+		// They turn the order of letters around, so that an extension looks like another one.
+		.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 		// WebDAV, and the links that stores make of a name, end at `#`.
 		.replace(/["<>?*#]/g, '')
 		.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')

@@ -138,7 +138,7 @@ const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): bool
 const UNKNOWN_PROJECT: Advice = {
 	title: 'The service does not know this project',
 	meaning: 'Asking costs nothing.',
-	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
+	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace. If Create has submitted the video, do not submit it again: ask for this project later, with 'Get'.",
 };
 
 const REDIRECT_TODO =

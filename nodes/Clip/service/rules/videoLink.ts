@@ -120,7 +120,9 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 		unseenIn(videoType === DROPBOX ? text.replaceAll(' ', '') : text) ??
 		foundIn(text, END_OF_SENTENCE);
 	if (found !== null) return `${NOTHING_ELSE} ${found}: ${MAKE_ITEMS}`;
-	return leadsToNoVideo(hostOf(url), path, ids) ? NO_VIDEO : null;
+	// Beside a `v` without a value, a list says nothing of the video.
+	const lacksVideo = url.searchParams.get('v') === '';
+	return lacksVideo || leadsToNoVideo(hostOf(url), path, ids) ? NO_VIDEO : null;
 }
 
 const NO_VIDEO =
