@@ -22,31 +22,35 @@ const documented = z.custom<Documented>();
 const topics = z.custom<string[]>();
 
 /** The least that makes the same items: it trusts that each field is as documented. */
-function least(text: string, parse: (text: string) => unknown = JSON.parse) {
+export function least(text: string, parse: (text: string) => unknown = JSON.parse) {
 	const { projectName, videos } = documented.parse(parse(text));
-	const read = videos.map((video) => ({
-		rank: 0,
-		viralScore: Number(video.viralScore),
-		title: video.title,
-		durationSeconds: Number(video.videoMsDuration) / 1000,
-		viralReason: video.viralReason,
-		videoUrl: video.videoUrl,
-		expiresAt: new Date(Number(/[?&]Expires=(\d+)/.exec(String(video.videoUrl))?.[1]) * 1000).toISOString(),
-		clipEditorUrl: video.clipEditorUrl,
-		relatedTopics: topics.parse(JSON.parse(String(video.relatedTopic))),
-		transcript: video.transcript,
-		videoId: String(video.videoId),
-		projectId,
-		projectName,
-		starred: video.starred,
-		disliked: video.disliked,
-	}));
+	const read = videos.map((video) => {
+		const relatedTopics = topics.parse(JSON.parse(String(video.relatedTopic)));
+		return {
+			rank: 0,
+			viralScore: Number(video.viralScore),
+			title: video.title,
+			durationSeconds: Number(video.videoMsDuration) / 1000,
+			viralReason: video.viralReason,
+			videoUrl: video.videoUrl,
+			expiresAt: new Date(Number(/[?&]Expires=(\d+)/.exec(String(video.videoUrl))?.[1]) * 1000).toISOString(),
+			clipEditorUrl: video.clipEditorUrl,
+			relatedTopics,
+			hashtags: relatedTopics.map((topic) => `#${topic.replaceAll(' ', '')}`).join(' '),
+			transcript: video.transcript,
+			videoId: String(video.videoId),
+			projectId,
+			projectName,
+			starred: video.starred,
+			disliked: video.disliked,
+		};
+	});
 	read.sort((a, b) => b.viralScore - a.viralScore);
 	read.forEach((clip, index) => (clip.rank = index + 1));
 	return read;
 }
 
-function ours(text: string) {
+export function ours(text: string) {
 	const read = readAnswer('query', 200, text, projectId);
 	return 'project' in read ? read.project.clips : undefined;
 }
