@@ -72,7 +72,7 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		// Runners of engine tests grow.
 		maxTestRunnerReuse: suite === 'engine' ? 40 : 0,
 		concurrency: 2,
-		timeoutMS: 30_000,
+		timeoutMS: 15_000,
 		tempDirName: '.test-results/stryker',
 		allowEmpty: true,
 	};

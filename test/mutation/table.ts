@@ -98,7 +98,7 @@ export const guardedFiles: readonly Part[] = [
 	]),
 	guarded(
 		'nodes/Clip/download/fileHost.ts',
-		engine('download download.transfer download.slow network outside proxy'),
+		engine('download download.redirects download.transfer download.slow outside'),
 	),
 	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];
