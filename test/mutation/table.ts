@@ -93,7 +93,7 @@ export const guardedFiles: readonly Part[] = [
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
-		...engine('durable wait money accounts everyday killed'),
+		...engine('statusCheck durable wait money accounts everyday killed'),
 		'unit/wait/starting',
 	]),
 	guarded(
