@@ -102,6 +102,28 @@ describe('A submission', () => {
 	});
 });
 
+describe('A submission that is put off while another account ends the execution', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB], submissionLimits: { perMinute: 0, perHour: 0 } });
+
+	it('is listed as not submitted, and its account is held back as the service wants it', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/bob', apiKey: BOB },
+			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
+		);
+		bench
+			.simulator()
+			.faults.add(
+				{ on: 'create', match: { videoUrlIncludes: '/bob' }, fault: { kind: 'reset' } },
+				{ on: 'create', match: { videoUrlIncludes: '/ada' }, fault: { kind: 'delay', seconds: 5 } },
+			);
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const { error } = await bench.clip(submitOnly, { items, credentials });
+		expect(error?.message).toContain('It is unknown whether the project was created');
+		expect(error?.description).toContain('did not submit: https://youtu.be/ada (item 1)');
+		expect(bench.ledger().map(({ account, code }) => [account, code])).toContainEqual([0, 4003]);
+	});
+});
+
 describe('A submission while the service is away for a moment', () => {
 	const bench = useFaultBench();
 

@@ -11,5 +11,5 @@ module.exports = {
 		(pattern) => `<rootDir>/test/${pattern}.test.ts`,
 	),
 	setupFilesAfterEnv: ['<rootDir>/test/mutation/preload.ts'],
-	testTimeout: 30_000,
+	testTimeout: 12_000,
 };

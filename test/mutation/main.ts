@@ -72,7 +72,8 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		// Runners of engine tests grow.
 		maxTestRunnerReuse: suite === 'engine' ? 40 : 0,
 		concurrency: 2,
-		timeoutMS: 30_000,
+		timeoutMS: 10_000,
+		timeoutFactor: 1.2,
 		tempDirName: '.test-results/stryker',
 		allowEmpty: true,
 	};

@@ -92,12 +92,12 @@ export const guardedFiles: readonly Part[] = [
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
-		...engine('durable wait money accounts everyday killed'),
+		...engine('statusCheck durable wait money accounts everyday killed'),
 		'unit/wait/starting',
 	]),
 	guarded(
 		'nodes/Clip/download/fileHost.ts',
-		engine('download download.transfer download.slow network outside proxy'),
+		engine('download download.redirects download.transfer download.slow outside'),
 	),
 	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];

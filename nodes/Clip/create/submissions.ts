@@ -140,8 +140,6 @@ async function sendAndRemember(run: NodeRun, item: PayingItem, content: string):
 /** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
 async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): Promise<Submitted> {
 	const { policy } = item;
-	const { signal } = run;
-	const isStopped = (): boolean => signal.aborted;
 	const pace = paceOf(item.account);
 	const latest = Date.now() + Math.min(run.patience, policy.maxRateLimitWait);
 	let firstSentAt: number | undefined;
@@ -153,7 +151,7 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 		reservation.at = Date.now();
 		if (result.state === 'answered' && isPaidOrUnknown(result.answer)) return result;
 		release(pace, reservation);
-		if (result.state !== 'answered' || isSuccess(result.answer) || isStopped()) return result;
+		if (result.state !== 'answered' || isSuccess(result.answer)) return result;
 
 		tries += 1;
 		const { answer, sentAt } = result;
@@ -165,7 +163,7 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 		const closedFor = wait ?? answer.retryAfterMs ?? 0;
 		if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
 		if (wait === null) return result;
-		if (!isLimited) await sleepUntil(now + wait, signal);
+		if (!isLimited) await sleepUntil(now + wait, run.signal);
 	}
 }
 

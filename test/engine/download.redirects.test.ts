@@ -1,0 +1,74 @@
+import { trustCertificates, useEncrypted } from './encrypted';
+import { film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
+import { chooseProxy, useProxy } from './proxies';
+import { useDownload } from './storage';
+
+describe('A link that leads elsewhere', () => {
+	const { host, storage, from, run } = useDownload();
+	const openEncrypted = useEncrypted();
+	useProxy();
+	beforeEach(() => chooseProxy({}));
+	const bytes = film(5_000);
+
+	/** Redirects, one after the other, to a file. */
+	const chain = (count: number): string => {
+		let link = host().serve('/real.mp4', fileAnswer(bytes));
+		for (let left = count; left > 0; left -= 1) link = host().serve(`/r${left}`, redirectAnswer(link));
+		return link;
+	};
+
+	it('is followed five times', async () => {
+		await storage.expectWhole(await from(chain(5)), bytes);
+		expect(host().requests).toHaveLength(6);
+	});
+
+	it('is followed no sixth time', async () => {
+		const { error } = await from(chain(6));
+		expect(error?.description).toContain('more than 5');
+		expect(error?.description).toContain('HTTP 302');
+		expect(host().requests).toHaveLength(6);
+	});
+
+	it.each([301, 302, 303, 307, 308])(
+		'is followed after HTTP %i, also to a place on the same host',
+		async (status) => {
+			host().serve('/real.mp4', fileAnswer(bytes));
+			await storage.expectWhole(await run(redirectAnswer('real.mp4', status)), bytes);
+		},
+	);
+
+	it.each([
+		['no address at all', statusAnswer(302), 'names no address'],
+		['an empty one', redirectAnswer(''), 'names no address'],
+		['a mail', redirectAnswer('mailto:me@h.example'), 'an address that starts with mailto:'],
+		['another protocol', redirectAnswer('ftp://h.example/x.mp4'), 'an address that starts with ftp:'],
+	])('leads nowhere with %s', async (_what, answer, says) => {
+		const { error } = await run(answer);
+		expect(error?.message).toContain('The redirect of the link does not work');
+		expect(error?.description).toContain(says);
+		expect(host().requests).toHaveLength(1);
+	});
+
+	it('may lead to an encrypted connection', async () => {
+		trustCertificates();
+		const link = new URL(host().serve('/real.mp4', fileAnswer(bytes)));
+		const { origin } = await openEncrypted(link.origin);
+		await storage.expectWhole(await run(redirectAnswer(link.href.replace(link.origin, origin))), bytes);
+	});
+});
+
+describe('A host of files', () => {
+	const { host, storage, run } = useDownload();
+
+	it('is asked for the file as it is, not packed: its length must be the one that comes', async () => {
+		const bytes = film(5_000);
+		await storage.expectWhole(await run(fileAnswer(bytes)), bytes);
+		expect(host().requests[0]?.headers).toMatchObject({ accept: '*/*', 'accept-encoding': 'identity' });
+	});
+
+	it('that asks to log in at a proxy is not the host: n8n stands behind a proxy', async () => {
+		const { error } = await run(statusAnswer(407));
+		expect(`${error?.message} ${error?.description}`).toMatch(/proxy/i);
+		expect(error?.description).toContain('HTTP 407');
+	});
+});

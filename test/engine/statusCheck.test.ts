@@ -1,0 +1,92 @@
+import { parse } from 'flatted';
+import { z } from 'zod/v3';
+import type { PausingHost } from './pausingHost';
+import { create, itemsOf, useBench, videos, wait } from './support';
+
+/** The status check of a paused run, as n8n's database holds it. */
+const checkOf = ({ paused }: PausingHost) =>
+	paused.find(({ workflow }) => workflow.name.startsWith('Status check for '));
+
+const stored = z.object({
+	executionData: z.object({ nodeExecutionStack: z.array(z.object({ data: z.unknown() })) }),
+});
+
+/** What the database tells of an execution that waits at a node. */
+const waitingAt = (nodeId: string) => ({
+	waitTill: new Date(),
+	resultData: { runData: {} },
+	executionData: { nodeExecutionStack: [{ node: { id: nodeId } }] },
+});
+
+describe('The status check of a paused execution', () => {
+	const bench = useBench();
+
+	it('has an empty input while it is paused: n8n would store all that it waits for with each pause again', async () => {
+		const inputs: unknown[] = [];
+		await bench.clip(create, {
+			items: videos('a'),
+			onPause: (host) => {
+				const { executionData } = stored.parse(parse(checkOf(host)?.data ?? '[]'));
+				inputs.push(...executionData.nodeExecutionStack.map(({ data }) => data));
+			},
+		});
+		expect(inputs).toEqual([{ main: [[expect.objectContaining({ json: {} })]] }]);
+	});
+
+	it('goes on where the database cannot tell for a moment whether the execution still waits', async () => {
+		let asked = 0;
+		const { items, error } = await bench.clip(create, {
+			items: videos('a'),
+			onPause: (host) => {
+				Object.assign(host, {
+					getRunExecutionData: async () => {
+						asked += 1;
+						return await Promise.reject(new Error('SQLITE_BUSY: database is locked'));
+					},
+				});
+			},
+		});
+		expect([error, items.map(({ json }) => json.status)]).toEqual([undefined, ['ready']]);
+		expect(asked).toBeGreaterThan(0);
+	});
+
+	it.each<[string, object | undefined]>([
+		['is over', { ...waitingAt('Clip'), waitTill: null }],
+		['is gone', undefined],
+		['has failed', { ...waitingAt('Clip'), resultData: { runData: {}, error: { message: 'x' } } }],
+		['waits at another node', waitingAt('another')],
+		['waits at no node', { ...waitingAt('Clip'), executionData: { nodeExecutionStack: [] } }],
+		['has forgotten at what it waits', { waitTill: new Date(), resultData: { runData: {} } }],
+	])('asks for nothing more where the execution %s', async (_how, known) => {
+		let left: () => unknown[] = () => ['not paused'];
+		await bench.clip(create, {
+			items: videos('a'),
+			onPause: (host) => {
+				left = () => host.paused.filter(({ workflow }) => workflow.name.startsWith('Status check'));
+				Object.assign(host, { getRunExecutionData: async () => await Promise.resolve(known) });
+			},
+		});
+		expect(bench.questions()).toEqual([]);
+		expect(left()).toEqual([]);
+	});
+
+	it('asks where the execution waits at the node that it works for', async () => {
+		const { items } = await bench.clip(create, {
+			items: videos('a'),
+			onPause: (host) => {
+				Object.assign(host, { getRunExecutionData: async () => await Promise.resolve(waitingAt('Clip')) });
+			},
+		});
+		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+	});
+
+	it('gives each item its own data, also where two items have one project', async () => {
+		const projectId = await bench.project();
+		const { items } = await bench.clip(wait, { items: itemsOf({ projectId }, { projectId }) });
+		const clips = items.map(({ json }) => z.array(z.object({})).parse(json.clips));
+		expect(items).toHaveLength(2);
+		expect(items[0]?.json.clips).toEqual(items[1]?.json.clips);
+		expect(items[0]?.json.clips).not.toBe(items[1]?.json.clips);
+		expect(clips.flat().length).toBeGreaterThan(2);
+	});
+});
