@@ -47,7 +47,7 @@ const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		"A password you choose, of letters, digits, - and _. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
+		"A password you choose, of letters, digits and -. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
 };
 
 const optionsField: INodeProperties = {
