@@ -5,7 +5,7 @@ export interface Part {
 	/** Globs of the files that are mutated. */
 	files: readonly string[];
 	suite: 'unit' | 'engine';
-	/** The tests that may notice it, in `test/` and without `.test.ts`: files of the engine, or globs of unit tests. */
+	/** The tests that may notice it, in `test/` and without `.test.ts`: files, or, of unit tests, globs. */
 	tests: readonly string[];
 	/** Whether tables count, too: they are made once, so each of their mutants takes all tests of the part. */
 	tables?: boolean;
@@ -20,13 +20,13 @@ const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer*', 'service/delivery', 'wait/polling'],
+	answer: ['service/answer', 'service/answerToQuery', 'service/delivery', 'wait/polling'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	delivery: ['service/delivery'],
 	network: ['service/network'],
-	outcome: ['service/answer*', 'service/delivery'],
-	project: ['service/project', 'service/answer*'],
+	outcome: ['service/answer', 'service/answerToQuery', 'service/delivery'],
+	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],
 	videoLink: ['service/videoLink', 'service/brokenLink'],
