@@ -1,4 +1,8 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { trustCertificates, useEncrypted } from './encrypted';
+import { BinaryDataService } from 'n8n-core';
+import { Container } from '@n8n/di';
+import { sleep } from 'n8n-workflow';
 import { film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
 import { chooseProxy, useProxy } from './proxies';
 import { useDownload } from './storage';
@@ -49,6 +53,16 @@ describe('A link that leads elsewhere', () => {
 		expect(host().requests).toHaveLength(1);
 	});
 
+	it('may lead away from a page that never ends, which is left', async () => {
+		const link = host().serve('/real.mp4', fileAnswer(bytes));
+		const result = await run((_request, response) => {
+			response.writeHead(302, { Location: link });
+			const timer = setInterval(() => void response.write(film(20_000)), 100);
+			response.on('close', () => clearInterval(timer));
+		});
+		await storage.expectWhole(result, bytes);
+	});
+
 	it('may lead to an encrypted connection', async () => {
 		trustCertificates();
 		const link = new URL(host().serve('/real.mp4', fileAnswer(bytes)));
@@ -58,7 +72,11 @@ describe('A link that leads elsewhere', () => {
 });
 
 describe('A host of files', () => {
-	const { host, storage, run } = useDownload();
+	const { host, storage, from, run } = useDownload();
+	const openEncrypted = useEncrypted();
+	const proxy = useProxy();
+	beforeEach(() => chooseProxy({}));
+	afterEach(() => jest.restoreAllMocks());
 
 	it('is asked for the file as it is, not packed: its length must be the one that comes', async () => {
 		const bytes = film(5_000);
@@ -70,5 +88,51 @@ describe('A host of files', () => {
 		const { error } = await run(statusAnswer(407));
 		expect(`${error?.message} ${error?.description}`).toMatch(/proxy/i);
 		expect(error?.description).toContain('HTTP 407');
+		expect(host().requests).toHaveLength(3);
+	});
+
+	it('is not taken for the proxy that does not let n8n through to it', async () => {
+		const link = new URL(host().serve('/a.mp4', fileAnswer(film(5_000))));
+		const { origin } = await openEncrypted(link.origin);
+		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
+		proxy().set(403);
+		const { error } = await from(link.href.replace(link.origin, origin));
+		expect(error?.description).toContain('The proxy says: HTTP 403.');
+		expect(proxy().asked).toHaveLength(3);
+	});
+
+	it('that breaks off is told in the words of the network', async () => {
+		const { error } = await run((request) => void request.socket.resetAndDestroy());
+		expect(error?.description).toContain('The network says: ECONNRESET.');
+	});
+
+	it('whose certificate nobody trusts is not asked again', async () => {
+		const link = new URL(host().serve('/a.mp4', fileAnswer(film(5_000))));
+		const { origin } = await openEncrypted(link.origin);
+		const began = Date.now();
+		const { error } = await from(link.href.replace(link.origin, origin));
+		expect(error?.description).toContain('NODE_EXTRA_CA_CERTS');
+		// Before a second try it would pause.
+		expect(Date.now() - began).toBeLessThan(1_000);
+	});
+
+	it('is not silent while n8n stores what it has sent', async () => {
+		const bytes = film(3_000_000);
+		const service = Container.get(BinaryDataService);
+		const store = service.store.bind(service);
+		jest.spyOn(service, 'store').mockImplementation(async (...given) => {
+			await sleep(90_000);
+			return await store(...given);
+		});
+		await storage.expectWhole(await run(fileAnswer(bytes)), bytes);
+		expect(host().requests).toHaveLength(1);
+	});
+
+	it('is watched only as long as the download lasts', async () => {
+		const before = jest.getTimerCount();
+		const { error } = await run(fileAnswer(film(2_000_000)), { options: { maxSize: 1 } });
+		expect(error?.message).toContain("larger than 'Max Size'");
+		await sleep(2_000);
+		expect(jest.getTimerCount()).toBeLessThanOrEqual(before);
 	});
 });

@@ -33,6 +33,7 @@ describe('Download from a host', () => {
 	])('gives up one that says nothing for a minute, three times: %s', async (_name, answer, title) => {
 		const { error, minutes } = await run(answer);
 		expect(error?.message).toContain(title);
+		expect(error?.description).toContain('The host sent nothing for a minute.');
 		expect(minutes).toBeGreaterThan(3);
 		expect(minutes).toBeLessThan(3.5);
 		expect(host().requests).toHaveLength(3);

@@ -1,15 +1,13 @@
 const { projects } = require('../../jest.config');
 
-// Which tests run, the command says; the other settings are those of the suite. Tests of the engine run as one file.
-const { MUTATION_SUITE: suite = 'unit', MUTATION_TESTS: tests = 'unit' } = process.env;
+// Which tests run, the command says; the other settings are those of the suite.
+const { MUTATION_SUITE: suite = 'unit' } = process.env;
 const { displayName, ...settings } = projects.find((project) => project.displayName === suite);
 
 module.exports = {
 	...settings,
 	rootDir: require('node:path').join(__dirname, '../..'),
-	testMatch: (suite === 'engine' ? ['mutation/together'] : tests.split(';')).map(
-		(pattern) => `<rootDir>/test/${pattern}.test.ts`,
-	),
+	testMatch: ['<rootDir>/test/mutation/together.test.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/mutation/preload.ts'],
 	testTimeout: 12_000,
 };

@@ -58,8 +58,8 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		jest: {
 			projectType: 'custom',
 			configFile: 'test/mutation/jest.config.cjs',
-			// Which tests the one file of the engine has, jest cannot see.
-			enableFindRelatedTests: suite === 'unit',
+			// Which tests the one file has that runs them, jest cannot see.
+			enableFindRelatedTests: false,
 		},
 		mutate: [...files, '!**/*.fields.ts'],
 		mutator: { excludedMutations: keepsTexts ? ['StringLiteral'] : [] },

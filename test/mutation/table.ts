@@ -1,3 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Files whose mutants are tried together. */
 export interface Part {
 	/** As `npm run mutation` names it. */
@@ -5,7 +9,7 @@ export interface Part {
 	/** Globs of the files that are mutated. */
 	files: readonly string[];
 	suite: 'unit' | 'engine';
-	/** The tests that may notice it, in `test/` and without `.test.ts`: files of the engine, or globs of unit tests. */
+	/** The files of tests that may notice it, in `test/` and without `.test.ts`. */
 	tests: readonly string[];
 	/** Whether tables count, too: they are made once, so each of their mutants takes all tests of the part. */
 	tables?: boolean;
@@ -16,16 +20,21 @@ export interface Part {
 const ROOMS = ['create', 'download', 'get', 'service', 'wait'];
 
 /** The unit tests of some rooms. */
-const of = (...rooms: readonly string[]): string[] => rooms.map((room) => `unit/${room}/*`);
+const of = (...rooms: readonly string[]): string[] =>
+	rooms.flatMap((room) =>
+		readdirSync(join(__dirname, '../unit', room))
+			.filter((file) => file.endsWith('.test.ts'))
+			.map((file) => `unit/${room}/${file.replace('.test.ts', '')}`),
+	);
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer*', 'trigger/delivery', 'wait/polling'],
+	answer: ['service/answer', 'service/answerToQuery', 'trigger/delivery', 'wait/polling'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	network: ['service/network'],
-	failureKind: ['service/answer*', 'trigger/delivery'],
-	project: ['service/project', 'service/answer*'],
+	failureKind: ['service/answer', 'service/answerToQuery', 'trigger/delivery'],
+	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],
 	videoLink: ['service/videoLink', 'service/brokenLink'],

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type ByteStream, isByteStream } from '../service/body';
-import { explainNetwork, hindranceInAnswer, THROWN_STATUSES, thrownAnswer } from '../service/rules/network';
+import { explainNetwork, hindranceInAnswer, thrownAnswer } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { FACTS } from './rules/advice';
@@ -71,6 +71,10 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	};
 }
 
+/** Whether something is a request of Node.js, which can be ended with its connection. */
+const isRequest = (request: unknown): request is { destroy: () => unknown } =>
+	typeof request === 'object' && request !== null && 'destroy' in request;
+
 /** How many redirects a download follows. */
 const MOST_REDIRECTS = 5;
 
@@ -117,9 +121,7 @@ export async function askHost(
 				// A host that packed the file would announce another length than comes out.
 				headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 				encoding: 'stream',
-				json: false,
 				returnFullResponse: true,
-				ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
 				disableFollowRedirect: true,
 				abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
 			})
@@ -127,15 +129,20 @@ export async function askHost(
 		const { request, ...answer } = hostAnswer.parse(await exchange.receive(asking, 'unavailable'));
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
+		// A body that was never read does not close its connection when it is destroyed, and n8n's helper, which throws such an answer,
+		// listens to no signal any more.
+		const leave = () => {
+			hop.abort();
+			if (isRequest(request)) request.destroy();
+		};
 		const { statusCode } = answer;
 		const hindrance = hindranceInAnswer(statusCode, request ?? answer.body, at.protocol === 'https:');
 		if (hindrance !== null) {
-			hop.abort();
+			leave();
 			throw new DownloadError('unavailable', { hindrance, sentences: FACTS.proxy(statusCode) });
 		}
 		if (!isRedirect(statusCode)) return { ...answer, links };
-		// A body that was never read does not close its connection, not even when it is destroyed.
-		hop.abort();
+		leave();
 		at = nextLink(answer.headers.location, at, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
 			throw redirected(answer.statusCode, FACTS.redirects(MOST_REDIRECTS));

@@ -2,12 +2,11 @@ import type * as StatusCheck from '../../../nodes/Clip/wait/statusCheck';
 
 describe('A process that checks on projects', () => {
 	const BEGAN = Date.UTC(2026, 0, 1);
-	const clock = jest.spyOn(Date, 'now');
-	afterAll(() => clock.mockRestore());
 
 	/** What a process that has just been started says at these moments, in milliseconds after its first check. */
 	const says = (...moments: number[]): boolean[] => {
 		const answers: boolean[] = [];
+		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
 			const { starting } = jest.requireActual<typeof StatusCheck>('../../../nodes/Clip/wait/statusCheck');
 			for (const moment of moments) {
@@ -15,6 +14,7 @@ describe('A process that checks on projects', () => {
 				answers.push(starting.isUnderWay());
 			}
 		});
+		clock.mockRestore();
 		return answers;
 	};
 
