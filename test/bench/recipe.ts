@@ -78,7 +78,7 @@ export const recipe: Benchmark = async (tell) => {
 			// The first execution finds an episode, the next one submits it, and the last one keeps its clips.
 			const [clip] = workflows;
 			for (let run = 0; clip !== undefined && run < 3; run += 1) await n8n.execute(clip);
-			const clips = await new Tables(() => n8n.host.client).rows('Clips');
+			const clips = await new Tables(() => n8n.host.client).rows('Podcast Clips');
 			if (clips.length === 0) throw new TypeError('The recipe has kept no clips.');
 			const schedule = workflows[0]?.nodes.find(({ type }) => type === scheduleTrigger);
 			if (schedule === undefined) throw new TypeError('The recipe has no schedule.');

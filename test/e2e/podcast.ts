@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod/v3';
-import type { Execution, SavedWorkflow, Workflow } from '../host';
+import type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../host';
 import type { FeedVideo } from '../receivers';
 import { connect, ended } from './cases/durableRuns';
 import { node } from './flows';
@@ -10,8 +10,37 @@ import type { ReviewBed } from './reviewBed';
 import type { Row } from './tables';
 
 const notice = z.object({ text: z.string() });
+/** What the recipe calls its data tables. */
+export const tableOf = { episodes: 'Podcast Episodes', clips: 'Podcast Clips' } as const;
+
 /** Where the person lives who approves. */
 export const zone = 'Europe/Berlin';
+
+/** What a clock in Berlin shows. */
+const berlin = (date: unknown): string =>
+	new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+		new Date(String(date)),
+	);
+
+/** The days that were planned, without their time, which must be 18:00. */
+export const daysOf = (rows: readonly Row[]): string[] =>
+	rows.map(({ publishAt }) => {
+		const [day = '', time] = berlin(publishAt).split(' ');
+		expect(time).toBe('18:00');
+		return day;
+	});
+
+/** Titles that platforms have trouble with: an emoji where YouTube's 100 characters end, signs, quotes, Arabic, a long one, and one that begins as a failure does. */
+export const hardTitles = [
+	`${'a'.repeat(99)}😀 and more`,
+	'C# & AI: 100% <b>"quoted"</b>',
+	'مقابلة في الميناء',
+	`${'Long '.repeat(30)}end`,
+	'failed: how my first company ended',
+] as const;
+
+/** A time, as a table has it. */
+export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 /** A workflow in a time zone, as its settings have it. */
 const inBerlin = (workflow: Workflow): Workflow => ({
@@ -32,6 +61,12 @@ const unscheduled = (workflow: Workflow): Workflow => ({
 	nodes: workflow.nodes.map((one) =>
 		one.type === 'n8n-nodes-base.scheduleTrigger' ? { ...one, disabled: true } : one,
 	),
+});
+
+/** The same workflow, with one of its nodes changed. */
+export const changed = (workflow: Workflow, name: string, change: Partial<WorkflowNode>): Workflow => ({
+	...workflow,
+	nodes: workflow.nodes.map((one) => (one.name === name ? { ...one, ...change } : one)),
 });
 
 /** The same workflow, which asks at once instead of each half minute. */
@@ -73,9 +108,10 @@ export class Podcast {
 		await this.bed.publish(unscheduled(this.approve));
 	}
 
-	/** Starts a workflow as its schedule does. */
+	/** Starts a workflow as its schedule does; a changed copy of one is saved first. */
 	async start(workflow: Workflow, trigger = 'Every 15 Minutes'): Promise<string> {
-		return (await this.bed.client.runWorkflow(this.saved.get(workflow)?.id ?? '', trigger)) ?? '';
+		const { id } = this.saved.get(workflow) ?? (await this.bed.save(workflow));
+		return (await this.bed.client.runWorkflow(id, trigger)) ?? '';
 	}
 
 	/** Runs a workflow as its schedule does, to its end. */
@@ -91,21 +127,21 @@ export class Podcast {
 	}
 
 	async episodes(): Promise<Row[]> {
-		return await this.bed.tables.rows('Episodes');
+		return await this.bed.tables.rows(tableOf.episodes);
 	}
 
 	async clips(status: string | null): Promise<Row[]> {
-		const rows = await this.bed.tables.rows('Clips');
+		const rows = await this.bed.tables.rows(tableOf.clips);
 		return rows.filter((row) => (row.status ?? '') === (status ?? ''));
 	}
 
 	async clipOf(id: number): Promise<Row | undefined> {
-		return (await this.bed.tables.rows('Clips')).find((row) => row.id === id);
+		return (await this.bed.tables.rows(tableOf.clips)).find((row) => row.id === id);
 	}
 
 	/** What a person changes in the table, by hand. */
 	async change(id: number, data: Record<string, unknown>): Promise<void> {
-		await this.bed.tables.change('Clips', id, data);
+		await this.bed.tables.change(tableOf.clips, id, data);
 	}
 
 	/** Makes an approved clip due, in the place of the days until then. */
@@ -126,6 +162,22 @@ export class Podcast {
 	/** How many videos went to YouTube and to TikTok. */
 	async counts(): Promise<number[]> {
 		return [this.posts().length, (await this.uploads()).length];
+	}
+
+	/** The episode with a title. */
+	async episodeOf(title: string): Promise<Row | undefined> {
+		return (await this.episodes()).find((row) => row.title === title);
+	}
+
+	/** What a person changes in the table of episodes, by hand. */
+	async changeEpisode(title: string, data: Record<string, unknown>): Promise<void> {
+		await this.bed.tables.change(tableOf.episodes, (await this.episodeOf(title))?.id ?? 0, data);
+	}
+
+	/** What is told in the morning, line by line. */
+	async morning(): Promise<string[]> {
+		await this.run(this.approve, 'Every Morning');
+		return this.told.at(-1)?.split('\n') ?? [];
 	}
 
 	/** How often each episode was submitted. */

@@ -3,6 +3,7 @@ import { ownCallCases } from './cases/recipeCalls';
 import { killedRecipeCases } from './cases/recipeKilled';
 import { podcastCases } from './cases/recipePodcast';
 import { serviceCases } from './cases/recipeServices';
+import { troubleCases } from './cases/recipeTroubles';
 import { Podcast } from './podcast';
 import { ReviewBed } from './reviewBed';
 
@@ -22,6 +23,7 @@ describe('on a real n8n', () => {
 	describe('Podcast to Approved Shorts:', () => {
 		const podcast = new Podcast(bed);
 		podcastCases(podcast);
+		troubleCases(podcast);
 		describe('after a kill of n8n', () => killedRecipeCases(podcast));
 	});
 });

@@ -47,7 +47,7 @@ function steps({ workflow, saved }: ImportedExample, editor: string, simulator: 
  */
 export function startedScreen(
 	{ url: editor, logFile }: Pick<RunningN8n, 'url' | 'logFile'>,
-	simulator: Pick<Simulator, 'apiKey' | 'baseUrl' | 'origin'>,
+	simulator: Pick<Simulator, 'apiKey' | 'otherKeys' | 'baseUrl' | 'origin'>,
 	receivers: Pick<Receivers, 'origin'>,
 	examples: readonly ImportedExample[],
 ): string {
@@ -72,6 +72,7 @@ export function startedScreen(
 		`  Simulator  ${simulator.origin}/  (plays the service; no video leaves this machine)`,
 		`  Receivers  ${receivers.origin}/  (what the examples send files and messages to)`,
 		`  Base URL   ${simulator.baseUrl}  and API key ${simulator.apiKey}, for credentials of your own`,
+		...simulator.otherKeys.map((key) => `             API key ${key} is another account`),
 		`  Log        ${logFile}`,
 		'',
 		'Ctrl-C ends everything. What you change is kept for the next start; --fresh forgets it.',

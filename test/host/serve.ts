@@ -39,7 +39,11 @@ export async function serve(
 	onStop: (stop: () => Promise<void>) => void,
 ): Promise<{ n8n: RunningN8n; screen: string }> {
 	await requirePorts(ports);
-	const simulator = await startSimulator({ port: ports['simulator-port'], submissionLimits: null });
+	const simulator = await startSimulator({
+		port: ports['simulator-port'],
+		otherKeys: ['second-key'],
+		submissionLimits: null,
+	});
 	onStop(() => simulator.close());
 	const receivers = await startReceivers(ports['receiver-port']);
 	onStop(() => receivers.close());

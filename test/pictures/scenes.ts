@@ -108,7 +108,11 @@ const review: Scene = async (studio, { page }) => {
 	await run();
 	const projectId = await studio.submit(videoUrl);
 	simulator.finish(projectId);
-	await new Tables(() => client).add('Episodes', { title: 'Harbour lights', status: 'clipping', projectId });
+	await new Tables(() => client).add('Podcast Episodes', {
+		title: 'Harbour lights',
+		status: 'clipping',
+		projectId,
+	});
 	await run();
 
 	const approve = read('2-approve');

@@ -1,11 +1,11 @@
 import { until } from '../../host';
-import { alsoCalled, episode, type Podcast } from '../podcast';
+import { alsoCalled, episode, hoursAgo, type Podcast } from '../podcast';
 import type { Row } from '../tables';
 import { ended, startByWebhook } from './durableRuns';
 
 /** The recipe, when n8n is killed in an upload and in a submission. */
 export function killedRecipeCases(podcast: Podcast): void {
-	const { bed, approve, clip, post } = podcast;
+	const { bed, clip, post } = podcast;
 	const counts = async () => await podcast.counts();
 	const submitting = alsoCalled(clip, 'New Episodes');
 	const posting = alsoCalled(post, 'Due Clip');
@@ -20,7 +20,6 @@ export function killedRecipeCases(podcast: Podcast): void {
 	let submission = '';
 	let upload = '';
 	let keptUpload = '';
-	const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 	beforeAll(async () => {
 		bed.receivers.showVideos([episode('seven', 0)]);
@@ -62,16 +61,14 @@ export function killedRecipeCases(podcast: Podcast): void {
 		await podcast.run(clip);
 		await ended(bed, await bed.client.retryExecution(submission));
 		expect(podcast.submitted('seven')).toEqual([1]);
-		const row = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
+		const row = await podcast.episodeOf('Episode seven');
 		expect(row?.status).toBe('submitting');
 	});
 
 	it('six hours later, both are told as stuck, beside what has failed and how many clips wait', async () => {
-		const seven = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
-		await bed.tables.change('Episodes', seven?.id ?? 0, { takenAt: hoursAgo(7) });
+		await podcast.changeEpisode('Episode seven', { takenAt: hoursAgo(7) });
 		await podcast.change(uploading?.id ?? 0, { takenAt: hoursAgo(7) });
-		await podcast.run(approve, 'Every Morning');
-		const lines = podcast.told.at(-1)?.split('\n') ?? [];
+		const lines = await podcast.morning();
 		expect(lines[0]).toMatch(/^Clips that wait for you: \d+$/);
 		expect(lines).toContainEqual(expect.stringMatching(/^Failed: Episode four\. /));
 		expect(lines).toContain(`Stuck, look at execution ${submission}: Episode seven`);
@@ -80,12 +77,11 @@ export function killedRecipeCases(podcast: Podcast): void {
 
 	it('an episode that was paid for in the moment of the kill is found again by its ID', async () => {
 		const [paid] = bed.submissionsOf('Episode seven"');
-		const seven = (await podcast.episodes()).find(({ title }) => title === 'Episode seven');
 		const { projectId } = paid ?? {};
-		await bed.tables.change('Episodes', seven?.id ?? 0, { projectId, status: 'clipping' });
+		await podcast.changeEpisode('Episode seven', { projectId, status: 'clipping' });
 		bed.simulator.finish(projectId ?? '');
 		await podcast.run(clip);
-		const found = (await podcast.episodes()).find(({ id }) => id === seven?.id);
+		const found = await podcast.episodeOf('Episode seven');
 		expect(found).toMatchObject({ status: 'ready', cost: 31 });
 		expect(Number(found?.clips)).toBeGreaterThan(0);
 		expect(podcast.submitted('seven')).toEqual([1]);

@@ -52,6 +52,11 @@ const textsIn = (value: unknown): string[] => {
 };
 
 const versioned = z.object({ typeVersion: z.number() });
+/** Which table a node of n8n's data tables is about. */
+const table = z.object({
+	dataTableId: z.object({ value: z.string() }).optional(),
+	tableName: z.string().optional(),
+});
 const connections = z.record(z.record(z.array(z.array(z.object({ node: z.string() })))));
 
 describe.each(exampleFiles().map((file) => [basename(file, '.json'), file]))('examples/%s', (name, file) => {
@@ -89,6 +94,36 @@ describe.each(exampleFiles().map((file) => [basename(file, '.json'), file]))('ex
 		const isLong = (text: string) =>
 			(text.match(/\{\{[^]*?\}\}/g) ?? []).some((part) => part.split('\n').length > 2 || part.length > 220);
 		expect(expressions.filter(isLong)).toEqual([]);
+	});
+
+	it('names each node that has a credential in a note: without it, n8n publishes the workflow all the same', () => {
+		const notes = workflow.nodes
+			.filter(({ type }) => type === note)
+			.flatMap(({ parameters }) => textsIn(parameters));
+		const unnamed = working.filter(
+			({ name: node, credentials }) => credentials && !notes.some((text) => text.includes(`**${node}**`)),
+		);
+		expect(unnamed.map((node) => node.name)).toEqual([]);
+	});
+
+	it('reads an error that is a text as well as one with a message', () => {
+		const texts = working.flatMap(({ parameters }) => textsIn(parameters)).join('\n');
+		const read = texts.match(/\$json\.error\?\.message.{0,20}/g) ?? [];
+		expect(read.filter((text) => !text.includes('?? $json.error'))).toEqual([]);
+	});
+
+	it('has tables whose names stand nowhere else, so that a copy can have its own, by any search and replace', () => {
+		const isTable = ({ parameters }: WorkflowNode) => table.safeParse(parameters).data;
+		const tables = working.flatMap(
+			(node) => isTable(node)?.dataTableId?.value ?? isTable(node)?.tableName ?? [],
+		);
+		const names = new Set(tables.map((name) => name.toLowerCase()));
+		const elsewhere = working
+			.flatMap(({ parameters }) => Object.entries(parameters))
+			.filter(([key]) => !['dataTableId', 'tableName'].includes(key))
+			.map((entry) => JSON.stringify(entry).toLowerCase())
+			.concat(JSON.stringify(workflow.connections).toLowerCase(), workflow.name.toLowerCase());
+		for (const name of names) expect(elsewhere.filter((text) => text.includes(name))).toEqual([]);
 	});
 
 	it('cuts no character of a text in half', () => {

@@ -5,6 +5,7 @@ describe('The screen of npm start', () => {
 	const n8n = { url: 'http://n8n.example.com', logFile: 'n8n.log' };
 	const simulator = {
 		apiKey: 'key',
+		otherKeys: ['second-key'],
 		baseUrl: 'http://sim.example.com/service',
 		origin: 'http://sim.example.com',
 	};
@@ -24,6 +25,10 @@ describe('The screen of npm start', () => {
 
 	it('invites to begin with an example that runs without accounts elsewhere', () => {
 		expect(screen).toContain('1. Open "One Video to Clips" and log in.');
+	});
+
+	it('names the key of another account, to try two customers', () => {
+		expect(screen).toContain('API key second-key is another account');
 	});
 
 	it('names each example once', () => {
