@@ -1,4 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
 import { NodeOperationError, sleep } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { openService } from '../../nodes/Clip/service/client';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { freePort, localhost } from '../host/ports';
@@ -85,6 +90,22 @@ describe('A call of the service', () => {
 		);
 		const both = await callBoth(service({ apiKey, headerName, baseUrl }));
 		expect(both).toMatchObject(noAnswer('ECONNREFUSED', 0, false));
+	});
+
+	it('leaves the page of a proxy, also where it never ends', async () => {
+		const pages = createServer((_request, response) => {
+			response.writeHead(407);
+			const timer = setInterval(() => void response.write('x'.repeat(200_000)), 100);
+			response.on('close', () => clearInterval(timer));
+		}).listen(0, localhost);
+		await once(pages, 'listening');
+		const { port } = z.object({ port: z.number() }).parse(pages.address());
+		const credential = credentialAt(bench.simulator(), `http://${localhost}:${port}`);
+		const { apiKey, headerName, baseUrl } = credential;
+		await callBoth(service({ apiKey, headerName, baseUrl }));
+		await sleep(1_000);
+		expect(await promisify(pages.getConnections.bind(pages))()).toBe(0);
+		pages.close();
 	});
 
 	it('that a proxy asks to log in for has not arrived', async () => {

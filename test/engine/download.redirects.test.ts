@@ -63,6 +63,15 @@ describe('A link that leads elsewhere', () => {
 		await storage.expectWhole(result, bytes);
 	});
 
+	it.each([404, 503])('may lead to a refusal with HTTP %i that never ends, which is left', async (status) => {
+		const { error } = await run((_request, response) => {
+			response.writeHead(status, { 'Content-Type': 'text/html' });
+			const timer = setInterval(() => void response.write('<html>'.repeat(3_000)), 100);
+			response.on('close', () => clearInterval(timer));
+		});
+		expect(error?.description).toContain(`HTTP ${status}`);
+	});
+
 	it('may lead to an encrypted connection', async () => {
 		trustCertificates();
 		const link = new URL(host().serve('/real.mp4', fileAnswer(bytes)));

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type ByteStream, isByteStream } from '../service/body';
+import { type ByteStream, closeBody, isByteStream } from '../service/body';
 import { explainNetwork, hindranceInAnswer, thrownAnswer } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
@@ -71,10 +71,6 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 	};
 }
 
-/** Whether something is a request of Node.js, which can be ended with its connection. */
-const isRequest = (request: unknown): request is { destroy: () => unknown } =>
-	typeof request === 'object' && request !== null && 'destroy' in request;
-
 /** How many redirects a download follows. */
 const MOST_REDIRECTS = 5;
 
@@ -114,6 +110,7 @@ export async function askHost(
 	let at = link;
 	for (;;) {
 		const hop = new AbortController();
+		const end = AbortSignal.any([exchange.signal, hop.signal]);
 		const asking = context.helpers
 			.httpRequest({
 				method: 'GET',
@@ -123,26 +120,21 @@ export async function askHost(
 				encoding: 'stream',
 				returnFullResponse: true,
 				disableFollowRedirect: true,
-				abortSignal: AbortSignal.any([exchange.signal, hop.signal]),
+				abortSignal: end,
 			})
 			.catch(thrownAnswer);
 		const { request, ...answer } = hostAnswer.parse(await exchange.receive(asking, 'unavailable'));
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
-		// A body that was never read does not close its connection when it is destroyed, and n8n's helper, which throws such an answer,
-		// listens to no signal any more.
-		const leave = () => {
-			hop.abort();
-			if (isRequest(request)) request.destroy();
-		};
+		end.addEventListener('abort', () => closeBody(answer.body, request), { once: true });
 		const { statusCode } = answer;
 		const hindrance = hindranceInAnswer(statusCode, request ?? answer.body, at.protocol === 'https:');
 		if (hindrance !== null) {
-			leave();
+			hop.abort();
 			throw new DownloadError('unavailable', { hindrance, sentences: FACTS.proxy(statusCode) });
 		}
 		if (!isRedirect(statusCode)) return { ...answer, links };
-		leave();
+		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
 			throw redirected(answer.statusCode, FACTS.redirects(MOST_REDIRECTS));

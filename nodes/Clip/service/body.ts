@@ -11,12 +11,22 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 	'destroy' in body &&
 	'on' in body;
 
-/** Closes a body that nobody reads, or reads any more. */
-export function closeBody(body: unknown): void {
-	if (!isByteStream(body)) return;
-	// An error that comes after the reader has gone would end the whole process.
-	body.on('error', () => undefined);
-	body.destroy();
+const isRequest = (request: unknown): request is { destroy: () => unknown } =>
+	typeof request === 'object' && request !== null && 'destroy' in request;
+
+/**
+ * Closes a body that nobody reads, or reads any more, and ends the request that it answers: a body that was never read does not close
+ * its connection, and n8n's HTTP helper, where it throws an answer, listens to no signal any more.
+ *
+ * @param request - of Node.js, where the answer came with it
+ */
+export function closeBody(body: unknown, request?: unknown): void {
+	if (isByteStream(body)) {
+		// An error that comes after the reader has gone would end the whole process.
+		body.on('error', () => undefined);
+		body.destroy();
+	}
+	if (isRequest(request)) request.destroy();
 }
 
 /**

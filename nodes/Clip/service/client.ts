@@ -116,7 +116,7 @@ async function call(
 		const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
 		const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
 		if (ofProxy !== null) {
-			closeBody(stream);
+			closeBody(stream, request);
 			breakOff();
 			return fail(`HTTP ${statusCode}`, false, ofProxy);
 		}
