@@ -28,7 +28,8 @@ module.exports = {
 	maxWorkers,
 	// For what hangs: no test needs a second of work, but a machine may be busy with something else.
 	testTimeout: 60_000,
-	// A busy machine takes longer than Jest's half second to end a process that has loaded n8n. One that leaves something open is still told.
+	// A busy machine takes longer than Jest's half second to end a process that has loaded n8n. One that leaves something open is still
+	// told.
 	workerGracefulExitTimeout: 30_000,
 	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
 	projects: [

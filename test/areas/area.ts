@@ -22,15 +22,23 @@ const areaOf = (file: string): string | undefined =>
 	Object.entries(AREAS).find(([, fits]) => fits.test(file))?.[0];
 
 /**
- * Runs the test files of an area as one file. Jest loads all modules anew for each file, and to load n8n's engine takes longer than
- * most of these files.
+ * Runs the test files of an area, see {@link runAsOne}.
  *
  * @param area - which; each test file of the engine is in one
  */
 export function runArea(area: Area): void {
 	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.test.ts') && areaOf(file) === area);
+	runAsOne(FOLDER, files);
+}
+
+/**
+ * Runs test files as one. Jest loads all modules anew for each file, and to load n8n's engine takes longer than most of these files.
+ *
+ * @param files - their paths in the folder
+ */
+export function runAsOne(folder: string, files: readonly string[]): void {
 	// What a file prepares for its tests, such as their time, stays within its block.
 	describe.each(files)('%s:', (file) => {
-		jest.requireActual(join(FOLDER, file));
+		jest.requireActual(join(folder, file));
 	});
 }

@@ -103,7 +103,8 @@ export interface EnteredLink {
 /**
  * One link with http or https.
  *
- * @param ruleFor - why this link is not wanted, as the rule that it breaks; `is`: the value as a message shows it; null for a link that is wanted
+ * @param ruleFor - why this link is not wanted, as the rule that it breaks; null for a link that is wanted. `is`: the value as a
+ * message shows it
  */
 export const aLink = (
 	ruleFor: (link: EnteredLink, is: string) => string | null = () => null,

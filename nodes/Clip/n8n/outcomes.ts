@@ -184,7 +184,7 @@ export function jsonOf(
 	if (!routesErrorDetails) {
 		return { error: error.message, message: [description || error.message, ...error.messages].join(' ') };
 	}
-	const { projectId, code, httpCode, kind: kind, evidence, details } = failure;
+	const { projectId, code, httpCode, kind, evidence, details } = failure;
 	return {
 		error: error.message,
 		details: {

@@ -54,7 +54,10 @@ interface Entry {
 	isAdded: boolean;
 }
 
-/** What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of twins only that of the visible one. */
+/**
+ * What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of twins only that of the
+ * visible one.
+ */
 function entriesOf(
 	context: IExecuteFunctions,
 	itemIndex: number,

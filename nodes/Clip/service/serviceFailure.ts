@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { readText } from '../lib/values';
 import { failureOf, type ItemFailure } from '../n8n/failures';
 import { isInsideAgent, isWithoutExecution } from '../n8n/host';
 import { adviceOn, evidenceOf } from './rules/advice';
@@ -7,16 +8,14 @@ import type { Call, FailedAnswer } from './rules/answer';
 /** The kind of a failure whose submission may be paid for. */
 export const UNKNOWN = 'unknownWhetherCreated';
 
-const textOf = (code: number | string | null): string | null => (code === null ? null : String(code));
-
 /** A call that gave no project, as the failure of its item. */
 export function serviceFailure(context: IExecuteFunctions, call: Call, failure: FailedAnswer): ItemFailure {
 	// In queue mode a call through the MCP Server Trigger has an execution of its own, and looks like one of an agent.
 	const isOneCall = isWithoutExecution(context) || (failure.mayHaveCreated && isInsideAgent(context));
 	return failureOf(adviceOn(call, failure, !isOneCall), failure.mayHaveCreated ? UNKNOWN : failure.kind, {
 		projectId: failure.projectId,
-		code: textOf(failure.code),
-		httpCode: textOf(failure.httpStatus),
+		code: readText(failure.code) ?? null,
+		httpCode: readText(failure.httpStatus) ?? null,
 		evidence: evidenceOf(failure),
 	});
 }

@@ -24,16 +24,20 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	}
 	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
 	if (!delivery.isTrial) {
-		context.logger.info(`A call without a project ID. Fields of its body: ${fields}`);
-		return turnAway(context, 400, REFUSAL.noProject);
+		return turnAway(context, 400, REFUSAL.noProject, `without a project ID. Fields of its body: ${fields}`);
 	}
 	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
 	return { webhookResponse: { received: true } };
 }
 
-function turnAway(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-	// The service does not call again.
-	context.logger.info(`Refused a call with HTTP ${status}: ${message}`);
+/** @param which - the call, as the log names it: the service does not call again */
+function turnAway(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+	which = `with HTTP ${status}: ${message}`,
+): IWebhookResponseData {
+	context.logger.info(`Refused a call ${which}`);
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

@@ -227,6 +227,14 @@ describe('A host that no name server knows', () => {
 });
 
 describe('A link of a platform that names no video', () => {
+	it.each([
+		'https://youtu.be/hArb0urT4lk?v=',
+		'https://www.youtube.com/watch?v=hArb0urT4lk&list=',
+		'https://www.youtube.com/playlist?list=PL1',
+	])('is not one whose ID or list stands beside an empty value: %s', (link) => {
+		expect(send(link)).toMatchObject({ videoUrl: link, videoType: 2 });
+	});
+
 	it.each(NO_VIDEO)('is refused: %s', (link) => {
 		expect(send(link)).toEqual(refused('must lead to one video, but names none'));
 	});

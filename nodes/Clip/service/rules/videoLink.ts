@@ -120,9 +120,7 @@ function complaintAboutPage({ text, url }: EnteredLink, videoType: VideoType): s
 		unseenIn(videoType === DROPBOX ? text.replaceAll(' ', '') : text) ??
 		foundIn(text, END_OF_SENTENCE);
 	if (found !== null) return `${NOTHING_ELSE} ${found}: ${MAKE_ITEMS}`;
-	// Beside a `v` without a value, a list says nothing of the video.
-	const lacksVideo = url.searchParams.get('v') === '';
-	return lacksVideo || leadsToNoVideo(hostOf(url), path, ids) ? NO_VIDEO : null;
+	return leadsToNoVideo(hostOf(url), path, ids) ? NO_VIDEO : null;
 }
 
 const NO_VIDEO =
@@ -157,11 +155,12 @@ const NO_FILE: readonly RegExp[] = [
  * service.
  *
  * @param path - decoded, without slashes around it
- * @param ids - what stands in the query in place of IDs
+ * @param ids - what stands in the query in place of IDs, that of a video before others
  */
 function leadsToNoVideo(host: string, path: string, ids: readonly string[]): boolean {
 	if (SEARCH.test(path) || NO_FILE.some((folder) => folder.test(`${host}/${path}`))) return true;
 	// Behind youtu.be stands nothing but the ID.
 	const lacksId = path === '' || (host !== 'youtu.be' && BEFORE_ID.test(path));
-	return lacksId && ids.every((id) => id === '');
+	// Beside a `v` without a value, a list says nothing of the video.
+	return lacksId && (ids[0] ?? '') === '';
 }

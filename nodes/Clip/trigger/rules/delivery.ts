@@ -1,6 +1,7 @@
 import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, objectsIn, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
+import { readText } from '../../lib/values';
 import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
 import { projectIdIn } from '../../service/rules/project';
 
@@ -69,6 +70,6 @@ export const isUnknownProject = ({ code }: FailedAnswer): boolean => UNKNOWN_PRO
 export const failedProject = (projectId: string, { code, words }: FailedAnswer) => ({
 	projectId,
 	status: 'failed',
-	code: code === null ? null : String(code),
+	code: readText(code) ?? null,
 	message: words,
 });
