@@ -82,7 +82,7 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 		...process.env,
 		MUTATION_SUITE: suite,
 		MUTATION_TESTS: tests.join(';'),
-		MUTATION_FILES: files.filter((file) => !file.includes('*')).join(';'),
+		MUTATION_FILES: tables ? files.join(';') : '',
 	};
 	const run = spawnSync('npx', ['stryker', 'run', config], { cwd: root, env, stdio: 'inherit' });
 	if (run.status !== 0) throw new Error(`The mutants of ${name} could not be tried.`);
