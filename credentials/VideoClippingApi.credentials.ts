@@ -50,17 +50,14 @@ const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
  * What stands behind the base in the address of a call: people copy whole ones. It looks back, so that a long row of slashes or spaces
  * takes no quadratic time.
  */
-const BEHIND_BASE = new RegExp(
-	`^(https?://[^/][^]*?)(?<!${UNSEEN.replace('[', '[/')})${UNSEEN}*/+(?:open-api(?:/[^]*)?)?$`,
-	'iu',
-);
+const BEHIND_BASE = String.raw`^(https?:\/\/[^/][^]*?)(?<!${UNSEEN.replace('[', '[/')})${UNSEEN}*\/+(?:open-api(?:\/[^]*)?)?$`;
 
 /** A field of the credential as it was meant. An expression gives a key of digits as a number. */
 export const meant = (stored: unknown): string =>
 	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
 /** The base of the addresses of all calls, as the test of the credential makes it, too. */
-export const baseOf = (stored: unknown): string => meant(stored).replace(BEHIND_BASE, '$1');
+export const baseOf = (stored: unknown): string => meant(stored).replace(new RegExp(BEHIND_BASE, 'iu'), '$1');
 
 /**
  * Why a credential cannot be sent. Of the key, it shows nothing but what nobody sees.
@@ -150,7 +147,7 @@ export class VideoClippingApi implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ $credentials.baseUrl.replace(${AROUND}, "").replace(${BEHIND_BASE}, "$1") }}`,
+			baseURL: `={{ $credentials.baseUrl.replace(/${AROUND}/gu, "").replace(/${BEHIND_BASE}/iu, "$1") }}`,
 			url: '/open-api/v1/project/query/0',
 			method: 'GET',
 			disableFollowRedirect: true,
