@@ -9,7 +9,14 @@ import {
 } from 'playwright-core';
 import { HostError, localhost, owner } from '../../host';
 
-const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+const SWITCHES = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	// A page of n8n's public address plays the simulator's clips, which are on this machine: newer browsers refuse that.
+	'--disable-features=LocalNetworkAccessChecks',
+];
 
 const BROWSERS = [
 	'/usr/bin/chromium',
