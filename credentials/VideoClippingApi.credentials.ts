@@ -50,7 +50,7 @@ const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
  * What stands behind the base in the address of a call: people copy whole ones. It looks back, so that a long row of slashes or spaces
  * takes no quadratic time.
  */
-const BEHIND_BASE = String.raw`^(https?:\/\/[^/][^]*?)(?<!${UNSEEN.replace('[', '[/')})${UNSEEN}*\/+(?:open-api(?:\/[^]*)?)?$`;
+const BEHIND_BASE = String.raw`^(https?:\/\/[^/][^]*?)(?<!\/|${UNSEEN})${UNSEEN}*\/+(?:open-api(?:\/[^]*)?)?$`;
 
 /** A field of the credential as it was meant. An expression gives a key of digits as a number. */
 export const meant = (stored: unknown): string =>
