@@ -110,9 +110,15 @@ describe('a field of a submission', () => {
 		expect(send({ keywords })).toEqual([{ field: 'keywords', rule: holding(rule) }]);
 	});
 
-	it.each(['null and undefined in JavaScript', 'what {{ means', 'None of the jokes', 'f(x) = {{x}'])(
-		'that names what clips are about may hold such words: %s',
-		(keywords) => expect(send({ keywords })).toEqual({ ...MINIMUM, keywords, keyword: keywords }),
+	it.each([
+		'null and undefined in JavaScript',
+		'what {{ means',
+		'what }} means',
+		'}} before {{',
+		'None of the jokes',
+		'f(x) = {{x}',
+	])('that names what clips are about may hold such words: %s', (keywords) =>
+		expect(send({ keywords })).toEqual({ ...MINIMUM, keywords, keyword: keywords }),
 	);
 
 	it.each(TAKEN)('%s takes what is meant by %j, and is sent as %j', (name, given, sent) => {
