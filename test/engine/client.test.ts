@@ -71,7 +71,7 @@ describe('A call of the service', () => {
 			/^no complete answer within 120 s$/,
 			120,
 		],
-		['is too large', { kind: 'big', megabytes: 99 }, /^an answer of more than \d+ MB$/, 0],
+		['is too large', { kind: 'big', megabytes: 99 }, /^an answer of more than 12 MB$/, 0],
 		['is cut', { kind: 'cut', afterBytes: 9 }, /./, 0],
 		['is only a reset', { kind: 'reset' }, /^ECONNRESET$/, 0],
 	])('gives up an answer that %s, and a submission may have arrived', async (_what, fault, ...told) => {
@@ -81,6 +81,19 @@ describe('A call of the service', () => {
 		const [words = ''] = both.map(({ answer }) => ('words' in answer ? answer.words : ''));
 		expect(words).toMatch(reason);
 		expect(both).toMatchObject(noAnswer(words, seconds, true));
+	});
+
+	it('leaves no timer behind', async () => {
+		const before = jest.getTimerCount();
+		await callBoth();
+		await sleep(2_000);
+		expect(jest.getTimerCount()).toBeLessThanOrEqual(before);
+	});
+
+	it('takes a page without a code for a refusal of what was sent, and for nothing where a project is asked for', async () => {
+		fail({ kind: 'status', status: 404, body: '<html>Not found</html>' });
+		const answers = [{ answer: { kind: 'invalidRequest' } }, { answer: { kind: 'unreadable' } }];
+		expect(await callBoth()).toMatchObject(answers);
 	});
 
 	it('that nobody takes has not arrived', async () => {
@@ -158,6 +171,16 @@ describe('A call of the service', () => {
 		await sleep(40_000);
 		expect(bench.paid()).toHaveLength(1);
 		expect(lines.join()).toContain(`Created project ${bench.ids()[0]}`);
+	});
+
+	it('that asks says that it was stopped', async () => {
+		fail({ kind: 'hang' });
+		const context = contextOf(credentialFor(bench.simulator()));
+		const stop = new AbortController();
+		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
+		void sleep(1_000).then(() => stop.abort());
+		const answer = await openService(context).query('7', 0);
+		expect(answer).toMatchObject({ kind: 'temporary', words: 'the execution was stopped' });
 	});
 
 	it('that asks is ended by a Stop', async () => {

@@ -88,7 +88,7 @@ async function call(
 		...(video === null ? [] : secretsInLink(video)),
 	]);
 	const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
-	const { signal, breakOff, finish } = beginCall(stop);
+	const { signal, finish } = beginCall(stop);
 	let answered = false;
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication
@@ -101,7 +101,6 @@ async function call(
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
 					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-					json: false,
 					encoding: 'stream',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
@@ -114,10 +113,9 @@ async function call(
 			)
 			.catch(thrownAnswer);
 		const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
-		const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
+		const ofProxy = hindranceInAnswer(statusCode, request, isEncrypted);
 		if (ofProxy !== null) {
 			closeBody(stream, request);
-			breakOff();
 			return fail(`HTTP ${statusCode}`, false, ofProxy);
 		}
 		answered = true;
@@ -137,17 +135,13 @@ async function call(
 
 /** Bounds a whole call, whose `timeout` bounds silence only. */
 function beginCall(stop: AbortSignal | undefined) {
-	const own = new AbortController();
-	const finished = new AbortController();
-	void sleepUntil(Date.now() + LONGEST_REQUEST, finished.signal).then(() => {
-		if (!finished.signal.aborted) own.abort();
-	});
+	const end = new AbortController();
+	void sleepUntil(Date.now() + LONGEST_REQUEST, end.signal).then(() => end.abort());
 	return {
-		/** Aborts at a Stop, when the call has taken too long, and when it is broken off. */
-		signal: stop === undefined ? own.signal : AbortSignal.any([stop, own.signal]),
-		breakOff: () => own.abort(),
+		/** Aborts at a Stop, when the call has taken too long, and when it is finished. */
+		signal: stop === undefined ? end.signal : AbortSignal.any([stop, end.signal]),
 		// Without a reason, Node.js would make an error with a stack trace each time.
-		finish: () => finished.abort('finished'),
+		finish: () => end.abort(null),
 	};
 }
 
