@@ -84,10 +84,13 @@ describe('A call of the service', () => {
 	});
 
 	it('leaves no timer behind', async () => {
-		const before = jest.getTimerCount();
-		await callBoth();
-		await sleep(2_000);
-		expect(jest.getTimerCount()).toBeLessThanOrEqual(before);
+		const timersAfter = async () => {
+			await callBoth();
+			await sleep(2_000);
+			return jest.getTimerCount();
+		};
+		const [first, , last] = [await timersAfter(), await timersAfter(), await timersAfter()];
+		expect(last).toBeLessThanOrEqual(first);
 	});
 
 	it('takes a page without a code for a refusal of what was sent, and for nothing where a project is asked for', async () => {

@@ -3,9 +3,10 @@ import { trustCertificates, useEncrypted } from './encrypted';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 import { sleep } from 'n8n-workflow';
-import { film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
+import { type Answer, film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
 import { chooseProxy, useProxy } from './proxies';
 import { useDownload } from './storage';
+import { download } from './support';
 
 describe('A link that leads elsewhere', () => {
 	const { host, storage, from, run } = useDownload();
@@ -81,7 +82,7 @@ describe('A link that leads elsewhere', () => {
 });
 
 describe('A host of files', () => {
-	const { host, storage, from, run } = useDownload();
+	const { bench, host, storage, from, run } = useDownload();
 	const openEncrypted = useEncrypted();
 	const proxy = useProxy();
 	beforeEach(() => chooseProxy({}));
@@ -137,11 +138,44 @@ describe('A host of files', () => {
 		expect(host().requests).toHaveLength(1);
 	});
 
+	it('is left as soon as its file is refused, also while others are downloaded', async () => {
+		const endless: Answer = (_request, response) => {
+			response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Length': 90_000_000 });
+			response.write(film(5_000));
+		};
+		let open = 0;
+		const last: Answer = (request, response, count) => {
+			void sleep(2_000)
+				.then(host().connections)
+				.then((connections) => {
+					open = connections;
+					fileAnswer(film(5_000))(request, response, count);
+				});
+		};
+		const links = [
+			host().serve('/a.mp4', endless),
+			host().serve('/b.mp4', endless),
+			host().serve('/c.mp4', last),
+		];
+		const items = links.map((videoUrl) => ({ json: { videoUrl } }));
+		const settings = { onError: 'continueRegularOutput' } as const;
+		await bench.clip({ ...download, options: { maxSize: 1 } }, { items, settings });
+		expect(open).toBe(1);
+	});
+
 	it('is watched only as long as the download lasts', async () => {
-		const before = jest.getTimerCount();
-		const { error } = await run(fileAnswer(film(2_000_000)), { options: { maxSize: 1 } });
-		expect(error?.message).toContain("larger than 'Max Size'");
-		await sleep(2_000);
-		expect(jest.getTimerCount()).toBeLessThanOrEqual(before);
+		const timersAfter = async () => {
+			const { error } = await run(fileAnswer(film(2_000_000)), { options: { maxSize: 1 } });
+			expect(error?.message).toContain("larger than 'Max Size'");
+			await sleep(2_000);
+			return jest.getTimerCount();
+		};
+		const [first, , , last] = [
+			await timersAfter(),
+			await timersAfter(),
+			await timersAfter(),
+			await timersAfter(),
+		];
+		expect(last).toBeLessThanOrEqual(first);
 	});
 });

@@ -80,6 +80,16 @@ export class PausingHost {
 		return [...this.stored.values()].filter(({ status }) => status === 'waiting');
 	}
 
+	/** How the status checks ended, and with how many items at their end. */
+	get endsOfChecks(): Array<[status: string, items: number]> {
+		return [...this.stored.values()]
+			.filter(({ workflow }) => isStatusCheck(workflow))
+			.map(({ status, run }) => {
+				const last = Object.values(run.data.resultData.runData).flat().at(-1);
+				return [status, last?.data?.main?.flatMap((items) => items ?? []).length ?? 0];
+			});
+	}
+
 	/** Runs an execution until it ends or pauses. */
 	async execute(
 		id: string,

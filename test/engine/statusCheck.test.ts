@@ -58,16 +58,16 @@ describe('The status check of a paused execution', () => {
 		['waits at no node', { ...waitingAt('Clip'), executionData: { nodeExecutionStack: [] } }],
 		['has forgotten at what it waits', { waitTill: new Date(), resultData: { runData: {} } }],
 	])('asks for nothing more where the execution %s', async (_how, known) => {
-		let left: () => unknown[] = () => ['not paused'];
+		let ends: () => unknown[] = () => ['not paused'];
 		await bench.clip(create, {
 			items: videos('a'),
 			onPause: (host) => {
-				left = () => host.paused.filter(({ workflow }) => workflow.name.startsWith('Status check'));
+				ends = () => host.endsOfChecks;
 				Object.assign(host, { getRunExecutionData: async () => await Promise.resolve(known) });
 			},
 		});
 		expect(bench.questions()).toEqual([]);
-		expect(left()).toEqual([]);
+		expect(ends()).toEqual([['success', 0]]);
 	});
 
 	it('asks where the execution waits at the node that it works for', async () => {
@@ -88,5 +88,20 @@ describe('The status check of a paused execution', () => {
 		expect(items[0]?.json.clips).toEqual(items[1]?.json.clips);
 		expect(items[0]?.json.clips).not.toBe(items[1]?.json.clips);
 		expect(clips.flat().length).toBeGreaterThan(2);
+	});
+
+	it('asks for each project when it is due: one that is asked seldom neither delays the others nor is asked with them', async () => {
+		bench.simulator().configure({ processingSeconds: 900 });
+		const [seldom, often] = [await bench.project(), await bench.project()];
+		const items = itemsOf({ projectId: seldom, pause: 400 }, { projectId: often, pause: 10 });
+		await bench.clip({ ...wait, options: { pollInterval: '={{ $json.pause }}' } }, { items });
+		const times = (id: string) => bench.questions().filter(({ path }) => path.endsWith(id)).length;
+		expect(times(seldom)).toBeLessThan(5);
+		expect(times(often)).toBeGreaterThan(8);
+	});
+
+	it('is no operation that somebody could choose', async () => {
+		const { error } = await bench.clip({ operation: 'statusCheck' });
+		expect(error?.message).toBe("'Operation' must be one of create, download, get, wait");
 	});
 });

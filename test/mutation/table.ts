@@ -106,7 +106,7 @@ export const guardedFiles: readonly Part[] = [
 	]),
 	guarded(
 		'nodes/Clip/download/fileHost.ts',
-		engine('download download.redirects download.transfer download.slow outside'),
+		engine('download download.redirects download.transfer download.slow network outside'),
 	),
 	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];
