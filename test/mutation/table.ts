@@ -17,7 +17,7 @@ export interface Part {
 	keepsTexts?: boolean;
 }
 
-const ROOMS = ['create', 'download', 'get', 'service', 'wait'];
+const ROOMS = ['create', 'download', 'get', 'service', 'trigger', 'wait'];
 
 /** The unit tests of some rooms. */
 const of = (...rooms: readonly string[]): string[] =>
