@@ -9,7 +9,7 @@ it('A value is cleaned of what nobody sees around it, and of nothing else', () =
 
 it('A text is blank where a person sees nothing', () => {
 	expect(['', ' ', '\u200b\u00ad\ufeff\u2800'].every(isBlank)).toBe(true);
-	expect(['a', ' . ', '\u200b0', '🌊'].some(isBlank)).toBe(false);
+	expect(['a', ' . ', '\u200b0', '🌊', '[', '^', 'p', ']'].some(isBlank)).toBe(false);
 });
 
 it('What looks like nothing, or like an ordinary space, is written out', () => {
