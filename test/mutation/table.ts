@@ -49,6 +49,8 @@ export const pure: readonly Part[] = [
 			files: [`nodes/Clip/${room}/rules/!(advice).ts`],
 			suite: 'unit',
 			tests: of(room),
+			// A stored wait is read by a table.
+			tables: room === 'wait',
 		}),
 	),
 	...Object.entries(OF_SERVICE).map(
