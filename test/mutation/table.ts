@@ -33,7 +33,7 @@ const OF_SERVICE = {
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	network: ['service/network'],
-	failureKind: ['service/answer', 'service/answerToQuery', 'trigger/delivery'],
+	failureKind: ['service/failureKind', 'service/answer', 'service/answerToQuery', 'trigger/delivery'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],

@@ -107,6 +107,13 @@ it('A field that the service has left empty is not there beside what was made of
 	expect(clip).not.toHaveProperty('relatedTopic');
 });
 
+it.each([[['sea']], [[]], ['["sea"]']])(
+	'A list of topics that could be read is there once: %j',
+	(relatedTopics) => {
+		expect(clips({ relatedTopics })[0]).not.toHaveProperty('serviceRelatedTopics');
+	},
+);
+
 it('A clip is told from a row of a table or a project that is ranked', () => {
 	expect(clips({}).every(isClip)).toBe(true);
 	expect([{}, { rank: 1 }, { viralScore: 9 }, { rank: 1, title: 'A' }].some(isClip)).toBe(false);

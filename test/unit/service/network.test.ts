@@ -79,6 +79,22 @@ describe('a call without an answer', () => {
 			expect(explainNetwork(error)).toEqual({ reason, sent: false, hindrance: 'proxy' });
 	});
 
+	it('is told by the code of what lies within, where a proxy breaks off its answer', () => {
+		const error = new Error('broken CONNECT response', { cause: errorWith({ code: 'ECONNRESET' }) });
+		expect(explainNetwork(error)).toEqual({ reason: 'ECONNRESET', sent: true, hindrance: null });
+	});
+
+	it('may have been sent where nothing is known of one of several tries', () => {
+		const error = errorWith({ errors: [null, { code: 'ECONNREFUSED' }] });
+		expect(explainNetwork(error)).toEqual({ reason: 'ECONNREFUSED', sent: true, hindrance: null });
+	});
+
+	it('that holds itself is looked into for some levels', () => {
+		const error = errorWith({ code: 'ECONNRESET' });
+		Object.assign(error, { errors: [error] });
+		expect(explainNetwork(error)).toMatchObject({ sent: true });
+	});
+
 	it('was not sent when n8n does not allow it, whose reason is told', () => {
 		const policy = errorWith({ name: 'SsrfBlockedIpError', description: 'The target is not allowed.' });
 		for (const error of [policy, new Error('outer', { cause: policy }), wrapped({ cause: policy })]) {

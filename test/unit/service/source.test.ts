@@ -108,3 +108,11 @@ describe('Links of YouTube', () => {
 		expect(new Set(all).size).toBe(4);
 	});
 });
+
+it('A login of a platform is none of its videos; a file may lie in a folder of this name', () => {
+	expect(detectSource(new URL('https://www.youtube.com/login?next=/watch'))).toEqual({
+		videoType: null,
+		ext: null,
+	});
+	expect(detectSource(new URL('https://cdn.example.com/login/a.mp4'))).toEqual({ videoType: 1, ext: 'mp4' });
+});
