@@ -155,4 +155,15 @@ describe('An everyday Retry', () => {
 		expect(clips.items.length).toBeGreaterThan(1);
 		expect(bench.ids()).toHaveLength(1);
 	});
+
+	it('after Max Wait gives the project as much time again, and does not pay again', async () => {
+		const patience = { ...create, options: { waitMode: 'inProcess', maxWait: 1 } };
+		const first = await bench.clip(patience, { items: videos('a') });
+		expect(first.error?.message).toContain('Not ready after');
+		const second = await bench.clip(patience, { mode: 'retry', goesOnFrom: first.run.data });
+		expect(second.items.map(({ json }) => [json.projectId, json.status])).toEqual([
+			[bench.ids()[0], 'ready'],
+		]);
+		expect(bench.ids()).toHaveLength(1);
+	});
 });
