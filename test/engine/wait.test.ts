@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { get, itemsOf, useBench, wait } from './support';
+import { get, itemsOf, MINUTE, useBench, wait } from './support';
 
 describe('Wait', () => {
 	const bench = useBench();
@@ -68,5 +68,37 @@ describe('Wait', () => {
 		await bench.clip({ ...wait, projectId, options }, { onStart });
 		expect(Date.now() - began).toBeLessThan(after + 1_000);
 		expect(bench.questions()).toHaveLength(1);
+	});
+
+	it('asks for no other project any more once one has failed, in the process, too', async () => {
+		const failed = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		const slow = await bench.project();
+		const items = itemsOf({ projectId: slow }, { projectId: failed });
+		bench
+			.simulator()
+			.faults.add({
+				on: 'query',
+				match: { projectId: failed },
+				fault: { kind: 'code', code: 5000, errMsg: 'busy' },
+			});
+		const options = { waitMode: 'inProcess', pollInterval: 30 };
+		const { error } = await bench.clip({ ...wait, options }, { items });
+		expect(error?.message).toContain('could not clip this video');
+		const asked = bench.questions().length;
+		await sleep(10 * MINUTE);
+		expect(bench.questions()).toHaveLength(asked);
+	});
+
+	it.each([
+		['Wait, in the process', { ...wait, options: { waitMode: 'inProcess' } }],
+		['Wait, paused', wait],
+		['Get', get],
+	])('asks for ten projects at once at most: %s', async (_operation, node) => {
+		const ids = await Promise.all(Array.from({ length: 25 }, async () => await bench.project()));
+		bench.simulator().faults.add({ on: 'query', times: 999, fault: { kind: 'delay', seconds: 2 } });
+		await bench.clip(node, { items: itemsOf(...ids.map((projectId) => ({ projectId }))) });
+		const times = bench.questions().map(({ at }) => at);
+		const together = times.map((from) => times.filter((at) => at >= from && at < from + 1_500).length);
+		expect(Math.max(...together)).toBe(10);
 	});
 });
