@@ -18,6 +18,8 @@ describe('The credential', () => {
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
 		[{ baseUrl: 'service.example/path' }, 'Base URL'],
+		[{ baseUrl: 'https://me@api.example.com/service' }, 'Base URL'],
+		[{ baseUrl: 'https://:word@api.example.com/service' }, 'Base URL'],
 		[{ apiKey: ' ' }, 'API Key'],
 		[{ apiKey: 'a\nb' }, 'API Key'],
 		[{ apiKey: 'schlüssel' }, 'API Key'],
