@@ -66,7 +66,9 @@ export const pure: readonly Part[] = [
 		name: 'texts',
 		files: ROOMS.map((room) => `nodes/Clip/${room}/rules/advice.ts`),
 		suite: 'unit',
-		tests: ['unit/package/money', 'unit/service/advice'],
+		tests: ['package/money', ...['download', 'get', 'service', 'wait'].map((room) => `${room}/advice`)].map(
+			(file) => `unit/${file}`,
+		),
 		keepsTexts: true,
 	},
 ];

@@ -1,6 +1,11 @@
 import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
 import { described } from '../../../nodes/Clip/lib/advice';
-import { adviceOn as advise, evidenceOf, lastWordsOf } from '../../../nodes/Clip/service/rules/advice';
+import {
+	adviceOn as advise,
+	evidenceOf,
+	lastWordsOf,
+	wordsOf,
+} from '../../../nodes/Clip/service/rules/advice';
 import { type Answer, type Call, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { failure, failureOf, read } from '../given/answers';
 
@@ -55,6 +60,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 			(body) => [404, body] as const,
 		),
 		...[405, 400, 421].map((status) => [status, '<html>'] as const),
+		[405, '{"detail":"no"}'] as const,
 	])('at HTTP %i with %j says that this is not the service, as the credential test does', (status, body) => {
 		const { title, description } = adviceFor(call, read(call, body, status));
 		expect(title).toBe(NOT_THE_SERVICE.title);
@@ -158,4 +164,16 @@ it.each([
 	[null, /^Reason: WHY\. Project ID: 7\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	expect(lastWordsOf(noAnswer('query', 'WHY', false, '7', hindrance))).toMatch(words);
+});
+
+it.each([
+	[{ code: 4002, words: 'no', httpStatus: 400 }, 'The service says: "no".'],
+	[{ words: 'no', httpStatus: 200 }, 'The service says: "no".'],
+	[{ words: '', httpStatus: 200, projectId: '7' }, 'Project ID: 7.'],
+	[{ words: 'busy', httpStatus: 503 }, 'The answer was HTTP 503. The service says: "busy".'],
+	[{ words: '', httpStatus: 300 }, 'The answer was HTTP 300.'],
+	[{ words: 'ECONNRESET', httpStatus: null }, 'Reason: ECONNRESET.'],
+	[{ words: 'not allowed', httpStatus: null, hindrance: 'policy' }, 'n8n says: "not allowed".'],
+] as const)('A person reads of an answer what is there, and no more: %j', (changes, words) => {
+	expect(wordsOf(failure(changes))).toBe(words);
 });

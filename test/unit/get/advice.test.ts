@@ -1,0 +1,38 @@
+import { clipsAsInput, whyNoClips } from '../../../nodes/Clip/get/rules/advice';
+import { processingProject } from '../../../nodes/Clip/service/rules/project';
+import { readClips } from '../../../nodes/Clip/service/rules/clip';
+
+const OWNER = { projectId: '7', projectName: null };
+const ready = (...videos: object[]) => {
+	const clips = readClips(videos, OWNER);
+	return { ...processingProject('7'), clips, clipCount: clips.length };
+};
+
+it.each([
+	['nothing', ready(), "is ready, but has no clips. With 'Keywords to Find', none is returned"],
+	[
+		'one clip',
+		ready({ viralScore: 4 }),
+		'has 1 clip, but it does not pass the filters: the best viral score is 4.',
+	],
+	[
+		'two clips',
+		ready({ viralScore: 4 }, { viralScore: 5 }),
+		'has 2 clips, but none passes the filters: the best viral score is 5.',
+	],
+	['two without a score', ready({}, {}), 'has 2 clips, but none passes the filters.'],
+	[
+		'clips that are not known',
+		{ ...processingProject('7'), clipCount: 3 },
+		'has 3 clips, but none passes the filters.',
+	],
+])('A project gives no item, and says why: %s', (_what, project, words) => {
+	expect(whyNoClips(project)).toContain(`Project 7 ${words}`);
+});
+
+it.each([
+	[3, 1, 'The input holds 3 clips of one project.'],
+	[3, 2, 'The input holds 3 clips of 2 projects.'],
+])('Clips as input are counted: %i of %i', (clips, projects, words) => {
+	expect(clipsAsInput(clips, projects)).toContain(words);
+});
