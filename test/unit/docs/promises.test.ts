@@ -1,4 +1,3 @@
-import { breakages } from '../../breakages/list';
 import { exists, textOf } from '../package/project';
 
 const [, section = ''] = /^## Promises\n([\s\S]*?)(?=^## )/m.exec(textOf('CONTRIBUTING.md')) ?? [];
@@ -23,9 +22,5 @@ describe('The tests that hold the promises', () => {
 		expect(rows).toHaveLength(8);
 		const unread = rows.filter((row) => row.replace(HOLDING, '').includes('`'));
 		expect([unread, rows.filter((row) => row.search(HOLDING) < 0)]).toEqual([[], []]);
-	});
-
-	it.each(breakages)('are tried with a breakage that fits its file: $promise', ({ file, find }) => {
-		expect(textOf(file).split(find)).toHaveLength(2);
 	});
 });
