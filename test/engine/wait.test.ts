@@ -74,13 +74,11 @@ describe('Wait', () => {
 		const failed = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		const slow = await bench.project();
 		const items = itemsOf({ projectId: slow }, { projectId: failed });
-		bench
-			.simulator()
-			.faults.add({
-				on: 'query',
-				match: { projectId: failed },
-				fault: { kind: 'code', code: 5000, errMsg: 'busy' },
-			});
+		bench.simulator().faults.add({
+			on: 'query',
+			match: { projectId: failed },
+			fault: { kind: 'code', code: 5000, errMsg: 'busy' },
+		});
 		const options = { waitMode: 'inProcess', pollInterval: 30 };
 		const { error } = await bench.clip({ ...wait, options }, { items });
 		expect(error?.message).toContain('could not clip this video');
