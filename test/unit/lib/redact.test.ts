@@ -111,3 +111,21 @@ it('A text of megabytes is only looked at where it begins', () => {
 it('A secret is hidden as JSON has it, too', () => {
 	expect(hiding(['a"secret'])(String.raw`{"key":"a\"secret"}`)).toBe('{"key":"***"}');
 });
+
+it.each([
+	'token',
+	'access_token',
+	'security-token',
+	'sig',
+	'Signature',
+	'X-Amz-Credential',
+	'x-goog-algorithm',
+	'x-oss-expires',
+])('A signature that was torn from its link is not shown: %s', (name) => {
+	expect(showable(`the link is cut at ${name}=5ecret&b=1`)).toBe(`the link is cut at ${name}=***&b=1`);
+});
+
+it('A link in the middle of a text loses its login and its query', () => {
+	expect(showable('see (https://me:word@h.example/a?s=S) 7 times')).toBe('see (https://h.example/a 7 times');
+	expect(showable('7https://me:word@h.example/a')).toBe('7https://h.example/a');
+});
