@@ -39,7 +39,7 @@ export const size: Benchmark = async () => {
 		figure('Modules of the package', 'modules', source.length),
 		figure('Code of the package, without comments and empty lines', 'lines', codeOf(source)),
 		figure('Tests and tooling', 'lines', linesOf(tests)),
-		figure('Packages for development', 'packages', Object.keys(devDependencies).length, 15),
+		figure('Packages for development', 'packages', Object.keys(devDependencies).length),
 	];
 	return await Promise.resolve([{ figures }]);
 };
