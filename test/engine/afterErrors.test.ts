@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { holding } from '../unit/given/matchers';
 import { download, get, goingOn, itemsOf, toErrorOutput, useBench, wait } from './support';
 
 const operations: Array<[name: string, parameters: INodeParameters]> = [
@@ -44,6 +45,28 @@ describe('After an error', () => {
 			expect(error?.description).not.toContain('nothing was charged');
 		},
 	);
+
+	it('an item that names a project is none of an earlier node: what is wrong with it is said', async () => {
+		const items = itemsOf({ ...refused, projectId: 'no ID!' });
+		const { items: served } = await bench.clip(get, { items, ...goingOn });
+		expect(served[0]?.json.error).toContain("'Project ID' must hold only letters");
+	});
+
+	it('what has failed all items names none of them', async () => {
+		const { items } = await bench.clip({ operation: 'none' }, { items: itemsOf({}, {}), ...goingOn });
+		expect(items.map(({ json }) => json.error)).toEqual([
+			"'Operation' must be one of create, download, get, wait",
+			"'Operation' must be one of create, download, get, wait",
+		]);
+	});
+
+	it('the facts of the answer stand in its details', async () => {
+		const fault = { kind: 'code', code: 4002, errMsg: 'no' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 9, fault });
+		const { items } = await bench.clip({ ...get, projectId: '20417733' }, goingOn);
+		const evidence = 'Answer of the service: code 4002, message "no", HTTP 200';
+		expect(items[0]?.json.details).toMatchObject({ evidence: holding(evidence) });
+	});
 
 	it('one that stops names the item that carries it', async () => {
 		const { error } = await bench.clip(download, { items: itemsOf(refused, refused) });

@@ -36,6 +36,14 @@ describe('Get', () => {
 		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
 	});
 
+	it('gives each item its own data, also where two items have one project', async () => {
+		const projectId = await bench.finished();
+		const run = { ...get, options: { output: 'project' } };
+		const { items } = await bench.clip(run, { items: itemsOf({ projectId }, { projectId }) });
+		expect(items[0]?.json.clips).toEqual(items[1]?.json.clips);
+		expect(items[0]?.json.clips).not.toBe(items[1]?.json.clips);
+	});
+
 	it('ends with an error for a project that is still processing, when asked to', async () => {
 		const projectId = await bench.project();
 		const { error } = await bench.clip({ ...get, projectId, options: { ifNotReady: 'error' } });
