@@ -51,4 +51,17 @@ describe('The API key', () => {
 		expect((await bench.clip(get)).error).toBeDefined();
 		expect(host().requests).toEqual([]);
 	});
+
+	it('and a signed link that another error quotes are not in its stack either', async () => {
+		const credentials = {
+			...stored('k'),
+			get baseUrl(): string {
+				throw new Error('The vault at https://vault.example/k?Signature=c0ffeeS1gnature is away');
+			},
+		};
+		const { error } = await bench.clip(submitOne, { credentials });
+		expect(error?.message).toContain('The vault at https://vault.example/k is away');
+		expect(error?.stack).toContain('The vault at');
+		expect(error?.stack).not.toContain('c0ffee');
+	});
 });
