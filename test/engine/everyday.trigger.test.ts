@@ -71,6 +71,16 @@ describe('An everyday call of the trigger', () => {
 		expect((await run({ projectId }, { parameters: withFailures })).items).toEqual([]);
 	});
 
+	it('of a failed project brings its failure once, also where the service takes many spellings for it', async () => {
+		bench.simulator().configure({ idReading: 'lenient' });
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		const given = [];
+		for (const spelling of [`0${projectId}`, projectId, `${projectId}abc`]) {
+			given.push(...(await run({ projectId: spelling }, { parameters: withFailures })).items);
+		}
+		expect(given.map(({ json }) => json.projectId)).toEqual([projectId]);
+	});
+
 	describe('keeps to the option', () => {
 		const deliver = async (options: INodeParameters) => {
 			const projectId = await bench.finished();
