@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { insideAgent } from './insideAgent';
 import { credentialFor, useBench, YOUTUBE } from './support';
 
@@ -20,6 +21,18 @@ describe('A tool that runs inside its agent', () => {
 		const [projectId] = bench.ids();
 		expect(answers).toMatchObject([1, 2].map(() => ({ items: [{ json: { projectId } }] })));
 		expect(bench.ledger()).toHaveLength(1);
+	});
+
+	it('submits the video of each of two calls at the same time, whichever n8n knows the arguments of', async () => {
+		const ask = insideAgent(
+			{ operation: 'create', videoUrl: "={{ $fromAI('videoUrl', '', 'string') }}" },
+			credentialFor(bench.simulator()),
+			() => 0,
+		);
+		const [one, two] = ['https://youtu.be/one', 'https://youtu.be/two'];
+		await Promise.all([ask({ videoUrl: one }), ask({ videoUrl: two })]);
+		const sent = bench.bodies().map((body) => z.object({ videoUrl: z.string() }).parse(body).videoUrl);
+		expect(sent.sort()).toEqual([one, two]);
 	});
 
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {

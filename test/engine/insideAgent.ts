@@ -16,9 +16,14 @@ import { nodeIn, workflowOf } from './workflow';
  * The tool as AI Agent 2 and the MCP Server Trigger call it, inside themselves (`makeHandleToolInvocation` of n8n-core): all calls
  * belong to one execution, and of an error the model is not told.
  *
+ * @param runIndexOf - which run of the node a call belongs to: n8n gives calls at the same time the same one
  * @returns calls the tool with what the model gives
  */
-export function insideAgent(parameters: INodeParameters, credentials: ICredentialDataDecryptedObject) {
+export function insideAgent(
+	parameters: INodeParameters,
+	credentials: ICredentialDataDecryptedObject,
+	runIndexOf = (call: number) => call,
+) {
 	const definition = workflowOf('clipTool', parameters);
 	const { workflow, node } = nodeIn(definition, 'Clip');
 	const execution = createRunExecutionData({});
@@ -31,7 +36,7 @@ export function insideAgent(parameters: INodeParameters, credentials: ICredentia
 			workflow,
 			node,
 			additionalData,
-			...(['trigger', execution, calls, input, {}, NodeConnectionTypes.AiTool] as const),
+			...(['trigger', execution, runIndexOf(calls), input, {}, NodeConnectionTypes.AiTool] as const),
 			{ node, data, source: null },
 			[],
 		);
