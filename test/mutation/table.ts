@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface Part {
 	/** As `npm run mutation` names it. */
 	name: string;
-	/** Globs of the files that are mutated. */
+	/** The files that are mutated; a part with tables names each. */
 	files: readonly string[];
 	suite: 'unit' | 'engine';
 	/** The files of tests that may notice it, in `test/` and without `.test.ts`. */
@@ -27,6 +27,12 @@ const of = (...rooms: readonly string[]): string[] =>
 			.map((file) => `unit/${room}/${file.replace('.test.ts', '')}`),
 	);
 
+/** The files of a room's rules, but for its texts. */
+const rulesOf = (room: string): string[] =>
+	readdirSync(join(__dirname, '../../nodes/Clip', room, 'rules'))
+		.filter((file) => file !== 'advice.ts')
+		.map((file) => `nodes/Clip/${room}/rules/${file}`);
+
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
 	answer: ['service/answer', 'service/answerToQuery', 'trigger/delivery', 'wait/polling'],
@@ -46,7 +52,7 @@ export const pure: readonly Part[] = [
 	...['create', 'download', 'get', 'trigger', 'wait'].map(
 		(room): Part => ({
 			name: `rules of ${room}`,
-			files: [`nodes/Clip/${room}/rules/!(advice).ts`],
+			files: rulesOf(room),
 			suite: 'unit',
 			tests: of(room),
 			// A stored wait is read by a table.

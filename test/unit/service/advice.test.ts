@@ -150,6 +150,11 @@ it.each([
 	expect(evidenceOf(failure(facts))).toBe(`Answer of the service: ${told}.`);
 });
 
+it('The evidence of a call that n8n has refused is what n8n says', () => {
+	const refused = failure({ hindrance: 'policy', words: 'not allowed', httpStatus: null });
+	expect(evidenceOf(refused)).toBe('n8n says: "not allowed"');
+});
+
 it.each([
 	[4005, 'Content-Length'],
 	[4008, 'HEAD'],
