@@ -6,7 +6,7 @@ import { sleep } from 'n8n-workflow';
 import { type Answer, film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
 import { chooseProxy, useProxy } from './proxies';
 import { useDownload } from './storage';
-import { download } from './support';
+import { download, goingOn } from './support';
 
 describe('A link that leads elsewhere', () => {
 	const { host, storage, from, run } = useDownload();
@@ -124,6 +124,8 @@ describe('A host of files', () => {
 		expect(error?.description).toContain('NODE_EXTRA_CA_CERTS');
 		// Before a second try it would pause.
 		expect(Date.now() - began).toBeLessThan(1_000);
+		const { items } = await from(link.href.replace(link.origin, origin), {}, goingOn);
+		expect(items[0]?.json.details).toMatchObject({ outcome: 'refused' });
 	});
 
 	it('is not silent while n8n stores what it has sent', async () => {

@@ -95,6 +95,7 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {
+		expect(refusal('no key')).toEqual({ clipCannotCheck: 'no key' });
 		expect(readRefusal(JSON.parse(JSON.stringify(refusal('no key'))))).toBe('no key');
 		for (const other of [
 			undefined,
@@ -110,9 +111,14 @@ describe('The wait of a paused execution', () => {
 
 	it('is the same after it was stored, also beside a failure', () => {
 		const { watched } = round(watching(['1']), { '1': read('query', '', 503) });
-		const wait = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: waitOf(watched) })));
-		expect(wait).toEqual(waitOf(watched));
-		expect(wait && wrap(wait)).toEqual({ clipPausedWait: waitOf(watched) });
+		const others = [
+			{ itemIndex: 1, projectId: '2' },
+			{ itemIndex: 0, projectId: '3', run: '1' },
+		];
+		const stored = { ...waitOf(watched), others };
+		const wait = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: stored })));
+		expect(wait).toEqual(stored);
+		expect(wait && wrap(wait)).toEqual({ clipPausedWait: stored });
 	});
 
 	// A workflow may hold a wait that somebody made up.

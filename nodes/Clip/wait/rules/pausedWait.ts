@@ -13,9 +13,7 @@ const pausedWait = z.object({
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
-	others: z
-		.array(z.object({ itemIndex: z.number(), projectId: z.string(), run: z.string().optional() }))
-		.default([]),
+	others: z.array(z.object({ itemIndex: z.number(), projectId: z.string(), run: z.string().optional() })),
 });
 
 /** The field that it is stored in. No item of the service has such a field. */
