@@ -169,7 +169,7 @@ describe('A host of files', () => {
 		const timersAfter = async () => {
 			const { error } = await run(fileAnswer(film(2_000_000)), { options: { maxSize: 1 } });
 			expect(error?.message).toContain("larger than 'Max Size'");
-			await sleep(2_000);
+			await sleep(2_345);
 			return jest.getTimerCount();
 		};
 		const [first, , , last] = [
