@@ -128,7 +128,7 @@ export async function askHost(
 		answer.body.on('error', () => undefined);
 		end.addEventListener('abort', () => closeBody(answer.body, request), { once: true });
 		const { statusCode } = answer;
-		const hindrance = hindranceInAnswer(statusCode, request ?? answer.body, at.protocol === 'https:');
+		const hindrance = hindranceInAnswer(statusCode, request, at.protocol === 'https:');
 		if (hindrance !== null) {
 			hop.abort();
 			throw new DownloadError('unavailable', { hindrance, sentences: FACTS.proxy(statusCode) });
