@@ -1,4 +1,3 @@
-import { nameLost, nameUnsent } from '../../../nodes/Clip/create/rules/advice';
 import { adviceOnTooMany } from '../../../nodes/Clip/trigger/rules/advice';
 import { adviceOnWait } from '../../../nodes/Clip/wait/rules/advice';
 import { failure } from '../given/answers';
@@ -20,8 +19,4 @@ it('A wait that is over tells what the last answer was, if it gave no project', 
 	expect(adviceOnWait('7', { kind: 'timedOut', waitedMs: 1, lastFailure: away }).facts).toBe(facts);
 	expect(adviceOnTooMany('7', 10, away).facts).toBe(facts);
 	expect(adviceOnTooMany('7', 10, null).facts).toBe('');
-});
-
-it('No videos are named where there are none', () => {
-	expect([nameLost([]), nameUnsent([], true), nameUnsent([], false)]).toEqual(['', '', '']);
 });
