@@ -113,7 +113,8 @@ async function call(
 			)
 			.catch(thrownAnswer);
 		const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
-		const ofProxy = hindranceInAnswer(statusCode, request, isEncrypted);
+		// The first n8n 2 does not throw an answer: there the body knows its connection.
+		const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
 		if (ofProxy !== null) {
 			closeBody(stream, request);
 			return fail(`HTTP ${statusCode}`, false, ofProxy);

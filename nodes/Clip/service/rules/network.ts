@@ -64,7 +64,7 @@ const holder = z.object({
 });
 
 /**
- * @param request - of Node.js
+ * @param request - a request of Node.js, or its answer
  * @returns null where that is not known
  */
 function connectionOf(request: unknown): Connection | null {
@@ -185,7 +185,7 @@ const PROXY_LOGIN = 407;
  * Whether an answer comes from n8n's proxy, which then has not let the call through. Its answer to CONNECT looks like one of the
  * service, but the connection was never encrypted. At an http address only 407 tells them apart.
  *
- * @param request - of Node.js, which comes with a refusal only: an answer that a proxy gives in place of the service is one
+ * @param request - a request of Node.js, or its answer; a refusal comes with one
  * @param isEncrypted - whether the address begins with https
  */
 export function hindranceInAnswer(
