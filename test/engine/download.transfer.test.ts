@@ -81,6 +81,14 @@ describe('Download', () => {
 			expect(bench.questions()).toHaveLength(before + 2);
 		});
 
+		it('tries the fresh link as often as any other', async () => {
+			const items = await clipOf();
+			const busy = { on: 'media', fault: { kind: 'status', status: 503 } } as const;
+			bench.simulator().faults.add(expired, busy, busy);
+			const { items: files, error } = await bench.clip(download, { items });
+			expect([error, files.length]).toEqual([undefined, 1]);
+		});
+
 		it('does not ask endlessly', async () => {
 			const items = await clipOf();
 			bench.simulator().faults.add({ ...expired, times: 9 });

@@ -3,7 +3,7 @@ import { limitConcurrency } from '../lib/concurrency';
 import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/text';
 import type { Stop } from '../n8n/execution';
-import { failureFrom, failureOf, type ItemFailure } from '../n8n/failures';
+import { failureOf, type ItemFailure } from '../n8n/failures';
 import {
 	endAtFailure,
 	type FailedItem,
@@ -83,7 +83,7 @@ async function fetchFile(
 	item: FileItem,
 	stem: string,
 ): Promise<Outcome<StoredFile>> {
-	const { itemIndex, field, maxBytes, clip } = item;
+	const { itemIndex, field, maxBytes } = item;
 	const until = Date.now() + item.maxMs;
 	let { link } = item;
 	let fresh: FreshLink | null = null;
@@ -92,9 +92,7 @@ async function fetchFile(
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (error) {
-			if (!(error instanceof DownloadError)) {
-				return { itemIndex, failure: failureFrom(error, { projectId: clip.projectId }) };
-			}
+			if (!(error instanceof DownloadError)) throw error;
 			if (error.kind === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {
