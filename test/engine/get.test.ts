@@ -26,6 +26,15 @@ describe('Get', () => {
 		expect(await hintsAt({ ...row, viralScore: 9 })).toEqual([
 			expect.stringContaining('The input holds 2 clips of one project'),
 		]);
+		const one = { rank: 1, viralScore: 9 };
+		const each = itemsOf({ ...one, projectId }, { ...one, projectId: await bench.finished() });
+		expect((await bench.clip(get, { items: each })).hints).toEqual([]);
+	});
+
+	it('gives a project that is still processing the same fields, where one asks for the project', async () => {
+		const options = { ifNotReady: 'status', output: 'project' };
+		const { items } = await bench.clip({ ...get, projectId: await bench.project(), options });
+		expect(items[0]?.json).toMatchObject({ status: 'processing', projectName: null, clipCount: 0 });
 	});
 
 	it('returns the project with its clips in a list', async () => {

@@ -145,7 +145,7 @@ function endsExecution(context: IExecuteFunctions, { result }: SubmittedItem): b
 	if (result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(isInsideAgent(context) && isFateUnknown(context, result));
+	return !(isInsideAgent(context) && isFateUnknown(result));
 }
 
 /**

@@ -52,11 +52,10 @@ export function resultOf(
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isFateUnknown(context: IExecuteFunctions, result: Submitted): boolean {
-	if (result.state === 'answered') return !isSuccess(result.answer) && result.answer.mayHaveCreated;
-	// In a Retry, the earlier execution may have sent it.
-	return result.state === 'resultLost' || (result.state === 'unwritten' && isRetry(context));
-}
+export const isFateUnknown = (result: Submitted): boolean =>
+	result.state === 'answered'
+		? !isSuccess(result.answer) && result.answer.mayHaveCreated
+		: result.state === 'resultLost';
 
 /**
  * Names the items that get the project of another one, each in a message. An item that gets its own project again is not named.
@@ -65,7 +64,7 @@ export function isFateUnknown(context: IExecuteFunctions, result: Submitted): bo
  */
 export function sharedProjects(submitted: readonly SubmittedItem[], runIndex: string): string[] {
 	return submitted.flatMap(({ item: { itemIndex }, result }) => {
-		if (result.state !== 'answered' || !result.isRecalled || !isSuccess(result.answer)) return [];
+		if (result.state !== 'answered' || !isSuccess(result.answer)) return [];
 		const { run, itemIndex: first } = result.origin;
 		if (runIndex === '' || (run === runIndex && first === itemIndex)) return [];
 		const other =
