@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import type { NodeRun } from './harness';
-import { film, fileAnswer, statusAnswer, useFileHost } from './fileHost';
 import {
 	create,
 	credentialFor,
-	download,
 	get,
 	goingOn,
 	itemsOf,
@@ -23,7 +21,6 @@ const REASON = 'the credential has an expression that needs data of the workflow
 
 describe('A credential with an expression', () => {
 	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
-	const files = useFileHost();
 	/** The key is in the item, unless something else is said. */
 	const ofItem = (changes: Partial<ReturnType<typeof credentialFor>> = {}): Partial<NodeRun> => ({
 		credentials: { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}', ...changes },
@@ -183,29 +180,6 @@ describe('A credential with an expression', () => {
 				const got = await run({ ...get, options }, { items: itemsOf(...projects) });
 				expect(got.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 			}
-		});
-
-		it('that does not resolve is not opened by Download, as long as the link works', async () => {
-			const videoUrl = files().serve('/a.mp4', fileAnswer(film(5_000)));
-			const { items } = await run(download, { items: itemsOf({ videoUrl, projectId: '1', videoId: '1' }) });
-			expect(items.map(({ json }) => json.fileSize)).toEqual([5_000]);
-		});
-
-		it('gives a fresh link to those alone whose account has the project', async () => {
-			const made = await run(submitOnly, { items: customers(['a', ADA]) });
-			const projectId = made.items[0]?.json.projectId;
-			bench.simulator().finish(bench.ids()[0] ?? '');
-			const [clip] = (await run(get, { items: itemsOf({ projectId, apiKey: ADA }) })).items;
-			const videoUrl = files().serve('/old.mp4', statusAnswer(403, {}, 'expired'));
-			const items = itemsOf(
-				{ ...clip?.json, videoUrl, apiKey: ADA },
-				{ ...clip?.json, videoUrl, apiKey: BOB },
-			);
-			const result = await run(download, { items, ...toErrorOutput });
-			expect([result.items, result.errorItems].map((all) => all.map(({ json }) => json.apiKey))).toEqual([
-				[ADA],
-				[BOB],
-			]);
 		});
 
 		it('asks for the same project once for each account', async () => {
