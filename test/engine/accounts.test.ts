@@ -98,7 +98,7 @@ describe('A credential with an expression', () => {
 				expect(error?.message).toBe("The credential cannot be used: 'API Key' is empty");
 				expect(error?.description).toContain("This cost no minutes, but executing 'Create' again does.");
 				expect(error?.description).toContain(
-					"Then execute this node alone while the output of 'Create' is pinned",
+					"Then execute this node alone, with the output of 'Create' pinned",
 				);
 				expect(error?.context).toMatchObject({ projectId: bench.ids()[0] });
 				const { errorItems } = await run(parameters, { items: itemsOf({ ...made?.json }), ...toErrorOutput });

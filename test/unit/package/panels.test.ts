@@ -83,7 +83,7 @@ describe('The panel at first sight', () => {
 			const noticesOf = (node: INodeTypeDescription) =>
 				panelOf(node, { operation }).filter(({ type }) => type === 'notice');
 			expect(noticesOf(clip).map(({ displayName }) => displayName)).toEqual([
-				like(/also executes Create.*costs minutes.*unless.*pinned/),
+				like(/can also execute a Create.*costs minutes.*unless.*pinned/),
 			]);
 			expect(noticesOf(tool)).toEqual([]);
 		},

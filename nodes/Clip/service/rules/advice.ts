@@ -150,7 +150,7 @@ export const PROJECT_CONTINUES =
 
 /** How to execute a node again without paying. */
 export const EXECUTE_ALONE =
-	"execute this node alone while the output of 'Create' is pinned, or use n8n's Retry: a new execution of the whole workflow would submit the video again.";
+	"execute this node alone, with the output of 'Create' pinned if there is one before it, or use n8n's Retry: another execution of 'Create' would submit the video again.";
 
 /** What it means that nothing was done in Wait, Get and Download, which submit nothing. */
 export const NOTHING_ASKED: NothingDone = {
