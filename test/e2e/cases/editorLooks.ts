@@ -102,8 +102,14 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		it.each([
 			['Create', 'Each execution sends the video and uses minutes.'],
 			['Submit', 'Each execution sends the video and uses minutes.'],
-			['Get', 'can also execute a Create before it, which costs minutes, unless the output of Create is pinned'],
-			['Wait', 'can also execute a Create before it, which costs minutes, unless the output of Create is pinned'],
+			[
+				'Get',
+				'can also execute a Create before it, which costs minutes, unless the output of Create is pinned',
+			],
+			[
+				'Wait',
+				'can also execute a Create before it, which costs minutes, unless the output of Create is pinned',
+			],
 		])('reads in %s what the button costs', async (name, words) => {
 			await tab().openPanel(name);
 			await tab().part('node-parameters').getByText(words).waitFor();
