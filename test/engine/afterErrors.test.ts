@@ -49,7 +49,7 @@ describe('After an error', () => {
 	it('an item that names a project is none of an earlier node: what is wrong with it is said', async () => {
 		const items = itemsOf({ ...refused, projectId: 'no ID!' });
 		const { items: served } = await bench.clip(get, { items, ...goingOn });
-		expect(served[0]?.json.error).toContain("'Project ID' must hold only letters");
+		expect(served[0]?.json.error).toContain("'Project ID' must be one ID");
 	});
 
 	it('what has failed all items names none of them', async () => {

@@ -83,7 +83,7 @@ describe('The ID of a project', () => {
 
 	it('is nothing else: field and rule are named', () => {
 		for (const value of [...texts, ...ODD_VALUES, 'x'.repeat(129), true, 1.5]) {
-			const problem = { field: 'projectId', rule: like(/^must hold only letters, digits, - and _/) };
+			const problem = { field: 'projectId', rule: like(/^must be one ID, of letters, digits, - and _/) };
 			expect(problemsOfId(value)).toEqual([problem]);
 		}
 	});
@@ -100,7 +100,7 @@ describe('The ID of a project', () => {
 	it('is shown with what nobody sees in it, so that it does not look right', () => {
 		const [problem] = problemsOfId('2041\u200b7733');
 		expect(problem?.rule).toBe(
-			String.raw`must hold only letters, digits, - and _ (128 at most), but is "2041\u200b7733"`,
+			String.raw`must be one ID, of letters, digits, - and _ (128 at most), but is "2041\u200b7733"`,
 		);
 	});
 

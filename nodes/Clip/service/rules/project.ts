@@ -119,7 +119,7 @@ export const aProjectId: Schema<string> = z.unknown().transform((value, context)
 			`must be the ID of a project, but is ${shown(value)}: look at what the field gives`,
 		);
 	}
-	const rule = 'must hold only letters, digits, - and _ (128 at most)';
+	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
 	return readProjectId(value) ?? refuse(context, `${rule}, but is ${shown(value)}`);
 });
 
