@@ -34,6 +34,7 @@ for (const [index, { json }] of $input.all().entries()) {
 		videoId: String(videos.videoId),
 		viralScore: Number.isNaN(score) ? null : score,
 		relatedTopics,
+		hashtags: relatedTopics.map((topic) => '#' + topic.replaceAll(' ', '')).join(' '),
 		durationSeconds: Number.isNaN(milliseconds) ? null : milliseconds / 1000,
 		expiresAt: expires > 0 ? new Date(expires * 1000).toISOString() : null,
 	};
