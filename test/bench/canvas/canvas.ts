@@ -95,7 +95,6 @@ const WAYS = {
 		files: 'downloadFiles',
 	},
 	clickUp: { app: 'ClickUp', actions: ['Create a task', 'Get a task', 'Update a task'] },
-	openAi: { app: 'OpenAI', actions: ['Generate a video'], text: 'prompt' },
 };
 
 /** What a person clicks and types in a real browser, with the credential there. */
@@ -117,18 +116,14 @@ async function clicks(): Promise<Figure[]> {
 			});
 			return effortOf(editor);
 		};
-		const [mine, clickUp, openAi] = [
-			await effort(WAYS.ours),
-			await effort(WAYS.clickUp),
-			await effort(WAYS.openAi),
-		];
+		const [mine, clickUp] = [await effort(WAYS.ours), await effort(WAYS.clickUp)];
 		const of = (name: string, unit: string, kind: 'clicks' | 'typed', atMost: number): Figure => ({
 			name,
 			unit,
 			ours: summarize(mine[kind]),
 			peer: { name: "three nodes of n8n's own ClickUp", ...summarize(clickUp[kind]) },
 			goal: { atMost, of: 'absolute' },
-			note: `Create, and Get with files, from an empty canvas; n8n's OpenAI node needs ${openAi[kind]} for one video`,
+			note: 'Create, and Get with files, from an empty canvas',
 		});
 		return [
 			of('Clicks to downloaded clips', 'clicks', 'clicks', 10),
