@@ -14,10 +14,10 @@ import {
 } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
-import { storeFile } from './fileStream';
+import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
 import { adviceOnDownload, storedBefore } from './rules/advice';
-import { DownloadError, pauseBeforeRetry } from './rules/downloadError';
+import { type DownloadError, pauseBeforeRetry } from './rules/downloadError';
 import { uniqueStems } from './rules/fileName';
 
 /** A stored file, as an item takes it. */
@@ -91,8 +91,8 @@ async function fetchFile(
 		try {
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
-		} catch (error) {
-			if (!(error instanceof DownloadError)) throw error;
+		} catch (thrown) {
+			const error = asDownloadError(thrown);
 			if (error.kind === 'expired' && fresh === null) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {

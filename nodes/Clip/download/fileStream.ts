@@ -39,7 +39,7 @@ const TELLING_BYTES = 1_024;
  * Downloads a file into n8n's storage of binary data, in one try from its beginning. Only a few pieces of it are in memory at a time,
  * if the storage can stream. What is no video is not stored, and of a transfer that fails the storage keeps no part.
  *
- * @throws DownloadError when the file is not in the storage
+ * @throws DownloadError when the file cannot be had, and what n8n's storage throws, see {@link asDownloadError}
  */
 export async function storeFile(
 	context: IExecuteFunctions,
@@ -67,15 +67,13 @@ export async function storeFile(
 		};
 		const binary = await context.helpers.prepareBinaryData(streamOf(pieces()), fileName, mimeType);
 		return { binary, fileName, fileSize, mimeType };
-	} catch (error) {
-		throw asDownloadError(error);
 	} finally {
 		exchange.close();
 	}
 }
 
-/** Any error that is not the download's comes from n8n's storage. */
-const asDownloadError = (error: unknown): DownloadError =>
+/** Any error of {@link storeFile} that is not the download's comes from n8n's storage. */
+export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
 		: new DownloadError('notStored', { sentences: FACTS.n8n(reasonOf(error)) });
