@@ -36,14 +36,14 @@ const videoUrlField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://www.youtube.com/watch?v=VIDEO_ID',
-	description: `A link to the video, ${REQUIREMENTS}`,
+	description: `A link to one video, not to a channel or a playlist. The video is ${REQUIREMENTS}.`,
 };
 
 const videoUrl = twins(videoUrlField, showOnlyForCreate, {
 	default: fromModel(
 		'Video_URL',
 		// n8n's own Agents tell their model nothing of a tool but its name and this.
-		`The full link to the video, starting with https://. The video is ${REQUIREMENTS}. Each call costs money: make one for each video.`,
+		`The full link to one video, not to a channel or a playlist, starting with https://. The video is ${REQUIREMENTS}. Each call costs money: make one for each video.`,
 	),
 });
 
