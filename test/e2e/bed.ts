@@ -1,11 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { openHost, type Host, type HostOptions } from '../host';
 import { logFileOf } from '../host/paths';
 import { type N8n, Stage } from './stage';
 
 /** Seconds that the simulated service takes for a video: less than one question waits for the next. */
 const processingSeconds = 3;
+
+/** Test files run side by side: each has a log of its own, with its name. */
+const ownLog = (): string => logFileOf(`n8n-${basename(expect.getState().testPath ?? '', '.test.ts')}`);
 
 /** One real n8n in regular mode with the packed nodes, and one simulated service, for all cases. */
 export class Bed extends Stage {
@@ -28,7 +32,7 @@ export class Bed extends Stage {
 
 	protected async startN8n(endLater: (end: () => Promise<void>) => void): Promise<N8n> {
 		const options = this.hostOptions();
-		const logFile = options.logFile ?? logFileOf('n8n-e2e');
+		const logFile = options.logFile ?? ownLog();
 		rmSync(logFile, { force: true });
 		const host = await openHost({ ...options, logFile });
 		endLater(() => host.close());

@@ -1,9 +1,8 @@
-import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { killedCases } from './cases/killed';
 
 describe('a real n8n that is killed', () => {
-	const bed = new Bed({ logFile: logFileOf('n8n-killed') });
+	const bed = new Bed();
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 

@@ -1,4 +1,3 @@
-import { logFileOf } from '../host/paths';
 import { Bed } from './bed';
 import { accountCases } from './cases/accounts';
 import { chainCases } from './cases/chains';
@@ -7,7 +6,7 @@ import { stopCases } from './cases/stops';
 import { sideBySide } from './sideBySide';
 
 describe('a paused execution on a real n8n', () => {
-	const bed = new Bed({ logFile: logFileOf('n8n-waiting') });
+	const bed = new Bed();
 	// Slow videos take ten times as long: more than the longest pause before the first status check.
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
