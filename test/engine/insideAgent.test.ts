@@ -1,4 +1,5 @@
 import { z } from 'zod/v3';
+import { processedItems } from './harness';
 import { insideAgent } from './insideAgent';
 import { credentialFor, useBench, YOUTUBE } from './support';
 
@@ -27,7 +28,7 @@ describe('A tool that runs inside its agent', () => {
 		const ask = insideAgent(
 			{ operation: 'create', videoUrl: "={{ $fromAI('videoUrl', '', 'string') }}" },
 			credentialFor(bench.simulator()),
-			() => 0,
+			{ runIndexOf: () => 0 },
 		);
 		const [one, two] = ['https://youtu.be/one', 'https://youtu.be/two'];
 		await Promise.all([ask({ videoUrl: one }), ask({ videoUrl: two })]);
@@ -46,6 +47,15 @@ describe('A tool that runs inside its agent', () => {
 			expect(await call()).toMatchObject({ items: [{ json: error }] });
 		}
 		expect(bench.ids()).toHaveLength(1);
+	});
+
+	it("tells it in an item, too, where n8n's memory cannot be asked in a Retry", async () => {
+		const parameters = { operation: 'create', videoUrl: YOUTUBE };
+		const call = insideAgent(parameters, credentialFor(bench.simulator()), { mode: 'retry' });
+		processedItems.trouble = new Error('SQLITE_BUSY');
+		const unknown: unknown = expect.stringContaining('It is unknown whether the project was created');
+		expect(await call()).toMatchObject({ items: [{ json: { error: unknown } }] });
+		expect(bench.ledger()).toEqual([]);
 	});
 
 	it('ends with an error where nothing was charged', async () => {

@@ -139,13 +139,14 @@ async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop)
 	return submitted;
 }
 
-function endsExecution(context: IExecuteFunctions, { result }: SubmittedItem): boolean {
+function endsExecution(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
+	const { result } = submitted;
 	if (context.continueOnFail() || (result.state === 'answered' && isSuccess(result.answer))) return false;
 	// endIfNeeded throws it, after the other items were submitted.
 	if (result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(isInsideAgent(context) && isFateUnknown(result));
+	return !(isInsideAgent(context) && isFateUnknown(context, submitted));
 }
 
 /**

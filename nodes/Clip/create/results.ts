@@ -4,7 +4,7 @@ import { shownLink } from '../lib/redact';
 import { runInEditor } from '../n8n/execution';
 import { failureOf, withRemark } from '../n8n/failures';
 import { isRetry } from '../n8n/host';
-import type { Outcome } from '../n8n/outcomes';
+import { isFailedItem, type Outcome } from '../n8n/outcomes';
 import { isSuccess } from '../service/rules/answer';
 import { serviceFailure, UNKNOWN } from '../service/serviceFailure';
 import type { ProjectItem } from '../wait/results';
@@ -52,10 +52,10 @@ export function resultOf(
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export const isFateUnknown = (result: Submitted): boolean =>
-	result.state === 'answered'
-		? !isSuccess(result.answer) && result.answer.mayHaveCreated
-		: result.state === 'resultLost';
+export function isFateUnknown(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
+	const outcome = resultOf(context, submitted);
+	return isFailedItem(outcome) && outcome.failure.kind === UNKNOWN;
+}
 
 /**
  * Names the items that get the project of another one, each in a message. An item that gets its own project again is not named.
