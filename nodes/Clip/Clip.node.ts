@@ -8,6 +8,7 @@ import {
 import { description as create } from './create/create.fields';
 import { description as download } from './download/download.fields';
 import { description as get } from './get/get.fields';
+import { run } from './run';
 import { description as wait } from './wait/wait.fields';
 
 /** The one thing that the operations are about. */
@@ -87,8 +88,6 @@ export class Clip implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// The code of the operations is loaded on first use, so that n8n starts faster.
-		const { run } = await import('./run');
 		return await run(this);
 	}
 }

@@ -7,6 +7,9 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+import { runOnItems } from './n8n/outcomes';
+import { deliver } from './trigger/deliver';
+import { receive } from './trigger/receive';
 import { properties, TEST_COMMAND } from './trigger/trigger.fields';
 
 const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL, with your Secret:<br>${TEST_COMMAND}<br>`;
@@ -55,15 +58,11 @@ export class ClipTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		// The code of the trigger is loaded on first use, so that n8n starts faster.
-		const { receive } = await import('./trigger/receive');
-		return receive(this);
+		return await Promise.resolve(receive(this));
 	}
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { deliver } = await import('./trigger/deliver');
-		const { runOnItems } = await import('./n8n/outcomes');
 		// An agent cannot call a trigger, so there is no short form.
 		return [
 			await runOnItems(

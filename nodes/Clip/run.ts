@@ -1,17 +1,21 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { execute as create } from './create/create';
+import { execute as download } from './download/download';
+import { execute as get } from './get/get';
 import { failureOf, NodeEnded } from './n8n/failures';
 import { withOwnArguments } from './n8n/host';
 import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
 import { compact } from './service/rules/compact';
+import { execute as checkStatus } from './wait/statusCheck';
+import { execute as wait } from './wait/wait';
 
 type Execute = (context: IExecuteFunctions) => Promise<ReadonlyArray<Outcome<OutputItem>>>;
 
-/** The code of an operation is loaded when it is first used. */
-const operations = new Map<string, () => Promise<{ execute: Execute }>>([
-	['create', async () => await import('./create/create')],
-	['download', async () => await import('./download/download')],
-	['get', async () => await import('./get/get')],
-	['wait', async () => await import('./wait/wait')],
+const operations = new Map<string, Execute>([
+	['create', create],
+	['download', download],
+	['get', get],
+	['wait', wait],
 ]);
 
 /**
@@ -22,8 +26,7 @@ const operations = new Map<string, () => Promise<{ execute: Execute }>>([
 export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	// 'statusCheck' is not among the operations in the panel: it belongs to the sub-workflow of a paused execution.
 	if (context.getNodeParameter('operation', 0) === 'statusCheck') {
-		const { execute } = await import('./wait/statusCheck');
-		const output = await execute(context);
+		const output = await checkStatus(context);
 		if (output !== null) return output;
 	}
 	return [await runOperation(withOwnArguments(context))];
@@ -33,9 +36,9 @@ async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionD
 	return await runOnItems(
 		context,
 		async () => {
-			const load = operations.get(context.getNodeParameter('operation', 0));
-			if (load === undefined) throw unknownOperation();
-			return await (await load()).execute(context);
+			const execute = operations.get(context.getNodeParameter('operation', 0));
+			if (execute === undefined) throw unknownOperation();
+			return await execute(context);
 		},
 		compact,
 	);
