@@ -128,9 +128,8 @@ const bodies: readonly FaultRow[] = [
 		code: '2000',
 	}),
 	answered('code 2000 with its project ID elsewhere', '{"code":2000,"data":{"project_id":"55501"}}', {
-		create: 'accepted',
 		query: null,
-		projectId: '55501',
+		code: '2000',
 	}),
 	answered('a refusal that names a project', `{"code":4002,"projectId":"55501","errMsg":"${TEXT}"}`, {
 		query: null,

@@ -144,8 +144,39 @@ describe('A call of the Clip Trigger', () => {
 		});
 	});
 
-	it('starts a run for a project that is named where other interfaces name it', async () => {
+	const form = (data: IDataObject) => ({ body: { data, files: {} } });
+
+	it.each([
+		['multipart/form-data', form({ projectId: '9007199254740993', code: '2000' })],
+		[
+			'application/x-www-form-urlencoded',
+			{
+				body: 'code=2000&projectId=9007199254740993',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			},
+		],
+	])('starts a run also as a form: %s', async (_type, call) => {
+		expect(await callWebhook({ parameters: {}, ...call })).toEqual(STARTED);
+		expect(await callWebhook({ parameters: { secret: 'word' }, ...call })).toEqual(REFUSED);
+	});
+
+	it.each<IDataObject>([
+		{},
+		{ payload: '{"projectId":5}' },
+		{ project_id: '5' },
+		{ projectId: ['5', '6'] },
+		{ projectId: '../5' },
+	])('is refused as a form that has no project: %j', async (data) => {
+		const answer = { message: 'The body has no project ID.' };
+		expect(await callWebhook({ parameters: {}, ...form(data) })).toEqual({
+			refused: 400,
+			started: [],
+			answer,
+		});
+	});
+
+	it('is refused where its project stands where nobody has documented it', async () => {
 		const body = '{"event":"ready","data":{"project_id":9007199254740993}}';
-		expect(await callWebhook({ parameters: {}, body })).toEqual(STARTED);
+		expect(await callWebhook({ parameters: {}, body })).toMatchObject({ refused: 400, started: [] });
 	});
 });

@@ -15,8 +15,8 @@ const trigger = new ClipTrigger();
 interface WebhookCall {
 	/** Of the trigger. */
 	parameters: INodeParameters;
-	/** The body as it comes. */
-	body: string;
+	/** The body as it comes; that of multipart/form-data as n8n hands it on, which keeps no text of it. */
+	body: string | { data: IDataObject; files: IDataObject };
 	query?: IDataObject;
 	headers?: Record<string, string>;
 }
@@ -29,8 +29,12 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 	const { workflow, node } = nodeIn(workflowOf('clipTrigger', parameters), 'Clip');
 	const answers: Array<{ refused: number | null; answer: unknown }> = [];
 	// n8n parses JSON that calls itself so.
-	const parsed: unknown = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
-	const httpRequest = { query, headers, params: {}, body: parsed, rawBody: Buffer.from(body) };
+	const isJson = headers['content-type']?.startsWith('application/json') === true;
+	const request =
+		typeof body === 'string'
+			? { body: isJson ? z.unknown().parse(JSON.parse(body)) : {}, rawBody: Buffer.from(body) }
+			: { body };
+	const httpRequest = { query, headers, params: {}, ...request };
 	const httpResponse = {
 		status: (refused: number) => ({ json: (answer: unknown) => answers.push({ refused, answer }) }),
 	};

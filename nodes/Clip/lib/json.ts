@@ -46,23 +46,3 @@ export type JsonObject = Record<string, JsonValue>;
 export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** The only entry of a list of one, as tools and gateways wrap an answer; any other value stays as it is. */
-export function unlisted(value: unknown): unknown {
-	const list: readonly unknown[] = Array.isArray(value) ? value : [];
-	return list.length === 1 ? list[0] : value;
-}
-
-/** All objects and lists in a value, itself included, also those in a text that is JSON. */
-export function objectsIn(value: unknown): object[] {
-	const parts: unknown[] = [value];
-	const objects: object[] = [];
-	// Those that are found on the way follow.
-	for (const part of parts) {
-		const read = typeof part === 'string' && /^\s*[[{]/.test(part) ? parseJson(part) : part;
-		if (typeof read !== 'object' || read === null) continue;
-		objects.push(read);
-		for (const inner of Object.values(read)) parts.push(inner);
-	}
-	return objects;
-}

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, readDelivery } from './rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDelivery, readForm } from './rules/delivery';
 import { REFUSAL } from './rules/advice';
 import { admits } from './secret';
 
@@ -13,9 +13,10 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (!admits(context)) return turnAway(context, 401, REFUSAL.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
-	const raw = Buffer.isBuffer(rawBody) ? rawBody : Buffer.alloc(0);
-	if (raw.length > LARGEST_WEBHOOK_BODY) return turnAway(context, 413, REFUSAL.size);
-	const delivery = readDelivery(raw.toString('utf8'));
+	// Of multipart/form-data, n8n keeps the fields only.
+	const isText = Buffer.isBuffer(rawBody);
+	if (isText && rawBody.length > LARGEST_WEBHOOK_BODY) return turnAway(context, 413, REFUSAL.size);
+	const delivery = isText ? readDelivery(rawBody.toString('utf8')) : readForm(context.getBodyData().data);
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
 		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { isJsonObject, objectsIn, parseJson, toJson, unlisted } from '../../../nodes/Clip/lib/json';
+import { isJsonObject, parseJson, toJson } from '../../../nodes/Clip/lib/json';
 
 describe('parseJson', () => {
 	it.each<[string, unknown]>([
@@ -41,35 +41,4 @@ it('toJson writes what JSON can express, and gives undefined for the rest', () =
 it('isJsonObject tells objects from everything else', () => {
 	expect([{}, Object.create(null)].every(isJsonObject)).toBe(true);
 	expect([[], null, '{}', undefined].some(isJsonObject)).toBe(false);
-});
-
-it.each<[unknown, unknown]>([
-	[[{ a: 1 }], { a: 1 }],
-	[[[1]], [1]],
-	[[undefined], undefined],
-	[[], []],
-	[
-		[1, 2],
-		[1, 2],
-	],
-	['x', 'x'],
-	[
-		{ 0: 'x', length: 1 },
-		{ 0: 'x', length: 1 },
-	],
-])('Of a list of one, its entry is meant, and any other value as it is: %j', (value, meant) => {
-	expect(unlisted(value)).toEqual(meant);
-});
-
-it('All objects and lists in a value are found, also those in a text that is JSON', () => {
-	const inner = { c: null, d: 'x' };
-	const list = [1, inner];
-	const value = { a: list, b: true };
-	expect(objectsIn(value)).toEqual([value, list, inner]);
-	expect(objectsIn([' \n{"a":[7]}', '[ 8'])).toEqual([[' \n{"a":[7]}', '[ 8'], { a: [7] }, [7]]);
-	expect(objectsIn('{"a":"[[1]]"}')).toEqual([{ a: '[[1]]' }, [[1]], [1]]);
-	// A text that only holds JSON is a text.
-	for (const value of [null, undefined, 7, true, '', 'x', '"{}"', 'see {}', '7', () => 1]) {
-		expect(objectsIn(value)).toEqual([]);
-	}
 });

@@ -13,7 +13,6 @@ describe('An answer to a query', () => {
 	);
 
 	it.each([
-		[[{ code: 2000, videos: [{ videoId: 1 }] }], 1],
 		[{ code: 2000, videos: [{ videoId: 1 }, { videoId: 2 }] }, 2],
 		[{ code: '2000', videos: null, errMsg: 'all good' }, 0],
 		[{ code: 2000, videos: [null, 'x', 5, []] }, 0],
@@ -29,6 +28,7 @@ describe('An answer to a query', () => {
 		{ data: { videos: [{ videoId: 1 }] } },
 		{ result: { videos: [{ videoId: 1 }] } },
 		{ clips: [{ videoId: 1 }] },
+		{ list: [5, { videoId: 1 }] },
 		{ videoList: '[{"videoId":1}]' },
 		{ data: '{"videos":[{"videoId":1}]}' },
 		{ videos: null, anything: { deep: [[], [5, { videoId: 1 }]] } },

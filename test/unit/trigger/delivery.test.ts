@@ -12,21 +12,20 @@ describe('the project that a webhook call names', () => {
 		['{"code":4002,"projectId":20417733,"videos":"none"}', '20417733'],
 		['\ufeff{"projectId" :\n"a-1_B"}', 'a-1_B'],
 		['{"videos":[{"projectId":9007199254740992}],"projectId":9007199254740993}', '9007199254740993'],
-		['{"event":"ready","data":{"project_id":"5"}}', '5'],
-		['{"project":{"id":5},"videoId":6}', '5'],
-		['{"data":[{"projectId":5}]}', '5'],
+		['projectId=9007199254740993', '9007199254740993'],
+		['code=2000&projectId=a%2D1', 'a-1'],
 	])('is exact: %s', (body, projectId) => expect(readDelivery(body)).toEqual({ projectId }));
 
 	const values = ['""', '{}', '[5]', 'true', '1.5', '"../../admin"', '1e400', '1e20', '"5\\n6"'];
 	it.each([
 		...['x', '[]', 'null', '5', 'event=test', '{"projectId":', '{"event":"test"'],
 		...values.map((value) => `{"projectId":${value}}`),
-		...['id', 'ID', 'uuid', 'videoId', 'taskID', 'job_id', 'user-id', 'clipIds', 'project'].map(
+		...['id', 'ID', 'uuid', 'videoId', 'taskID', 'job_id', 'project', 'Project-Id', 'projectID'].map(
 			(name) => `{"event":"test","data":[{"${name}":5}]}`,
 		),
-		'{"data":{"projectId":5,"project":{"id":6}}}',
+		'{"data":{"projectId":5}}',
 		...['[{"projectId":5}]', '{"data":[{"projectId":5},{"projectId":6}]}'],
-		...['{"payload":"{\\"projectId\\":5}"}', 'projectId=5&code=2000'],
+		...['{"payload":"{\\"projectId\\":5}"}', 'payload={"projectId":5}', 'projectId=..%2F5'],
 		'{"__proto__":{"projectId":5}}',
 	])('is missing where there should be one: %s', (body) =>
 		expect(readDelivery(body)).toMatchObject({ isTrial: false }),
@@ -39,8 +38,8 @@ describe('the project that a webhook call names', () => {
 		['{}', []],
 		['{"event":"test"}', ['event']],
 		[
-			'{"idea":1,"uid-list":2,"task_idea":3,"IDLE":4,"aIdle":5}',
-			['idea', 'uid-list', 'task_idea', 'IDLE', 'aIdle'],
+			'{"idea":1,"uid_list":2,"task_idea":3,"IDLE":4,"aIdle":5}',
+			['idea', 'uid_list', 'task_idea', 'IDLE', 'aIdle'],
 		],
 		['{"valid":true,"paid":[{"grid":1}],"data":{"message":"Hello"}}', ['valid', 'paid', 'data']],
 	])('is not missing in a call that only tries the address: %j', (body, fields) =>

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsIn, parseJson, unlisted } from '../../lib/json';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { Hindrance } from './network';
 import { type FailureKind, isAcceptance, kindOfCode, kindOfStatus, CODE } from './failureKind';
 import {
@@ -6,7 +6,6 @@ import {
 	MESSAGE_FIELDS,
 	type Project,
 	projectIdIn,
-	projectIdValues,
 	readProject,
 	readProjectId,
 } from './project';
@@ -63,6 +62,9 @@ const NAME_LENGTH = 80;
 const isInShape = (json: unknown): boolean =>
 	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
 
+/** In JSON, also in one that stands in a text: an object that is an entry of a list. */
+const LISTS_OBJECTS = /[[,]\s*\{/;
+
 /**
  * Reads the service's answer to a call: status and text in, meaning out. Never throws.
  *
@@ -80,7 +82,7 @@ export function readAnswer(
 	askedFor?: string,
 	hide?: Hide,
 ): Answer {
-	const json = unlisted(parseJson(text));
+	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
 	// A server in front may repeat its status as a code, which is none of the service's.
@@ -106,8 +108,7 @@ export function readAnswer(
 		retryAfterMs: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			call === 'create' &&
-			(accepted || MAY_HAVE_CREATED.has(kind) || projectIdValues(body).some((value) => !isNoProject(value))),
+			call === 'create' && (accepted || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
 	});
 
 	const fromCode = code === undefined ? null : kindOfCode(call, code);
@@ -131,6 +132,8 @@ export function readAnswer(
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
 	if (unknownCode || !isInShape(json)) return fail('unreadable');
+	// Clips may be there under another name: that is no project without clips.
+	if (call === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
@@ -163,27 +166,13 @@ function readSuccess(
 	return { kind, project, idInAnswer };
 }
 
-function kindOf(call: Call, body: JsonObject, code: number | undefined): Success['kind'] | null {
-	if (call === 'create') return isAcceptance(code) || isPlainAcceptance(body, code) ? 'accepted' : null;
+function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): Success['kind'] | null {
+	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
+	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
-	const { videos } = body;
-	// The interface shows no code at all, so clips without one are clips.
 	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
-	// The clips may be there under another name: that is no project without clips.
-	return code === CODE.finished && (Array.isArray(videos) || !holdsObjects(body)) ? 'ready' : null;
+	return code === CODE.finished ? 'ready' : null;
 }
-
-/** Whether an answer without a code accepts a submission: with the ID where the interface has it, or where nothing speaks against it. */
-const isPlainAcceptance = (body: JsonObject, code: number | undefined): boolean =>
-	code === undefined && (!isUnset(body.projectId) || (readMessage(body) === '' && !holdsCode(body)));
-
-/** Whether some part of an answer has a code of its own. */
-const holdsCode = (body: JsonObject): boolean =>
-	Object.values(body).some((part) => isJsonObject(part) && !isUnset(part.code));
-
-/** Whether a list of objects stands anywhere in an answer. */
-const holdsObjects = (body: JsonObject): boolean =>
-	objectsIn(body).some((part) => Array.isArray(part) && part.some(isJsonObject));
 
 /**
  * The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read.
@@ -231,21 +220,8 @@ export function mayChangeSoon(answer: Answer): boolean {
 		: answer.kind === 'temporary' || answer.kind === 'rateLimited';
 }
 
-/** Where other interfaces have the words of an error. */
-const OTHER_MESSAGE_FIELDS = ['error', 'error_msg', 'errorMsg', 'detail', 'reason'] as const;
-
 /** The words of an answer for people; empty when it has none. */
 function readMessage(body: JsonObject, hide?: Hide): string {
-	const texts = [
-		...MESSAGE_FIELDS.map((name) => readText(body[name])),
-		...OTHER_MESSAGE_FIELDS.map((name) => wordsIn(body[name])),
-	];
-	const words = texts.map((text) => text?.trim() ?? '').find((text) => text !== '');
-	return showable(words ?? '', EXCERPT_LENGTH, hide);
-}
-
-/** A text, or the message of an object. Not a number, which says nothing to people. */
-function wordsIn(value: unknown): string | undefined {
-	const words = isJsonObject(value) ? value.message : value;
-	return typeof words === 'string' ? words : undefined;
+	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
+	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
-import { isJsonObject, type JsonObject, unlisted } from '../../lib/json';
+import type { JsonObject } from '../../lib/json';
 import { isUnset, NOT_FOUND, readId, readText, shown } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -48,42 +48,13 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 /** Fields of a project that are made, not read. */
 const MADE_FIELDS = ['status', 'clipCount', 'clips'];
 
-/** What answers of other interfaces wrap their data in. */
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'project', 'response', 'result']);
-
-/**
- * What an answer may mean as the ID of a project: `projectId` in any usual spelling, or the `id` of a `project`, at its top or in what
- * wraps its data.
- *
- * @returns the values as they came, those at the top first
- */
-export function projectIdValues(body: JsonObject): unknown[] {
-	const parts: Array<readonly [wrapper: string, part: JsonObject]> = [['', body]];
-	const values: unknown[] = [];
-	// Those that are found on the way follow.
-	for (const [wrapper, part] of parts) {
-		for (const [name, value] of Object.entries(part)) {
-			const spelled = name.toLowerCase().replace(/[-_ ]/g, '');
-			if (spelled === 'projectid' || (spelled === 'id' && wrapper === 'project')) values.push(value);
-			const inner = WRAPPERS.has(name) ? unlisted(value) : null;
-			if (isJsonObject(inner)) parts.push([name, inner]);
-		}
-	}
-	return values;
-}
-
 /**
  * The ID of the project that an answer, or a call of the service, is about.
  *
- * @returns exact; undefined when it names none that can be asked for, or several and none of them as the interface does
+ * @returns exact; undefined when it names none that can be asked for
  */
-export function projectIdIn(body: JsonObject): string | undefined {
-	const usable = (value: unknown): string | undefined => {
-		const id = readProjectId(value);
-		return isNoProject(id) ? undefined : id;
-	};
-	const [first, ...others] = new Set(projectIdValues(body).flatMap((value) => usable(value) ?? []));
-	return usable(body.projectId) ?? (others.length === 0 ? first : undefined);
+export function projectIdIn({ projectId }: JsonObject): string | undefined {
+	return isNoProject(projectId) ? undefined : readProjectId(projectId);
 }
 
 const NO_PROJECT = '0';

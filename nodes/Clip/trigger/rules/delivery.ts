@@ -1,5 +1,5 @@
 import type { FailedAnswer } from '../../service/rules/answer';
-import { isJsonObject, type JsonObject, objectsIn, parseJson } from '../../lib/json';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
 import { readText } from '../../lib/values';
 import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
@@ -29,18 +29,22 @@ export function readDelivery(text: string): Delivery {
 	// A byte order mark, which JSON does not know, is white space, too.
 	const plain = text.trim();
 	const body = plain === '' ? {} : parseJson(plain);
+	const isForm = body === undefined && /^[\w%+.-]+=/.test(plain);
+	if (isForm) return readForm(Object.fromEntries(new URLSearchParams(plain)));
 	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
 	const projectId = projectIdIn(body);
-	return projectId === undefined ? { isTrial: !namesId(body), fields: fieldsIn(body) } : { projectId };
+	return projectId === undefined ? { isTrial: !NAMES_ID.test(plain), fields: fieldsIn(body) } : { projectId };
 }
 
-/** Whether a name looks as if it stood for an ID: `id`, `uuid`, `task_id`, `videoId`; whatever is called a project may be one, too. */
-const isNameOfId = (name: string): boolean =>
-	/^(?:uu)?ids?$|[-_ ]ids?$|project/i.test(name) || /[a-z]I[dD]s?$/.test(name);
+/** Reads a webhook call that is a form: it names a project, or is refused. */
+export function readForm(fields: unknown): Delivery {
+	if (!isJsonObject(fields)) return { isTrial: false, fields: [] };
+	const projectId = projectIdIn(fields);
+	return projectId === undefined ? { isTrial: false, fields: fieldsIn(fields) } : { projectId };
+}
 
-/** Whether something anywhere in a body looks like an ID. */
-const namesId = (body: JsonObject): boolean =>
-	objectsIn(body).some((part) => !Array.isArray(part) && Object.keys(part).some(isNameOfId));
+/** Whether something in JSON looks as if it stood for an ID: `id`, `uuid`, `task_id`, `videoId`; whatever is called a project may be one, too. */
+const NAMES_ID = /[Pp]roject|PROJECT|"(?:\w*_)?(?:uu)?(?:id|ID)"|[a-z]I[dD]"/;
 
 /** How many names of fields the log shows. */
 const FIELDS_SHOWN = 20;
