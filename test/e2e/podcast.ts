@@ -4,7 +4,7 @@ import type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../host';
 import type { FeedVideo } from '../receivers';
 import { connect, ended } from './cases/durableRuns';
 import { node } from './flows';
-import { example } from './recipeBed';
+import { example, hurried } from './recipeBed';
 import { type Post, uploadPostsOf } from './recipePlatforms';
 import type { ReviewBed } from './reviewBed';
 import type { Row } from './tables';
@@ -67,14 +67,6 @@ const unscheduled = (workflow: Workflow): Workflow => ({
 export const changed = (workflow: Workflow, name: string, change: Partial<WorkflowNode>): Workflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((one) => (one.name === name ? { ...one, ...change } : one)),
-});
-
-/** The same workflow, which asks at once instead of each half minute. */
-const hurried = (workflow: Workflow): Workflow => ({
-	...workflow,
-	nodes: workflow.nodes.map((one) =>
-		one.type === 'n8n-nodes-base.wait' ? { ...one, parameters: { amount: 0 } } : one,
-	),
 });
 
 /** The same workflow, started by a webhook as well, at one of its nodes: such executions can be retried after a kill. */

@@ -37,6 +37,7 @@ import {
 	type ChatMessage,
 	type Post,
 } from './recipePlatforms';
+import { Tables } from './tables';
 
 /** The accounts of the platforms, as the editor's dialogs fill them in. */
 const accounts: readonly NewCredential[] = [
@@ -93,6 +94,8 @@ export const servedFile = async ({ json }: ExecutionItem): Promise<string> =>
 
 /** A real n8n with the receivers that the examples send to, and a recorder in the place of the platforms. */
 export class RecipeBed extends Bed {
+	/** The data tables, as a person sees them. */
+	readonly tables = new Tables(() => this.client);
 	private opening: Receivers | undefined;
 	private recording: Recorder | undefined;
 	private readonly played = new Map<string, Reply>();
@@ -196,6 +199,14 @@ export class RecipeBed extends Bed {
 
 /** An example as it is offered. */
 export const example = (file: string): Workflow => readWorkflow(join(projectRoot(), 'examples', file));
+
+/** The same workflow, which asks at once instead of each half minute. */
+export const hurried = (workflow: Workflow): Workflow => ({
+	...workflow,
+	nodes: workflow.nodes.map((one) =>
+		one.type === 'n8n-nodes-base.wait' ? { ...one, parameters: { amount: 0 } } : one,
+	),
+});
 
 /** Expects that every node of a workflow ran, but for its notes, and none failed. */
 export function expectWhole(execution: Execution, { nodes }: Workflow): void {

@@ -1,15 +1,11 @@
 import { publishTableCases } from './cases/publishTable';
 import { ownCallCases } from './cases/recipeCalls';
-import { killedRecipeCases } from './cases/recipeKilled';
-import { podcastCases } from './cases/recipePodcast';
 import { serviceCases } from './cases/recipeServices';
-import { troubleCases } from './cases/recipeTroubles';
-import { Podcast } from './podcast';
-import { ReviewBed } from './reviewBed';
+import { RecipeBed } from './recipeBed';
 
-// One n8n for all: its start takes longer than most cases. The kill of n8n comes last.
+// One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
-	const bed = new ReviewBed();
+	const bed = new RecipeBed();
 	const starts: Array<() => Promise<void>> = [];
 	beforeAll(async () => {
 		await bed.open();
@@ -20,10 +16,4 @@ describe('on a real n8n', () => {
 	describe('a call that the package does not have:', () => ownCallCases(bed));
 	describe('a recipe with a publishing service:', () => void starts.push(serviceCases(bed)));
 	describe('a node that clips are handed to:', () => publishTableCases(bed));
-	describe('Podcast to Approved Shorts:', () => {
-		const podcast = new Podcast(bed);
-		podcastCases(podcast);
-		troubleCases(podcast);
-		describe('after a kill of n8n', () => killedRecipeCases(podcast));
-	});
 });

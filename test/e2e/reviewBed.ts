@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { formOf, formPath, type Workflow } from '../host';
 import { openBrowser } from './editor/browser';
 import { RecipeBed } from './recipeBed';
-import { Tables } from './tables';
 
 /** What a person decides about the first clips of a page, from top to bottom; a new title may come with it. */
 export type Decisions = ReadonlyArray<{ choice: 'Post' | 'Never' | 'Later'; title?: string }>;
@@ -10,9 +9,6 @@ export type Decisions = ReadonlyArray<{ choice: 'Post' | 'Never' | 'Later'; titl
 /** A real n8n, what the recipes send to, and a browser in which a person reviews clips. */
 export class ReviewBed extends RecipeBed {
 	private tabs: { browser: Browser; context: BrowserContext } | undefined;
-
-	/** The data tables, as a person sees them. */
-	readonly tables = new Tables(() => this.client);
 
 	override async open(): Promise<void> {
 		await super.open();

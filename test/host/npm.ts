@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -88,15 +89,20 @@ export async function install({ node, folder, files, wanted, what }: Installatio
 
 /**
  * Installs the packages of a folder's package.json and lock file into a folder of the same name in the host folder.
+ *
+ * @param what - what they are, for whoever waits
+ * @param node - the Node that they are for
  * @returns The folder in which they are installed.
  */
-export async function installLocked(from: string, what: string): Promise<string> {
+export async function installLocked(from: string, what: string, node = process.execPath): Promise<string> {
 	const folder = join(hostFolder(), basename(from));
 	const read = (name: string) => readFileSync(join(from, name), 'utf8');
 	const files = {
 		'package.json': read('package.json'),
 		'package-lock.json': read('package-lock.json'),
 	};
-	await install({ node: process.execPath, folder, files, wanted: files['package-lock.json'], what });
+	const { platform, arch } = process;
+	const lock = createHash('sha256').update(files['package-lock.json']).digest('hex');
+	await install({ node, folder, files, wanted: { lock, platform, arch }, what });
 	return folder;
 }

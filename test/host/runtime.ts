@@ -2,22 +2,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { unlessDone } from './lock';
-import { install, npm } from './npm';
+import { dependencies } from './n8n/package.json';
+import { install, installLocked, npm } from './npm';
 import { hostFolder, logFileOf } from './paths';
 import { step } from './progress';
 
 /** The n8n that runs beside the project. */
-export const n8nVersion = '2.41.1';
+export const n8nVersion = dependencies.n8n;
 
 /** The Node that this n8n is made for; a newer one may lack binaries of its native parts. */
 const nodeMajor = 24;
-
-/** Newer versions of these need packages that not every registry has. */
-const overrides = {
-	linkedom: '0.18.12',
-	'@langchain/langgraph': '1.4.17',
-	'@langchain/langgraph-checkpoint': '1.1.5',
-};
 
 /** Where the installed parts are. */
 export interface Runtime {
@@ -73,15 +67,8 @@ async function prepareDatabase(node: string, folder: string): Promise<void> {
  */
 export async function ensureRuntime(): Promise<Runtime> {
 	const node = await ensureNode();
-	const folder = join(hostFolder(), 'n8n');
-	const manifest = { dependencies: { n8n: n8nVersion }, overrides };
-	await install({
-		node,
-		folder,
-		files: { 'package.json': JSON.stringify(manifest) },
-		wanted: { ...manifest, platform: process.platform, arch: process.arch },
-		what: `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`,
-	});
+	const what = `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`;
+	const folder = await installLocked(join(__dirname, 'n8n'), what, node);
 	// No path: what is compiled holds in a folder that was copied or moved.
 	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, nodeMajor }, async () => {
 		const label = 'preparing the embedded database (may compile for a minute)';

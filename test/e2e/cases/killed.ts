@@ -129,9 +129,9 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 		stage.simulator.faults.clear();
 		for (const number of numbers) hold('query', { videoUrlIncludes: `/killed-checking-${number}-0/` });
 		checking = await startThree(stage, 'killed-checking', 30);
-		overdue = await startThree(stage, 'killed-overdue', 150);
+		overdue = await startThree(stage, 'killed-overdue', 100);
 		// Their checks come when n8n is up again.
-		waiting = await startThree(stage, 'killed-paused', 210);
+		waiting = await startThree(stage, 'killed-paused', 150);
 		await allIsHeld();
 
 		submitting = await submit();

@@ -8,8 +8,7 @@ import { fields, flow, node, pausingClip } from '../flows';
 import { filled, type PublishNode } from '../publish/node';
 import { platforms } from '../publish/platforms';
 import { stores } from '../publish/stores';
-import { fetchedBytes } from '../recipeBed';
-import type { ReviewBed } from '../reviewBed';
+import { fetchedBytes, type RecipeBed } from '../recipeBed';
 
 /** Where the two clips of a run ended up: each named if n8n still knows which one it is. */
 interface Outcome {
@@ -33,7 +32,7 @@ const withEntered = (upload: WorkflowNode, entered: object): WorkflowNode => ({
 });
 
 /** What n8n's own nodes, and those of publishing services, make of clips: the table of docs/publishing.md. */
-export function publishTableCases(bed: ReviewBed): void {
+export function publishTableCases(bed: RecipeBed): void {
 	let projectId = '';
 	let clips: ExecutionItem[] = [];
 

@@ -1,13 +1,13 @@
 import { itemsOf, type Execution, type Workflow } from '../../host';
 import type { Reply } from '../../receivers';
-import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
+import { example, fetched, hurried, servedFile, type RecipeBed } from '../recipeBed';
 import { uploadPostsOf } from '../recipePlatforms';
 import { ended, paused } from './durableRuns';
 
 /** The recipes with publishing services, and their real community nodes. */
 export function serviceCases(bed: RecipeBed): () => Promise<void> {
 	const uploadPost = example('one-video-to-upload-post.json');
-	const blotato = example('one-video-to-blotato.json');
+	const blotato = hurried(example('one-video-to-blotato.json'));
 	const started = new Map<Workflow, string>();
 	const told = () => bed.receivers.notices.map((body) => JSON.stringify(body));
 
