@@ -19,7 +19,8 @@ const suite = (name, extra = {}) => ({
 	...extra,
 });
 
-const engine = { setupFiles: ['<rootDir>/test/engine/environment.ts'] };
+const environment = '<rootDir>/test/engine/environment.ts';
+const engine = { setupFilesAfterEnv: [environment] };
 
 /** Two for each core: linters, packing and n8n are processes of their own, for which tests wait. Each has 1.5 GB at most. */
 const maxWorkers = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 1.5e9)));
@@ -51,8 +52,7 @@ module.exports = {
 				'wait',
 			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',
-			setupFiles: ['<rootDir>/test/engine/environment.ts'],
-			setupFilesAfterEnv: ['<rootDir>/test/oldest/afterwards.ts'],
+			setupFilesAfterEnv: [environment, '<rootDir>/test/oldest/afterwards.ts'],
 			resolver: '<rootDir>/test/oldest/resolver.cjs',
 			modulePathIgnorePatterns: ['<rootDir>/.n8n-host/(?!oldest/)', '<rootDir>/dist/'],
 			// Two packages that the old engine requires are ES modules, which jest cannot require.

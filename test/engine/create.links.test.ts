@@ -60,6 +60,7 @@ describe('Links as people have them', () => {
 	it('to an address of an own network are sent where the service is in one, too', async () => {
 		const { items } = await create('http://localhost:9000/talk.mp4');
 		expect(items[0]?.json.status).toBe('processing');
+		expect(bench.bodies()).toMatchObject([{ videoUrl: 'http://localhost:9000/talk.mp4', videoType: 1 }]);
 	});
 
 	it('to an address of an own network are refused where the service is outside, unless Video Type is chosen', async () => {

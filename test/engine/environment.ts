@@ -1,9 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { temporaryFolder } from '../host/folder';
 
-// n8n-core reads these while it is loaded, so this runs before a test file does (jest's setupFiles).
-process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'video-clipping-engine-'));
+// n8n-core reads these while it is loaded, so this runs before a test file does (jest's setupFilesAfterEnv).
+const { path, remove } = temporaryFolder('video-clipping-engine-');
+process.env.N8N_USER_FOLDER = path;
 process.env.N8N_ENCRYPTION_KEY = 'engine-tests';
 process.env.N8N_LOG_LEVEL = 'silent';
+
+afterAll(remove);

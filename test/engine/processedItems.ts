@@ -23,20 +23,27 @@ export class ProcessedItems implements IDataDeduplicator {
 		_context: unknown,
 		{ maxEntries = Infinity }: ICheckProcessedOptions,
 	) {
-		const fresh = [...new Set(items)].filter((item) => !this.known.includes(String(item)));
-		await this.write([...this.known, ...fresh.map(String)].slice(-maxEntries));
+		const known = await this.read();
+		const fresh = [...new Set(items)].filter((item) => !known.includes(String(item)));
+		this.write([...known, ...fresh.map(String)].slice(-maxEntries));
 		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
 	}
 
 	async removeProcessed(items: DeduplicationItemTypes[]) {
 		const gone = items.map(String);
-		await this.write(this.known.filter((item) => !gone.includes(item)));
+		this.write((await this.read()).filter((item) => !gone.includes(item)));
 	}
 
-	private async write(row: string[]): Promise<void> {
+	/** The row; others of this process may read it as well before it is written. */
+	private async read(): Promise<string[]> {
+		const { known } = this;
+		await Promise.resolve();
+		return known;
+	}
+
+	private write(row: string[]): void {
 		if (this.trouble !== null) throw this.trouble;
 		this.known = this.meanwhile?.(row) ?? row;
-		await Promise.resolve();
 	}
 
 	readonly checkProcessedItemsAndRecord = notHere;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type NodeRun, processedItems } from './harness';
+import { forgetItems, recordItems } from '../../nodes/Clip/n8n/processedItems';
+import { contextOf, type NodeRun, processedItems } from './harness';
 import { toErrorOutput, useBench } from './support';
 
 describe('Clip Trigger, with a memory of duplicates', () => {
@@ -15,6 +16,18 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		const { items } = await deliver({ projectId: '71' });
 		return items.map(({ json }) => [json[name], json.viralScore]);
 	};
+
+	it('loses nothing where executions of one process use it at the same time', async () => {
+		const context = contextOf();
+		await recordItems(context, ['gone'], 9);
+		const [one, other] = await Promise.all([
+			recordItems(context, ['a', 'both'], 9),
+			recordItems(context, ['b', 'both'], 9),
+			forgetItems(context, ['gone']),
+		]);
+		expect([one, other]).toEqual([new Set(['a', 'both']), new Set(['b'])]);
+		expect(processedItems.known).toEqual(['a', 'both', 'b']);
+	});
 
 	it('gives a clip once that is listed twice, and of a later call only what is new', async () => {
 		expect(await deliverClips('videoId', ['a', 'b', 'a'])).toEqual([

@@ -1,3 +1,4 @@
+import { REFUSAL } from '../../../nodes/Clip/trigger/rules/advice';
 import { fetchOnce, itemsOf, webhookPath } from '../../host';
 import { clipTrigger, fields, flow } from '../flows';
 import type { Stage } from '../stage';
@@ -31,20 +32,29 @@ export function triggerCases(stage: Stage): void {
 		expect(second.nodes).not.toHaveProperty('Post');
 	});
 
-	it('answers calls that only try its URL, and starts nothing', async () => {
+	it('answers each call at once in our words, and none that only tries its URL starts anything', async () => {
 		const trigger = clipTrigger('trials', { secret: 'a-word' });
 		const { id } = await stage.publish(flow('Tried', [trigger]));
 		const url = `${stage.webhookUrl}${webhookPath(trigger)}`;
 		const json = { 'content-type': 'application/json' };
-		const call = async (query: string, body: string | null, headers: Record<string, string> = json) =>
-			(await fetchOnce(`${url}${query}`, { method: 'POST', headers, body })).status;
+		const call = async (query: string, body: string | null, headers: Record<string, string> = json) => {
+			const answer = await fetchOnce(`${url}${query}`, { method: 'POST', headers, body });
+			return `${answer.status} ${await answer.text()}`;
+		};
+		const [received, wrongSecret, noProject] = [
+			'200 {"received":true}',
+			`401 {"message":"${REFUSAL.secret}"}`,
+			`400 {"message":"${REFUSAL.noProject}"}`,
+		];
 		const right = '?secret=a-word';
-		expect(await call(right, null, {})).toBe(200);
-		expect(await call(right, '')).toBe(200);
-		expect(await call(right, '{}')).toBe(200);
-		expect(await call(right, '{"event":"test"}')).toBe(200);
-		expect(await call('', '{}')).toBe(401);
-		expect(await call(right, '{"event":"done","task_id":7}')).toBe(400);
+		expect(await call(right, null, {})).toBe(received);
+		expect(await call(right, '')).toBe(received);
+		expect(await call(right, '{}')).toBe(received);
+		expect(await call(right, '{"event":"test"}')).toBe(received);
+		expect(await call('', '{}')).toBe(wrongSecret);
+		expect(await call(right, '{"event":"done","task_id":7}')).toBe(noProject);
 		expect(await stage.client.listExecutions(id)).toEqual([]);
+		expect(await call(right, '{"code":2000,"projectId":9007199254740993}')).toBe(received);
+		await stage.client.waitForExecutionsOf(id, 1);
 	});
 }

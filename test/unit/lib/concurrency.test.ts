@@ -45,6 +45,16 @@ describe('Tasks that are limited to two at once', () => {
 		]);
 	});
 
+	it('let no newcomer begin beside one that took the place of another', async () => {
+		const { begun, end, limited } = startTasks(2, 3);
+		await settled();
+		end[0]?.('well');
+		await settled();
+		void limited(async () => await Promise.resolve(begun.push(9)));
+		await settled();
+		expect(begun).toEqual([0, 1, 2]);
+	});
+
 	it('leave room for later ones when they have ended', async () => {
 		const { begun, end, results, limited } = startTasks(2, 2);
 		await settled();

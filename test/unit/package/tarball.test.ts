@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod/v3';
-import { filesBelow } from '../../host/folder';
+import { filesBelow, temporaryFolder } from '../../host/folder';
 import { buildPackage, installedIn, installPackage } from '../../host/package';
 import { projectRoot } from '../../host/paths';
 
@@ -30,7 +29,7 @@ const filesIn = (folder: string): string[] =>
 	filesBelow(folder).map((file) => relative(folder, file).split(sep).join('/'));
 
 describe('the tarball that users get', () => {
-	const userFolder = mkdtempSync(join(tmpdir(), 'packed-nodes-'));
+	const { path: userFolder, remove } = temporaryFolder('packed-nodes-');
 	const folder = installedIn(userFolder);
 	let tarball = '';
 	const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -39,7 +38,7 @@ describe('the tarball that users get', () => {
 		tarball = await buildPackage();
 		await installPackage(tarball, userFolder, process.execPath);
 	}, 300_000);
-	afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
+	afterAll(remove);
 
 	it('is small, and holds code, icons, codex files and papers, one readable file for each source file', () => {
 		expect(statSync(tarball).size).toBeLessThanOrEqual(100_000);

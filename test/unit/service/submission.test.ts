@@ -231,9 +231,18 @@ describe('custom fields', () => {
 		},
 	);
 
-	it('do not crash, whatever they hold', () => {
+	it('are sent as JSON has them, and refused where JSON cannot express them', () => {
+		const problem = { field: 'customFields', rule: like(/^must be a JSON object, but is ./) };
 		for (const value of ODD_VALUES) {
-			expect(() => [custom(value), custom({ newField: value, deep: [value] })]).not.toThrow();
+			for (const fields of [{ newField: value }, { deep: [value] }]) {
+				let sent: unknown = [problem];
+				try {
+					sent = { ...MINIMUM, ...JSON.parse(JSON.stringify(fields)) };
+				} catch {
+					// What JSON says of it is not ours to repeat.
+				}
+				expect(custom(fields)).toEqual(sent);
+			}
 		}
 	});
 
