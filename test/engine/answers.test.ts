@@ -92,6 +92,31 @@ describe('A server in front of the service that refuses in its place', () => {
 		},
 	);
 
+	it.each([301, 302, 303, 307, 308])(
+		'and redirects a submission has created nothing only where it names another address: HTTP %i',
+		async (status) => {
+			const headers = { Location: 'https://me:word@eu.example.com/service/open-api/v1/project/create?key=S' };
+			const fault = { kind: 'status', status, headers } as const;
+			bench.simulator().faults.add({ on: 'create', fault, phase: status === 303 ? 'after' : 'before' });
+			const { errorItems } = await bench.clip(submitOne, toErrorOutput);
+			const outcome = status === 303 ? 'unknownWhetherCreated' : 'invalidRequest';
+			expect(errorItems[0]?.json.details).toMatchObject({ outcome });
+			const said = JSON.stringify(errorItems[0]?.json);
+			if (status !== 303) expect(said).toContain('Enter https://eu.example.com/service as');
+			expect(said).not.toMatch(/word|key=S/);
+		},
+	);
+
+	it('and redirects a submission to its result is not asked to create it again', async () => {
+		const fault = { kind: 'status', status: 302, headers: { Location: '/service/projects/5' } } as const;
+		bench.simulator().faults.add({ on: 'create', fault, phase: 'after' });
+		const { error, run } = await bench.clip(submitOne);
+		expect(error).toBeDefined();
+		const again = await bench.clip(submitOne, { mode: 'retry', goesOnFrom: run.data });
+		expect(again.error).toBeDefined();
+		expect(bench.ledger()).toHaveLength(1);
+	});
+
 	it.each([
 		['Create', submitOne],
 		['Get', { ...get, projectId: '5' }],

@@ -139,7 +139,8 @@ const bodies: readonly FaultRow[] = [
 ];
 
 const statuses: readonly FaultRow[] = [
-	page(302, refusal('invalidRequest'), { Location: '/elsewhere' }),
+	page(302, { create: UNKNOWN, query: 'invalidRequest' }, { Location: '/elsewhere' }),
+	page(308, refusal('invalidRequest'), { Location: '/elsewhere' }),
 	page(401, refusal('authentication')),
 	page(402, refusal('quota')),
 	page(404, { ...refusal('invalidRequest'), query: 'unreadable' }),

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer, readRedirect } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { closeBody, LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
@@ -78,6 +78,7 @@ async function call(
 		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false);
 	}
 	const { baseUrl, apiKey, data } = credential;
+	const url = `${baseUrl}/open-api/v1/project${path}`;
 	const isEncrypted = baseUrl.startsWith('https:');
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
@@ -97,7 +98,7 @@ async function call(
 				CREDENTIAL,
 				{
 					method: name === 'create' ? 'POST' : 'GET',
-					url: `${baseUrl}/open-api/v1/project${path}`,
+					url,
 					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 					...(body && { body: JSON.stringify(body) }),
 					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
@@ -122,7 +123,7 @@ async function call(
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return fail(TOO_LARGE, true);
-		const answer = readAnswer(name, statusCode, text, askedFor, hide);
+		const answer = readAnswer(name, statusCode, text, askedFor, hide, readRedirect(url, headers.location));
 		if (isSuccess(answer)) return answer;
 		return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
 	} catch (error) {

@@ -42,7 +42,7 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	);
 
 	it.each([
-		['', 302, 'redirects'],
+		['', 308, 'redirects'],
 		['<html>', 413, 'too large'],
 		['<html>', 403, 'a proxy or a firewall between n8n and the service may have refused the call'],
 		['Forbidden', 403, 'a proxy or a firewall between n8n and the service may have refused the call'],

@@ -1,5 +1,11 @@
 import { hiding } from '../../../nodes/Clip/lib/redact';
-import { mayChangeSoon, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import {
+	type Call,
+	mayChangeSoon,
+	noAnswer,
+	readAnswer,
+	readRedirect,
+} from '../../../nodes/Clip/service/rules/answer';
 import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
 import { failure, failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
@@ -17,7 +23,7 @@ const CODES: Array<[FailureKind, number[]]> = [
 /** By which statuses a server says for certain that nothing was done, and which leave that open. */
 const STATUSES: Array<[FailureKind, leavesOpen: boolean, number[]]> = [
 	['authentication', false, [401, 403]],
-	['invalidRequest', false, [301, 302, 307, 308, 400, 404, 405, 411, 413, 414, 415, 417, 421, 422, 431]],
+	['invalidRequest', false, [301, 307, 308, 400, 404, 405, 411, 413, 414, 415, 417, 421, 422, 431]],
 	['quota', false, [402]],
 	['rateLimited', false, [429]],
 	['temporary', true, [100, 199, 408, 425, 500, 502, 503, 504, 524, 599]],
@@ -137,6 +143,70 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	});
 });
 
+describe('a redirect', () => {
+	const CALLED = 'https://api.example.com/service/open-api/v1/project/create';
+	const redirected = (call: Call, status: number, location?: string) =>
+		readAnswer(
+			call,
+			status,
+			'',
+			call === 'query' ? '7' : undefined,
+			undefined,
+			readRedirect(CALLED, location),
+		);
+
+	it.each([
+		['https://eu.example.com/service/open-api/v1/project/create', 'https://eu.example.com/service'],
+		[
+			'//www.api.example.com:8443/service/open-api/v1/project/create?t=S#x',
+			'https://www.api.example.com:8443/service',
+		],
+		['http://me:word@api.example.com/service/open-api/v1/project/create', 'http://api.example.com/service'],
+	])(
+		'of a submission to the same path elsewhere is about the address, and names what to enter: %s',
+		(location, address) => {
+			for (const status of [301, 302, 307, 308])
+				expect(redirected('create', status, location)).toMatchObject({
+					kind: 'invalidRequest',
+					mayHaveCreated: false,
+					address,
+				});
+			expect(redirected('create', 303, location)).toMatchObject({ kind: 'unreadable', mayHaveCreated: true });
+		},
+	);
+
+	it.each([
+		undefined,
+		'',
+		'http://',
+		'/login',
+		'/service/open-api/v1/project/55501',
+		CALLED,
+		`${CALLED}/`,
+		'https://sso.example.com/?to=create',
+	])(
+		'of a submission to another place may show what was created, unless it says that the address has moved: %s',
+		(location) => {
+			for (const status of [302, 303])
+				expect(redirected('create', status, location)).toMatchObject({
+					kind: 'unreadable',
+					mayHaveCreated: true,
+				});
+			for (const status of [301, 307, 308])
+				expect(redirected('create', status, location)).toMatchObject({
+					kind: 'invalidRequest',
+					mayHaveCreated: false,
+				});
+		},
+	);
+
+	it('to another path of the interface names what to enter, too', () => {
+		const moved = '/v2/open-api/v1/project/query/7';
+		expect(redirected('query', 308, moved)).toMatchObject({ address: 'https://api.example.com/v2' });
+		expect(redirected('query', 302, '/login')).toMatchObject({ kind: 'invalidRequest', address: null });
+	});
+});
+
 describe('a submission', () => {
 	it.each([
 		['{"code":2000,"projectId":20417733,"errMsg":""}', '20417733'],
@@ -201,7 +271,7 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAfterMs: null };
-	const known = { hindrance: null, isPage: false };
+	const known = { hindrance: null, isPage: false, address: null };
 	const failure = {
 		...nothing,
 		...known,

@@ -141,8 +141,9 @@ const UNKNOWN_PROJECT: Advice = {
 	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace. If Create has submitted the video, do not submit it again: ask for this project later, with 'Get'.",
 };
 
-const REDIRECT_TODO =
-	"The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter the final address as 'Base URL' in the credential.";
+/** @param address - what to enter, where that is known */
+const redirectTodo = (address: string | null): string =>
+	`The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`;
 
 /** What to do about a project that is not ready yet. */
 export const PROJECT_CONTINUES =
@@ -205,9 +206,9 @@ function costOf(call: Call, failure: FailedAnswer, isRemembered: boolean): strin
 	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 
-function todoFor({ code, httpStatus, isPage, kind }: FailedAnswer): string {
+function todoFor({ address, code, httpStatus, isPage, kind }: FailedAnswer): string {
 	if (code !== null) return CODE_TODOS.get(code) ?? KIND_TODOS[kind];
-	if (httpStatus !== null && isRedirect(httpStatus)) return REDIRECT_TODO;
+	if (httpStatus !== null && isRedirect(httpStatus)) return redirectTodo(address);
 	const todo = STATUS_TODOS.get(httpStatus) ?? KIND_TODOS[kind];
 	return httpStatus === 403 && isPage ? joined(FIREWALL_TODO, todo) : todo;
 }

@@ -1,3 +1,4 @@
+import { baseOf } from '../../../../credentials/VideoClippingApi.credentials';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { Hindrance } from './network';
 import { type FailureKind, isAcceptance, kindOfCode, kindOfStatus, CODE } from './failureKind';
@@ -40,6 +41,8 @@ export interface FailedAnswer {
 	hindrance: Hindrance | null;
 	/** Whether something else than JSON came, as a rule a page of a server in front. */
 	isPage: boolean;
+	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
+	address: string | null;
 	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
 	excerpt: string;
 	/** The project that was asked for, or that a refusal of a submission names. */
@@ -74,6 +77,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  * @param text - the body of the answer, exactly as it came
  * @param askedFor - the project that was asked for, in a query
  * @param hide - takes out of words what must not be handed on
+ * @param redirect - where the answer leads
  */
 export function readAnswer(
 	call: Call,
@@ -81,6 +85,7 @@ export function readAnswer(
 	text: string,
 	askedFor?: string,
 	hide?: Hide,
+	redirect: Redirect | null = null,
 ): Answer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
@@ -99,6 +104,7 @@ export function readAnswer(
 		httpStatus,
 		hindrance: null,
 		isPage: json === undefined,
+		address: shownAddress(redirect, hide),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
 				? showable(unescaped(text), EXCERPT_LENGTH, hide)
@@ -115,7 +121,8 @@ export function readAnswer(
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
-		const kind = kindOfStatus(httpStatus);
+		const isMoved = httpStatus !== 302 || call === 'query' || redirect?.isSamePath === true;
+		const kind = isMoved ? kindOfStatus(httpStatus) : 'unreadable';
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
 		const codeMayContradict = kind === 'invalidRequest' || (call === 'create' && kind === 'rateLimited');
@@ -140,6 +147,36 @@ export function readAnswer(
 /** Undoes `\u003d` and the like: an API key that JSON has escaped must be found and hidden, too. */
 const unescaped = (text: string): string =>
 	text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Where a redirect leads. */
+export interface Redirect {
+	/** The address to enter as 'Base URL'; null where it leads to no call of the interface, or to the same. */
+	base: string | null;
+	/** Whether it leads to the same path at another scheme or host: then it is about the address, and not about what was sent. */
+	isSamePath: boolean;
+}
+
+/**
+ * Reads where an answer leads.
+ *
+ * @param called - the address of the call
+ * @param location - the header `Location`
+ * @returns null where it leads nowhere
+ */
+export function readRedirect(called: string, location: unknown): Redirect | null {
+	if (typeof location !== 'string' || !URL.canParse(location, called)) return null;
+	const [from, to] = [new URL(called), new URL(location, called)];
+	const whole = `${to.origin}${to.pathname}`;
+	const base = baseOf(whole);
+	const isNew = base !== whole && base !== baseOf(called);
+	return {
+		base: isNew ? base : null,
+		isSamePath: to.pathname === from.pathname && to.origin !== from.origin,
+	};
+}
+
+const shownAddress = (redirect: Redirect | null, hide: Hide | undefined): string | null =>
+	redirect === null || redirect.base === null ? null : showable(redirect.base, EXCERPT_LENGTH, hide);
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
 const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
@@ -197,6 +234,7 @@ export function noAnswer(
 		httpStatus: null,
 		hindrance,
 		isPage: false,
+		address: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
 		idInAnswer: null,

@@ -73,7 +73,7 @@ export function isServiceCode(code: number | string | null): boolean {
 	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
-/** The statuses by which a server says for certain that it has not carried out what was asked. */
+/** The statuses by which a server says for certain that it has not carried out what was asked; after a submission, 302 says so only of an address that has moved. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	// Said before a request is read: without its length, its address too long, with an expectation that cannot be met, for another
