@@ -133,7 +133,7 @@ export function nodeErrors(): string {
 			money: `Create: ${NOT_SUBMITTED.money}. Wait and Get: ${NOTHING_ASKED.money}`,
 			next: `Create: ${NOT_SUBMITTED.next} Wait and Get: ${NOTHING_ASKED.next}`,
 		}),
-		adviceOnBatch(50, 40, 0),
+		adviceOnBatch(50),
 		adviceOnPace(0),
 		{
 			...UNKNOWN_CREATION_OF_CALL,

@@ -1,4 +1,4 @@
-import { create, credentialFor, itemsOf, MINUTE, toErrorOutput, useBench } from './support';
+import { create, credentialFor, itemsOf, MINUTE, useBench } from './support';
 
 const ADA = 'key-of-ada';
 const BOB = 'key-of-bob';
@@ -23,21 +23,6 @@ describe('The limits of the service', () => {
 		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 4));
 		const { hints } = await bench.clip(slow, { items, credentials: credentials() });
 		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer')]);
-	});
-
-	it('refuse the batch of the account that has too many, before any of its videos is sent', async () => {
-		const options = { maxRateLimitWait: 0 };
-		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
-		const { errorItems } = await bench.clip(
-			{ ...slow, options },
-			{ items, credentials: credentials(), ...toErrorOutput },
-		);
-		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
-		expect(errorItems).toHaveLength(4);
-		expect(errorItems[0]?.json.error).toContain('Only 3 of 4 videos can be submitted');
-		const { error } = await bench.clip({ ...slow, options }, { items, credentials: credentials() });
-		expect(error?.message).toContain('Only 3 of 4 videos');
-		expect(bench.ledger()).toHaveLength(1);
 	});
 
 	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {

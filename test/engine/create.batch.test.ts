@@ -1,7 +1,20 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from './harness';
-import { create, goingOn, logged, MINUTE, numbered, useBench, videos } from './support';
+import {
+	create,
+	credentialFor,
+	goingOn,
+	logged,
+	MINUTE,
+	numbered,
+	submitOnly,
+	useBench,
+	videos,
+} from './support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
 
 describe('A batch that the pace holds back', () => {
 	const bench = useBench();
@@ -32,64 +45,58 @@ describe('A batch that the pace holds back', () => {
 		});
 	});
 
-	it('tells in the log of n8n until when a video waits, and why, and each project at once', async () => {
+	it('tells in the log at the start and each hour how many are out and until when, and each project at once', async () => {
 		const log = logged('info');
-		await bench.clip({ ...create, waitForClips: false }, { items: numbered(4) });
-		const waits = log.filter((message) => message.includes('v3 waits until'));
-		expect(waits).toEqual([expect.stringMatching(/Z: the service accepts 3 videos a minute and 20 an hour/)]);
+		const began = Date.now();
+		await bench.clip({ ...create, waitForClips: false }, { items: [...numbered(40), ...numbered(1)] });
+		const progress = log.filter((line) => line.includes('of 40 videos'));
+		expect(progress.map((line) => Number.parseInt(line, 10))).toEqual([3, 23]);
+		const end = bench.ledger().at(-1)?.at ?? 0;
+		for (const line of progress) expect(line).toContain(new Date(end).toISOString().slice(0, 15));
+		expect(end - began).toBeGreaterThan(60 * MINUTE);
 		for (const projectId of bench.ids()) {
 			expect(log.filter((message) => message.startsWith(`Created project ${projectId} `))).toHaveLength(1);
 		}
 	});
 });
 
-describe('A batch that would take longer than Max Rate Limit Wait', () => {
-	const bench = useBench();
-	const within = (maxRateLimitWait: number) => ({
-		...create,
-		waitForClips: false,
-		options: { maxRateLimitWait },
-	});
+describe('More than 40 videos', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
 
-	it('is refused before anything is sent, and the error says how many fit', async () => {
-		const { error } = await bench.clip(within(75), { items: numbered(41) });
+	it('are refused before anything is sent, and the error says how many they are and what to do', async () => {
+		const { error } = await bench.clip(submitOnly, { items: numbered(41) });
 		expect(bench.simulator().requests).toEqual([]);
-		expect(error?.message).toBe(
-			"Only 40 of 41 videos can be submitted within 'Max Rate Limit Wait' [item 0]",
+		expect(error?.message).toContain('41');
+		expect(error?.description).toContain('Loop Over Items');
+		const { items } = await bench.clip(submitOnly, { items: numbered(41), ...goingOn });
+		expect(items.map(({ json }) => json.details)).toEqual(
+			Array(41).fill(expect.objectContaining({ outcome: 'invalidParameter' })),
 		);
-		expect(error?.description).toContain('None of these videos was sent, so they cost nothing.');
-		expect(error?.description).toContain('at most 40 at once');
+		expect(bench.simulator().requests).toEqual([]);
 	});
 
-	it('is another thing than the same videos several times', async () => {
-		const { error } = await bench.clip(within(1), { items: [...numbered(6), ...numbered(6)] });
-		expect(error).toBeUndefined();
-		expect(bench.paid()).toHaveLength(6);
+	it('of several accounts count together', async () => {
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const items = numbered(41).map(({ json }, item) => ({
+			json: { ...json, apiKey: item < 21 ? ADA : BOB },
+		}));
+		await bench.clip(submitOnly, { items, credentials });
+		expect(bench.simulator().requests).toEqual([]);
 	});
 
-	it('counts what other executions have just sent', async () => {
-		await bench.clip(within(0), { items: videos('a', 'b', 'c') });
-		const { error } = await bench.clip(within(0), { items: videos('d') });
-		expect(error?.message).toBe('No more submissions are possible at the moment');
-		expect(error?.description).toMatch(/Try again after \d{4}-/);
-		await sleep(MINUTE);
-		expect((await bench.clip(within(0), { items: videos('d') })).error).toBeUndefined();
-		expect(bench.paid()).toHaveLength(4);
-	});
-
-	it('gives each video that was submitted before its own result again, when the node goes on', async () => {
-		const match = { videoUrlIncludes: '/b' };
-		bench.simulator().faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
-		const { items } = await bench.clip(within(0), {
-			items: videos('a', 'b', 'c'),
-			rounds: [videos('a', 'b', 'd')],
-			...goingOn,
+	it('are another thing than the same videos several times, and than the rounds of a loop', async () => {
+		const { error } = await bench.clip(submitOnly, {
+			items: [...numbered(40), ...numbered(40)],
+			rounds: [videos('a', 'b')],
 		});
-		expect(items.map(({ json }) => json.projectId ?? json.error)).toEqual([
-			bench.ids()[0],
-			'It is unknown whether the project was created: minutes may have been charged [item 1]',
-			'No more submissions are possible at the moment [item 2]',
-		]);
+		expect(error).toBeUndefined();
+		expect(bench.paid()).toHaveLength(42);
+	});
+
+	it('are not refused in a Retry: the first execution may have sent some', async () => {
+		const { error } = await bench.clip(submitOnly, { items: numbered(41), mode: 'retry' });
+		expect(error).toBeUndefined();
+		expect(bench.paid()).toHaveLength(41);
 	});
 });
 
@@ -98,7 +105,10 @@ describe('A submission', () => {
 
 	it('leaves its project beside the execution: as many as there is room for, the latest first', async () => {
 		const pace = { options: { submissionsPerMinute: 600 }, waitForClips: false };
-		const { run } = await bench.clip({ ...create, ...pace }, { items: numbered(100) });
+		const { run } = await bench.clip(
+			{ ...create, ...pace },
+			{ items: numbered(40), rounds: [40, 80].map((from) => numbered(from + 40).slice(from)) },
+		);
 		const { clipProjects = '' } = run.data.resultData.metadata ?? {};
 		const noted = clipProjects.split(', ');
 		expect(clipProjects.length).toBeLessThanOrEqual(512);

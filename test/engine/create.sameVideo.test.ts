@@ -130,16 +130,4 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		expect(error?.description).toContain('or may have been: https://youtu.be/b (item 2).');
 		expect(error?.description).toContain(`${c} (item 0), ${d} (item 3)`);
 	});
-
-	it('says of them that it is unknown, and not that nothing was charged, where the limits leave no time for them', async () => {
-		await bench.clip(submitOnly, { items: videos('a') });
-		const other = await bench.clip(submitOnly, { items: videos('b', 'c') });
-		expect(other.error).toBeUndefined();
-		const noTime = { ...create, waitForClips: false, options: { maxRateLimitWait: 0 } };
-		const { items } = await bench.clip(noTime, { items: videos('a'), mode: 'retry', ...goingOn });
-		expect(items[0]?.json.error).toContain(
-			'It is unknown whether the project was created: minutes may have been charged',
-		);
-		expect(bench.ids()).toHaveLength(3);
-	});
 });

@@ -1,6 +1,9 @@
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
-import { itemsOf, numbered, toErrorOutput, useBench, YOUTUBE } from './support';
+import { itemsOf, MINUTE, numbered, toErrorOutput, useBench, videos, YOUTUBE } from './support';
+
+/** The service accepts no more for the moment. */
+const LIMITED = { kind: 'code', code: 4003, errMsg: 'slow down' } as const;
 
 const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
 const submitOnly = { ...create, waitForClips: false };
@@ -65,15 +68,16 @@ describe('Create', () => {
 		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer to keep to the limits')]);
 	});
 
-	it('gives up on the rate limit after the time that the user allows, and says that nothing was charged', async () => {
-		bench.simulator().configure({ submissionLimits: { perMinute: 1, perHour: 1 } });
-		const { error } = await bench.clip(
-			{ ...submitOnly, options: { maxRateLimitWait: 3 } },
-			{ items: itemsOf({}, { videoUrl: YOUTUBE }) },
-		);
-		expect(error?.message).toBe('The service accepts no more requests at the moment [item 1]');
-		expect(error?.description).toContain('No project was created and nothing was charged.');
-		expect(error?.description).toContain('(item 0)');
+	it('tries a video that the service turns away for the rate for two hours, then says that nothing was charged', async () => {
+		bench
+			.simulator()
+			.faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, times: 999, fault: LIMITED });
+		const [began, items] = [Date.now(), videos('a', 'b')];
+		const failed = await bench.clip(submitOnly, { items, ...toErrorOutput });
+		expect(failed.errorItems[0]?.json.details).toMatchObject({ outcome: 'rateLimited' });
+		expect(failed.items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		expect(Date.now() - began).toBeGreaterThan(118 * MINUTE);
+		expect(Date.now() - began).toBeLessThan(121 * MINUTE);
 	});
 
 	it('comes back when a gateway says so', async () => {
@@ -100,7 +104,6 @@ describe('Create', () => {
 			{ additionalFields: { customFields: '{"keyword":"sea"}' } },
 			"'Keywords to Find' must be set in its own field, not in 'Custom Fields (JSON)'",
 		],
-		['no end', { options: { maxRateLimitWait: 1e9 } }, 'from 0 to 1440'],
 		['other without a code', { lang: 'other', langCode: '={{ null }}' }, 'must be given'],
 		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait for Clips' must be"],
 	])('refuses %s before anything is sent', async (_name, parameters, rule) => {

@@ -104,7 +104,7 @@ describe('An error after something was paid', () => {
 	});
 
 	it.each([
-		['a batch is too large', numbered(40), { options: { maxRateLimitWait: 5 } }],
+		['a batch is too large', numbered(41), {}],
 		['a link is none', itemsOf({ videoUrl: 'nope' }), {}],
 	])('names the projects of earlier rounds of a loop where %s', async (_what, round, more) => {
 		const { error } = await bench.clip({ ...submitOnly, ...more }, { items: videos('b'), rounds: [round] });

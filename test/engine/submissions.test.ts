@@ -11,6 +11,7 @@ import {
 	logged,
 	MINUTE,
 	submitOnly,
+	toErrorOutput,
 	useBench,
 	videos,
 } from './support';
@@ -30,22 +31,29 @@ describe('A submission', () => {
 		expect(Date.now() - began).toBeLessThan(15_000);
 	});
 
-	it('that the service puts off holds back all of its account until then, also where it is given up itself', async () => {
-		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '50' } } as const;
-		bench.simulator().faults.add({ on: 'create', fault });
-		const options = { submissionsPerMinute: 600, maxRateLimitWait: 0 };
-		const began = Date.now();
-		const { error } = await bench.clip({ ...submitOnly, options }, { items: videos('a') });
-		expect(error?.message).toContain('The service accepts no more requests at the moment');
-		expect(Date.now() - began).toBeLessThan(10_000);
-		const credentials = { ...credentialFor(bench.simulator()), apiKey: BOB };
-		await bench.clip(submitOnly, { items: videos('b'), credentials });
-		expect(Date.now() - began).toBeLessThan(10_000);
-		const { hints } = await bench.clip(submitOnly, { items: videos('c') });
-		expect(bench.paid().map(({ account }) => account)).toEqual([1, 0]);
-		expect(Date.now() - began).toBeGreaterThanOrEqual(50_000);
-		expect(hints).toEqual([expect.stringContaining('to keep to the limits')]);
-	});
+	it.each([
+		['a day', '86400', (began: number) => new Date(began + 86_400_000).toISOString().slice(0, 16)],
+		['a date', new Date(Date.UTC(2100, 0, 2)).toUTCString(), () => '2100-01-02T00:00'],
+	])(
+		'that the service puts off for %s is given up with that time, and holds its account back for an hour',
+		async (_what, after, day) => {
+			const fault = { kind: 'status', status: 429, headers: { 'retry-after': after } } as const;
+			bench.simulator().faults.add({ on: 'create', fault });
+			const began = Date.now();
+			const { errorItems } = await bench.clip(submitOnly, { items: videos('a'), ...toErrorOutput });
+			expect(errorItems[0]?.json.details).toMatchObject({ outcome: 'rateLimited' });
+			expect(JSON.stringify(errorItems[0]?.json)).toContain(day(began));
+			expect(Date.now() - began).toBeLessThan(10_000);
+			const credentials = { ...credentialFor(bench.simulator()), apiKey: BOB };
+			await bench.clip(submitOnly, { items: videos('b'), credentials });
+			expect(Date.now() - began).toBeLessThan(10_000);
+			const { hints } = await bench.clip(submitOnly, { items: videos('c') });
+			expect(bench.paid().map(({ account }) => account)).toEqual([1, 0]);
+			expect(Date.now() - began).toBeGreaterThanOrEqual(60 * MINUTE);
+			expect(Date.now() - began).toBeLessThan(61 * MINUTE);
+			expect(hints).toEqual([expect.stringContaining('to keep to the limits')]);
+		},
+	);
 
 	it('is in the log before it is sent, and with its project after it: all that is left if n8n dies', async () => {
 		const lines = logged('info');

@@ -204,31 +204,16 @@ const additionalFields: INodeProperties = {
 	],
 };
 
-/** How submissions keep to the limits of the service when the user does not say. */
-export const SUBMISSION_DEFAULTS = {
-	/** Minutes: beyond the published hourly limit, a batch goes on in the next hour. */
-	maxRateLimitWait: 75,
-	submissionsPerMinute: SUBMISSION_LIMITS.perMinute,
-};
-
-const { maxRateLimitWait, submissionsPerMinute } = SUBMISSION_DEFAULTS;
+/** How many submissions may go out within a minute when the user does not say. */
+export const SUBMISSIONS_PER_MINUTE = SUBMISSION_LIMITS.perMinute;
 
 const optionsField = optionsCollection(showOnlyForCreate, [
-	{
-		displayName: 'Max Rate Limit Wait (Minutes)',
-		name: 'maxRateLimitWait',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: maxRateLimitWait,
-		description:
-			'How many minutes a video may wait at most until the service accepts it. A batch that would take longer is refused before anything is sent. Meanwhile n8n shows the node as running. This also holds while the service itself refuses because of its limits (code 4003); then the log of n8n has the reason.',
-	},
 	{
 		displayName: 'Submissions per Minute',
 		name: 'submissionsPerMinute',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: submissionsPerMinute,
+		default: SUBMISSIONS_PER_MINUTE,
 		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
 	},
 	...pauseOptions.map((option) => ({

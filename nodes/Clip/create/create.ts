@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { grouped } from '../lib/grouped';
 import { joined } from '../lib/text';
 import { hint, type Stop, stopController } from '../n8n/execution';
-import { failureOf, withRemark } from '../n8n/failures';
+import { failureOf, NodeEnded, withRemark } from '../n8n/failures';
 import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import {
-	afterwards,
 	endAtFailure,
 	isFailedItem,
 	type Outcome,
@@ -26,6 +24,7 @@ import { openMemory } from './memory';
 import { isFateUnknown, resultOf, sharedProjects, type SubmittedItem } from './results';
 import {
 	adviceOnBatch,
+	MOST_VIDEOS,
 	nameLost,
 	nameUnsent,
 	NOT_SUBMITTED,
@@ -33,8 +32,8 @@ import {
 	tookLonger,
 } from './rules/advice';
 import {
-	batchOverLimit,
 	beginRun,
+	byAccount,
 	type NodeRun,
 	type PayingItem,
 	remembers,
@@ -59,13 +58,15 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 
 async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const items = await readAll(context);
+	const paying = withoutFailed(items);
 	const service = openService(context);
 	const stop = stopController(context);
-	const run = beginRun(context, service, stop.signal);
-	// No check of the batch in a Retry: the first execution may have sent some of them, so each gets a result of its own. None for a
-	// tool: the check counts with Max Rate Limit Wait, but a tool waits for 10 s at most.
-	const accepted = isToolCall(context) || isRetry(context) ? items : refuseTooMany(run, items);
-	const submitted = await submitAll(run, withoutFailed(accepted), stop);
+	const run = beginRun(context, service, paying, stop.signal);
+	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
+	if (run.videos > MOST_VIDEOS && !isRetry(context)) {
+		throw new NodeEnded(failureOf(adviceOnBatch(run.videos), 'invalidParameter'), null);
+	}
+	const submitted = await submitAll(run, paying, stop);
 
 	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
 	const shared = sharedProjects(submitted, run.runIndex);
@@ -75,7 +76,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 		waiting: waitingItems(submitted),
 		// Nothing was asked yet.
 		answers: new Map(),
-		outcomes: [...accepted.filter(isFailedItem), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
+		outcomes: [...items.filter(isFailedItem), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 		all: run.memory.projects(run.runIndex),
 		signal: stop.signal,
 	});
@@ -96,20 +97,6 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<Paying
 	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SUBMITTED : NOT_SUBMITTED;
 	const parameters = createParameters(await isServiceInOwnNetwork(context));
 	return await withAccounts(context, readItems(context, parameters, notSent), notSent);
-}
-
-const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);
-
-/** Refuses all items of an account if one of them would have to wait for the limits of the service for longer than it may. */
-function refuseTooMany(run: NodeRun, items: ReadonlyArray<Outcome<PayingItem>>): Array<Outcome<PayingItem>> {
-	const refused = byAccount(withoutFailed(items)).flatMap((own) => {
-		const tooMany = batchOverLimit(run, own);
-		if (tooMany === null) return [];
-		const failure = failureOf(adviceOnBatch(tooMany.wanted, tooMany.count, tooMany.nextAt), 'rateLimited');
-		return own.map(({ itemIndex }) => ({ itemIndex, failure }));
-	});
-	endAtFailure(run.context, refused);
-	return afterwards(items, refused);
 }
 
 /**

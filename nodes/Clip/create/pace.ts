@@ -1,5 +1,4 @@
 import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
-import type { SubmissionPolicy } from './rules/resubmission';
 
 /** The spans that the published limits count in, in milliseconds (field notes, Create). */
 const MINUTE = 60_000;
@@ -11,42 +10,18 @@ const HOUR = 60 * MINUTE;
  * refusals set the pace.
  *
  * @param moments - when earlier ones went out, epoch milliseconds, in order
- * @param policy - how many a minute may hold
+ * @param submissionsPerMinute - how many a minute may hold
  * @returns epoch milliseconds; `now` when it may go out at once
  */
 export function nextSubmissionAt(
 	moments: readonly number[],
-	{ submissionsPerMinute }: Pick<SubmissionPolicy, 'submissionsPerMinute'>,
+	submissionsPerMinute: number,
 	now: number,
 ): number {
 	const { perMinute, perHour } = SUBMISSION_LIMITS;
 	const inMinute = moments.at(-submissionsPerMinute);
 	const inHour = submissionsPerMinute > perMinute ? undefined : moments.at(-perHour);
 	return Math.max(now, (inMinute ?? -HOUR) + MINUTE, (inHour ?? -HOUR) + HOUR);
-}
-
-/**
- * How many submissions of a batch can go out before one has to wait longer than it may.
- *
- * @param moments - when earlier ones went out, epoch milliseconds, in order
- * @param policies - of the submissions, in order
- * @param earliest - when the first may go out as far as the service is concerned, epoch milliseconds
- * @returns how many, and when the first that is too many could go out (epoch milliseconds)
- */
-export function fittingSubmissions(
-	moments: readonly number[],
-	policies: readonly SubmissionPolicy[],
-	now: number,
-	earliest: number,
-): { count: number; nextAt: number } {
-	const planned = [...moments];
-	let nextAt = now;
-	for (const [count, policy] of policies.entries()) {
-		nextAt = nextSubmissionAt(planned, policy, Math.max(now, earliest));
-		if (nextAt - now > policy.maxRateLimitWait) return { count, nextAt };
-		planned.push(nextAt);
-	}
-	return { count: policies.length, nextAt };
 }
 
 /** A submission that counts for the limits of the service, from before it is sent. */
@@ -81,8 +56,12 @@ export function recentMoments(pace: Pace, now: number): number[] {
  *
  * @returns the reservation, or when the submission may go out (epoch milliseconds)
  */
-export function reserve(pace: Pace, policy: SubmissionPolicy, now: number): Reservation | number {
-	const at = nextSubmissionAt(recentMoments(pace, now), policy, Math.max(now, pace.closedUntil));
+export function reserve(pace: Pace, submissionsPerMinute: number, now: number): Reservation | number {
+	const at = nextSubmissionAt(
+		recentMoments(pace, now),
+		submissionsPerMinute,
+		Math.max(now, pace.closedUntil),
+	);
 	if (at > now) return at;
 	const reservation = { at: now };
 	pace.reserved.push(reservation);
@@ -92,4 +71,20 @@ export function reserve(pace: Pace, policy: SubmissionPolicy, now: number): Rese
 /** Gives a reservation back, because nothing was sent, or the service refused it before it created anything. */
 export function release(pace: Pace, reservation: Reservation): void {
 	pace.reserved = pace.reserved.filter((other) => other !== reservation);
+}
+
+/**
+ * When the last of several submissions to an account can go out, if the service turns none away.
+ *
+ * @param paces - for each of them, how many a minute may hold
+ * @returns epoch milliseconds
+ */
+export function lastSubmissionAt(pace: Pace, paces: readonly number[], now: number): number {
+	const moments = recentMoments(pace, now);
+	let last = now;
+	for (const submissionsPerMinute of paces) {
+		last = nextSubmissionAt(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
+		moments.push(last);
+	}
+	return last;
 }

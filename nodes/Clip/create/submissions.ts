@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { grouped } from '../lib/grouped';
 import { shownLink } from '../lib/redact';
 import { runIndexOf } from '../n8n/execution';
 import { isRetry, isToolCall, isWithoutExecution, storeOf } from '../n8n/host';
@@ -12,17 +13,9 @@ import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
 import { type JournalEntry, type Obstacle, openEntry } from './journal';
 import { type Memory, openMemory, type Remembered } from './memory';
-import {
-	fittingSubmissions,
-	type Pace,
-	paceOf,
-	recentMoments,
-	release,
-	type Reservation,
-	reserve,
-} from './pace';
-import { REASON_TO_WAIT } from './rules/advice';
-import { pauseBeforeResubmitting } from './rules/resubmission';
+import { lastSubmissionAt, type Pace, paceOf, release, type Reservation, reserve } from './pace';
+import { progressOfBatch, turnedAway } from './rules/advice';
+import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 
 /*
  * The only way to submit. Before a video is sent, the journal notes it; afterwards the memory of the execution keeps the answer. So
@@ -39,7 +32,7 @@ export type Submitted =
 	  } & Remembered)
 	/** A person has stopped the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
-	/** It would have to wait longer than it may. `until`: when it could go out, epoch milliseconds. */
+	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'tooSoon'; until: number }
 	| Obstacle;
 
@@ -48,6 +41,11 @@ export type PayingItem = WithAccount<CreateParameters & OfItem>;
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const PATIENCE_OF_AGENTS = 10_000;
+
+/** How often the log is told how far a batch is, in milliseconds. */
+const HOUR = 3_600_000;
+
+export const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);
 
 /** One run of the node, with what its submissions share. */
 export interface NodeRun {
@@ -58,8 +56,14 @@ export interface NodeRun {
 	readonly runIndex: string;
 	/** Ends the pauses between tries; nothing is sent after it. */
 	readonly signal: AbortSignal;
-	/** How long a video may wait for the limits of the service, in milliseconds, where that is shorter than its own. */
+	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly patience: number;
+	/** The videos that are not submitted yet, by what is paid for. */
+	readonly left: Map<string, PayingItem>;
+	/** How many there were. */
+	readonly videos: number;
+	/** When the log was last told how far they are, epoch milliseconds. */
+	toldAt: number;
 	/** Submissions under way, by what is paid for. */
 	readonly underWay: Map<string, Promise<Submitted>>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
@@ -72,8 +76,17 @@ const underWay = new WeakMap<object, Map<string, Promise<Submitted>>>();
 export const runIndexIn = (context: IExecuteFunctions): string =>
 	isToolCall(context) ? '' : runIndexOf(context);
 
-/** @param signal - see {@link NodeRun} */
-export function beginRun(context: IExecuteFunctions, service: Service, signal: AbortSignal): NodeRun {
+/**
+ * @param items - that are to be submitted
+ * @param signal - see {@link NodeRun}
+ */
+export function beginRun(
+	context: IExecuteFunctions,
+	service: Service,
+	items: readonly PayingItem[],
+	signal: AbortSignal,
+): NodeRun {
+	const left = new Map(items.map((item) => [contentOf(item.submission, item.account), item]));
 	const store = storeOf(context);
 	const others = underWay.get(store) ?? new Map<string, Promise<Submitted>>();
 	underWay.set(store, others);
@@ -84,6 +97,9 @@ export function beginRun(context: IExecuteFunctions, service: Service, signal: A
 		runIndex: runIndexIn(context),
 		signal,
 		patience: isToolCall(context) ? PATIENCE_OF_AGENTS : Infinity,
+		left,
+		videos: left.size,
+		toldAt: 0,
 		underWay: others,
 		waits: new Map(),
 	};
@@ -93,34 +109,20 @@ export function beginRun(context: IExecuteFunctions, service: Service, signal: A
 export const remembers = ({ memory }: NodeRun, { submission, account }: PayingItem): boolean =>
 	memory.recall(contentOf(submission, account)) !== null;
 
-/**
- * How many of these, all of one account, can be submitted before one has to wait longer than it may, and when that one could go out.
- *
- * @returns null if all can, and if this execution remembers one of them: a refusal of all would hide its project
- */
-export function batchOverLimit(
-	run: NodeRun,
-	items: readonly [PayingItem, ...PayingItem[]],
-): { wanted: number; count: number; nextAt: number } | null {
-	if (items.some((item) => remembers(run, item))) return null;
-	const pace = paceOf(items[0].account);
-	const policies = new Map(
-		items.map(({ submission, account, policy }) => [contentOf(submission, account), policy]),
-	);
-	const now = Date.now();
-	const moments = recentMoments(pace, now);
-	const fitting = fittingSubmissions(moments, [...policies.values()], now, pace.closedUntil);
-	return fitting.count < policies.size ? { wanted: policies.size, ...fitting } : null;
-}
-
 /** Submits a video as soon as it may go out; at most once for the same video with the same settings. */
 export async function submit(run: NodeRun, item: PayingItem): Promise<Submitted> {
 	const content = contentOf(item.submission, item.account);
 	const known = run.memory.recall(content);
-	if (known !== null) return { state: 'answered', isRecalled: true, ...known };
+	if (known !== null) {
+		run.left.delete(content);
+		return { state: 'answered', isRecalled: true, ...known };
+	}
 	const other = run.underWay.get(content);
 	if (other !== undefined) return await other;
-	const call = sendAndRemember(run, item, content).finally(() => run.underWay.delete(content));
+	const call = sendAndRemember(run, item, content).finally(() => {
+		run.underWay.delete(content);
+		run.left.delete(content);
+	});
 	run.underWay.set(content, call);
 	return await call;
 }
@@ -139,9 +141,8 @@ async function sendAndRemember(run: NodeRun, item: PayingItem, content: string):
 
 /** Sends a submission again and again, as long as it is certain that nothing was created, and the limits of the service allow it. */
 async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): Promise<Submitted> {
-	const { policy } = item;
 	const pace = paceOf(item.account);
-	const latest = Date.now() + Math.min(run.patience, policy.maxRateLimitWait);
+	const latest = Date.now() + run.patience;
 	let firstSentAt: number | undefined;
 	for (let tries = 0; ; ) {
 		const reservation = await whenAllowed(run, pace, item, latest, tries);
@@ -157,11 +158,15 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 		const { answer, sentAt } = result;
 		const now = Date.now();
 		firstSentAt ??= sentAt;
-		const wait = pauseBeforeResubmitting(answer, { tries, triedFor: now - firstSentAt }, policy);
+		const state = { tries, triedFor: now - firstSentAt, answeredAt: now };
+		const wait = pauseBeforeResubmitting(answer, state);
 		const isLimited = answer.kind === 'rateLimited';
-		// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
-		const closedFor = wait ?? answer.retryAfterMs ?? 0;
-		if (isLimited) pace.closedUntil = Math.max(pace.closedUntil, now + closedFor);
+		if (isLimited) {
+			// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
+			const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
+			pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
+			run.context.logger.info(turnedAway(shownLink(item.submission.videoUrl), pace.closedUntil));
+		}
 		if (wait === null) return result;
 		if (!isLimited) await sleepUntil(now + wait, run.signal);
 	}
@@ -176,21 +181,35 @@ async function sendAtPace(run: NodeRun, item: PayingItem, entry: JournalEntry): 
 async function whenAllowed(
 	run: NodeRun,
 	pace: Pace,
-	{ policy, submission }: PayingItem,
+	{ submissionsPerMinute }: PayingItem,
 	latest: number,
 	tries: number,
 ): Promise<Reservation | Submitted> {
 	while (!run.signal.aborted) {
-		const next = reserve(pace, policy, Date.now());
+		const next = reserve(pace, submissionsPerMinute, Date.now());
 		if (typeof next !== 'number') return next;
 		if (next > latest) return { state: 'tooSoon', until: next };
-		const until = new Date(next).toISOString();
-		run.context.logger.info(`${shownLink(submission.videoUrl)} waits until ${until}: ${REASON_TO_WAIT}`);
+		tellProgress(run);
 		const began = Date.now();
-		await sleepUntil(next, run.signal);
+		await sleepUntil(Math.min(next, run.toldAt + HOUR), run.signal);
 		run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
 	}
 	return { state: 'stopped', tries };
+}
+
+/** Tells the log, at the start and each hour, how far a batch is: n8n shows nothing of a node while it runs. */
+function tellProgress(run: NodeRun): void {
+	const now = Date.now();
+	if (now - run.toldAt < HOUR) return;
+	run.toldAt = now;
+	const ends = byAccount([...run.left.values()]).map((items) =>
+		lastSubmissionAt(
+			paceOf(items[0].account),
+			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
+			now,
+		),
+	);
+	run.context.logger.info(progressOfBatch(run.videos - run.left.size, run.videos, Math.max(...ends)));
 }
 
 /** Sends a submission once, after the journal has noted it. */

@@ -121,7 +121,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			sentences: says,
-			retryAfterMs: readRetryAfter(headers['retry-after']),
+			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
 		});
 	}
 	if (start.length === 0) throw new DownloadError('empty');

@@ -125,7 +125,9 @@ async function call(
 		if (text === null) return fail(TOO_LARGE, true);
 		const answer = readAnswer(name, statusCode, text, askedFor, hide, readRedirect(url, headers.location));
 		if (isSuccess(answer)) return answer;
-		return { ...answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
+		const now = Date.now();
+		const wait = readRetryAfter(headers['retry-after'], now);
+		return { ...answer, retryAt: wait === null ? null : now + wait };
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
 		const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);

@@ -13,7 +13,7 @@ const choosesVideo = {
 	operation: 'create',
 	videoUrl: "={{ $fromAI('videoUrl', 'The link of the video', 'string') }}",
 	waitForClips: false,
-	options: { maxRateLimitWait: 0, submissionsPerMinute: 600 },
+	options: { submissionsPerMinute: 600 },
 };
 
 /** The tool, which n8n tries three times. */

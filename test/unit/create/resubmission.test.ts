@@ -5,11 +5,10 @@ import { failure, read } from '../given/answers';
 const MINUTE = 60_000;
 const TRIES = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** The pauses after each of {@link TRIES}, a minute apart, for a user who waits for eleven minutes. */
+/** The pauses after each of {@link TRIES}, ten minutes apart. */
 const pauses = (answer: Answer) =>
 	TRIES.map((tries) => {
-		const state = { tries, triedFor: (tries - 1) * MINUTE };
-		return pauseBeforeResubmitting(answer, state, { maxRateLimitWait: 11 * MINUTE });
+		return pauseBeforeResubmitting(answer, { tries, triedFor: (tries - 1) * 10 * MINUTE, answeredAt: 0 });
 	});
 
 const refusals = [-1000, 4001, 4002, 4004, 4005, 4006, 4007, 4008, 4009, 4010, 4242, 5003];
@@ -36,8 +35,8 @@ describe('the same submission', () => {
 	it.each<[string, Answer]>([
 		['by its code', read('create', { code: 4003 })],
 		['by a gateway', read('create', 'slow down', 429)],
-	])('goes out again, ever later and not for ever, when it was held back %s', (_what, answer) => {
-		const expected = TRIES.map((tries) => (tries > 11 ? null : tries > 2 ? MINUTE : tries * 20_000));
+	])('goes out again, ever later and for two hours, when it was held back %s', (_what, answer) => {
+		const expected = TRIES.map((tries) => (tries > 12 ? null : tries > 2 ? MINUTE : tries * 20_000));
 		expect(pauses(answer)).toEqual(expected);
 	});
 
@@ -50,11 +49,10 @@ describe('the same submission', () => {
 it.each([
 	['is believed when it asks for more patience than we have', 90_000, [90_000, 90_000, 90_000]],
 	['does not hurry us', 7_000, [20_000, 40_000, MINUTE]],
-	['is waited for up to the limit of the user', 5 * MINUTE, [5 * MINUTE, 5 * MINUTE, 5 * MINUTE]],
-	['is not waited for beyond the limit of the user', 5 * MINUTE + 1, [null, null, null]],
-])('A gateway that says when to come back %s, with %i ms', (_what, retryAfterMs, expected) => {
-	const limited = failure({ kind: 'rateLimited', retryAfterMs });
-	const policy = { maxRateLimitWait: 5 * MINUTE };
-	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0 }, policy);
+	['is asked again after an hour', 90 * MINUTE, [60 * MINUTE, 60 * MINUTE, 60 * MINUTE]],
+	['is not waited for beyond two hours', 120 * MINUTE + 1, [null, null, null]],
+])('A gateway that says when to come back %s, with %i ms', (_what, wait, expected) => {
+	const limited = failure({ kind: 'rateLimited', retryAt: 7 + wait });
+	const after = (tries: number) => pauseBeforeResubmitting(limited, { tries, triedFor: 0, answeredAt: 7 });
 	expect([1, 2, 3].map(after)).toEqual(expected);
 });

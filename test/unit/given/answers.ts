@@ -37,7 +37,7 @@ export const failure = (changes: Partial<FailedAnswer>): FailedAnswer => ({
 	excerpt: '',
 	projectId: null,
 	idInAnswer: null,
-	retryAfterMs: null,
+	retryAt: null,
 	mayHaveCreated: false,
 	...changes,
 });

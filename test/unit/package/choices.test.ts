@@ -98,7 +98,6 @@ const LABELS: Readonly<Record<string, string>> = {
 	langCode: 'Language Code',
 	limit: 'Limit',
 	maxClipNumber: 'Max Clip Number',
-	maxRateLimitWait: 'Max Rate Limit Wait (Minutes)',
 	maxSize: 'Max Size (MB)',
 	maxTime: 'Max Time (Minutes)',
 	maxWait: 'Max Wait (Minutes)',

@@ -270,7 +270,7 @@ it.each([
 	['query', true, false],
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
-	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAfterMs: null };
+	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
 	const known = { hindrance: null, isPage: false, address: null };
 	const failure = {
 		...nothing,

@@ -60,10 +60,13 @@ export const adviceOnStop = (tries: number): Advice => ({
 	todo: 'To submit it, execute the workflow again with this video only.',
 });
 
+/** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
+export const MOST_VIDEOS = 40;
+
 const LIMITS = `The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 /**
- * A submission that would have to wait longer than it may.
+ * A submission that would have to wait longer than a tool may.
  *
  * @param until - when it may go out, epoch milliseconds
  */
@@ -74,20 +77,15 @@ export const adviceOnPace = (until: number): Advice => ({
 });
 
 /**
- * A batch that would take longer to submit than it may.
+ * More videos than the node submits at once.
  *
- * @param wanted - how many videos it has that are not submitted yet
- * @param count - how many can be submitted in time
- * @param nextAt - when the first that cannot could go out, epoch milliseconds
+ * @param videos - how many it was given, the same one counted once
  */
-export const adviceOnBatch = (wanted: number, count: number, nextAt: number): Advice =>
-	count === 0
-		? adviceOnPace(nextAt)
-		: {
-				title: `Only ${count} of ${wanted} videos can be submitted within 'Max Rate Limit Wait'`,
-				meaning: 'None of these videos was sent, so they cost nothing.',
-				todo: `${LIMITS}. Submit at most ${count} at once, for example with a schedule that takes some rows of a table each hour.`,
-			};
+export const adviceOnBatch = (videos: number): Advice => ({
+	title: `${videos} videos are too many at once: Create takes ${MOST_VIDEOS}`,
+	meaning: 'None of them was sent, and nothing was charged.',
+	todo: `Put Loop Over Items before this node, with a Batch Size of ${MOST_VIDEOS} at most. ${LIMITS}, so it takes its time.`,
+});
 
 /** Helps to find a project of which nothing else is known. */
 export const whichVideo = (submission: Submission, sentAt: number): string =>
@@ -137,5 +135,18 @@ export const tookLonger = (waited: number): string =>
 export const sameVideo = (itemIndex: number, other: string, projectId: string): string =>
 	`Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
 
-/** Why a video waits, for the log. */
-export const REASON_TO_WAIT = `the service accepts ${SUBMISSION_LIMITS.perMinute} videos a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`;
+/**
+ * How far a batch is, for the log.
+ *
+ * @param until - when its last video can go out, epoch milliseconds
+ */
+export const progressOfBatch = (submitted: number, videos: number, until: number): string =>
+	`${submitted} of ${videos} videos are submitted, the last one at about ${new Date(until).toISOString()}: the service accepts ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`;
+
+/**
+ * That the service accepts no more for the moment, for the log.
+ *
+ * @param until - when its account may send again, epoch milliseconds
+ */
+export const turnedAway = (video: string, until: number): string =>
+	`The service turned ${video} away for the rate: nothing goes out before ${new Date(until).toISOString()}`;

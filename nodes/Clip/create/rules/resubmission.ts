@@ -2,13 +2,11 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
-/** How submissions keep to the limits of the service. */
-export interface SubmissionPolicy {
-	/** How many may go out within a minute; 3 is the published limit (field notes, Create). */
-	submissionsPerMinute: number;
-	/** How long one of them waits for the limits of the service in all, in milliseconds. */
-	maxRateLimitWait: number;
-}
+/** How long a submission that the service turns away for the rate is tried, in milliseconds. */
+const TRIED_AT_MOST = 120 * MINUTE;
+
+/** How long an account may be closed because of one answer, in milliseconds: the published limits count within an hour. */
+export const CLOSED_AT_MOST = 60 * MINUTE;
 
 /** Milliseconds before a submission that was turned away for the rate limit is sent again; later pauses are like the last. */
 const RATE_LIMIT_PAUSES = [20_000, 40_000, MINUTE];
@@ -21,8 +19,10 @@ const CONNECTION_TRIES = 3;
 interface SubmissionState {
 	/** How often it was sent so far. */
 	tries: number;
-	/** Milliseconds since it was first sent. */
+	/** Milliseconds from when it was first sent to the last answer. */
 	triedFor: number;
+	/** When that answer came, epoch milliseconds. */
+	answeredAt: number;
 }
 
 /**
@@ -33,15 +33,14 @@ interface SubmissionState {
  */
 export function pauseBeforeResubmitting(
 	answer: Answer,
-	{ tries, triedFor }: SubmissionState,
-	{ maxRateLimitWait }: Pick<SubmissionPolicy, 'maxRateLimitWait'>,
+	{ tries, triedFor, answeredAt }: SubmissionState,
 ): number | null {
 	if (isSuccess(answer) || answer.mayHaveCreated) return null;
 	if (answer.kind === 'rateLimited') {
 		const growing = RATE_LIMIT_PAUSES[Math.min(tries, RATE_LIMIT_PAUSES.length) - 1] ?? MINUTE;
 		// A gateway may ask for a longer pause, never for a shorter one: `Retry-After: 0` would be a storm.
-		const pause = Math.max(growing, answer.retryAfterMs ?? 0);
-		return triedFor + pause > maxRateLimitWait ? null : pause;
+		const pause = Math.max(growing, (answer.retryAt ?? 0) - answeredAt);
+		return triedFor + pause > TRIED_AT_MOST ? null : Math.min(pause, CLOSED_AT_MOST);
 	}
 	const neverSent = answer.kind === 'temporary' && answer.httpStatus === null;
 	return neverSent && tries < CONNECTION_TRIES ? CONNECTION_PAUSE : null;

@@ -206,7 +206,10 @@ function costOf(call: Call, failure: FailedAnswer, isRemembered: boolean): strin
 	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 
-function todoFor({ address, code, httpStatus, isPage, kind }: FailedAnswer): string {
+function todoFor({ address, code, httpStatus, isPage, kind, retryAt }: FailedAnswer): string {
+	if (kind === 'rateLimited' && retryAt !== null) {
+		return `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
+	}
 	if (code !== null) return CODE_TODOS.get(code) ?? KIND_TODOS[kind];
 	if (httpStatus !== null && isRedirect(httpStatus)) return redirectTodo(address);
 	const todo = STATUS_TODOS.get(httpStatus) ?? KIND_TODOS[kind];

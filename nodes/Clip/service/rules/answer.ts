@@ -49,8 +49,8 @@ export interface FailedAnswer {
 	projectId: string | null;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
-	/** When a gateway asked to come back, milliseconds from the answer on; null when it did not say. */
-	retryAfterMs: number | null;
+	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
+	retryAt: number | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
 	mayHaveCreated: boolean;
 }
@@ -111,7 +111,7 @@ export function readAnswer(
 				: '',
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
-		retryAfterMs: null,
+		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
 			call === 'create' && (accepted || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
@@ -238,7 +238,7 @@ export function noAnswer(
 		excerpt: '',
 		projectId: askedFor ?? null,
 		idInAnswer: null,
-		retryAfterMs: null,
+		retryAt: null,
 		mayHaveCreated: call === 'create' && sent,
 	};
 }

@@ -199,16 +199,16 @@ export function hindranceInAnswer(
 	return status >= 500 ? 'proxy' : 'proxyRefusal';
 }
 
-/** The longest time that a gateway may ask for, in milliseconds. A longer one is ignored. */
-const LONGEST_PAUSE = 24 * 60 * 60_000;
-
 /**
  * Reads the header in which a gateway says when to come back.
  *
- * @param header - its value; a date of HTTP, which no service is known to send, says nothing
+ * @param header - its value: seconds, or a date
+ * @param now - epoch milliseconds
  * @returns milliseconds from now; null when it says nothing that can be meant
  */
-export function readRetryAfter(header: unknown): number | null {
-	const wait = typeof header === 'string' && /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : NaN;
-	return wait <= LONGEST_PAUSE ? wait : null;
+export function readRetryAfter(header: unknown, now: number): number | null {
+	if (typeof header !== 'string') return null;
+	const isSeconds = /^\s*\d{1,9}\s*$/.test(header);
+	const wait = isSeconds ? Number(header) * 1000 : /GMT\s*$/.test(header) ? Date.parse(header) - now : NaN;
+	return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
