@@ -1,6 +1,8 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { openService } from '../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from './fileHost';
-import type { NodeRunResult } from './harness';
-import { credentialFor, submitOne, useBench } from './support';
+import { contextOf, type NodeRunResult } from './harness';
+import { credentialFor, logged, submitOne, useBench } from './support';
 
 /** All that a run shows or stores of what went wrong. */
 const told = ({ error, run }: NodeRunResult): string =>
@@ -34,6 +36,57 @@ describe('The API key', () => {
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
+	const utf16 = (text: string) => [...text].join('\0');
+	const entities = (text: string) => text.replace(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`);
+	it.each<[string, (key: string) => string]>([
+		['with characters that nobody sees', (key) => [...key].join('\u200b')],
+		['with a soft hyphen', (key) => key.replace('-', '-\u00ad')],
+		['in UTF-16', utf16],
+		['as HTML has it, in numbers', entities],
+		[
+			'as HTML has it, by name',
+			(key) => key.replace('+', '&plus;').replace('/', '&sol;').replace('"', '&quot;'),
+		],
+		['as HTML has it, by other names', (key) => key.replace('-', '&hyphen;')],
+		['in small letters', (key) => key.toLowerCase()],
+		['with tags in it', (key) => key.replace('-', '<wbr>-').replace('Q', 'Q<br>')],
+		['in lines', (key) => key.replace('-', '-\n').replace('+', '+\r\n')],
+		['in groups', (key) => key.replace(/..../g, '$& ')],
+		['as links write it, in HTML', (key) => entities(encodeURIComponent(key))],
+		['without its end', (key) => key.slice(0, -2)],
+		['behind a long empty line', (key) => `${' '.repeat(19_988)}${key}`],
+	])('is in no error when an answer quotes it %s', async (_how, spell) => {
+		const said = `the key ${spell(bench.simulator().apiKey)} may not do this`;
+		const message = JSON.stringify({ message: said });
+		for (const body of [said, message, utf16(message)]) {
+			bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+			const result = await bench.clip(submitOne);
+			expect(result.error?.message).toContain('rejected the API key');
+			const letters = told(result).replace(/<\w+>|&\w+;|\\u0000|\\+[nr]|\W/g, '');
+			expect(/marked7/i.test(letters)).toBe(false);
+		}
+	});
+
+	it('is in no item of a success that echoes it, but for the IDs by which a project is found', async () => {
+		const { apiKey } = bench.simulator();
+		const projectId = await bench.finished();
+		const clip = {
+			videoId: `id of ${apiKey}`,
+			title: `about ${apiKey}`,
+			videoUrl: 'https://h.example/a.mp4',
+		};
+		const debug = { headers: [[{ KEY: apiKey, [apiKey]: 1 }]], half: apiKey.slice(0, 8) };
+		const body = JSON.stringify({ code: 2000, projectId, videos: [clip], debug });
+		const fault = { kind: 'status', status: 200, body } as const;
+		bench.simulator().faults.add({ on: 'query', fault });
+		const get = { operation: 'get', projectId, options: { output: 'project' } };
+		const [item] = (await bench.clip(get)).items;
+		expect(item?.json).toMatchObject({
+			clips: [{ videoId: clip.videoId, title: 'about ***' }],
+			debug: { headers: [[{ KEY: '***', '***': 1 }]], half: apiKey.slice(0, 8) },
+		});
+	});
+
 	it('is in no error without the word before it in its header', async () => {
 		const body = '{"message":"invalid token marked-7Q2"}';
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
@@ -63,5 +116,18 @@ describe('The API key', () => {
 		expect(error?.message).toContain('The vault at https://vault.example/k is away');
 		expect(error?.stack).toContain('The vault at');
 		expect(error?.stack).not.toContain('c0ffee');
+	});
+
+	it('and a signed link are not in the log when n8n says why it cannot open the credential', async () => {
+		const credentials = {
+			...stored('k'),
+			get baseUrl(): string {
+				const reason = 'The vault at https://vault.example/k?Signature=c0ffeeS1gnature is away';
+				throw new NodeOperationError(contextOf(stored('k')).getNode(), reason);
+			},
+		};
+		const lines = logged('warn');
+		await openService(contextOf(credentials)).query('7', 0);
+		expect(lines.join()).toContain('The vault at https://vault.example/k is away');
 	});
 });

@@ -2,11 +2,18 @@ import { decodePath, parseLink } from './link';
 
 /*
  * Text from outside may be long, hold control characters and quote secrets: what the service, a page or n8n says goes through
- * here before an error, a hint or a line of the log shows it. The items that come out are not changed.
+ * here before an error, a hint or a line of the log shows it. Of the items that come out, only the whole API key is masked.
  */
 
-/** Text without the secrets that are known. */
-export type Hide = (text: string) => string;
+/** What no text may show. */
+export interface Secrets {
+	/** The API key, as it is sent; empty where there is none. */
+	key: string;
+	/** The secret values of links. */
+	ofLinks: readonly string[];
+}
+
+const NO_SECRETS: Secrets = { key: '', ofLinks: [] };
 
 const MASK = '***';
 
@@ -19,24 +26,79 @@ const LOOKED_AT = 20_000;
 /** The longest text of an error, in characters: it may list many projects. */
 const LONGEST_ERROR = 100_000;
 
-/** Replaces secrets, in plain, URL-escaped and JSON-escaped spelling. */
-export function hiding(secrets: readonly string[]): Hide {
-	const spellings = secrets
-		.flatMap((secret) => {
-			const inLinks = encodeURIComponent(secret);
-			const inSmallLetters = inLinks.replace(/%../g, (escape) => escape.toLowerCase());
-			return [
-				secret,
-				inLinks,
-				inSmallLetters,
-				secret.replaceAll('/', '\\/'),
-				JSON.stringify(secret).slice(1, -1),
-			];
-		})
+/** The key, and of `Bearer abc` also `abc`, which an answer may quote alone. */
+const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-1)];
+
+function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
+	const secrets = [...spellingsOf(key), ...ofLinks]
+		.flatMap((secret) => [secret, normalised(secret)])
 		.filter((secret) => secret !== '')
 		// One secret may begin another one.
 		.sort((a, b) => b.length - a.length);
-	return (text) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
+	return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+}
+
+/** The letters of a key that give it away, and as many as a plain word may have in common with it by chance. */
+const TELLING = 8;
+const TELLING_SMALL_LETTERS = 12;
+
+const NOT_LETTERS = /[^a-z\d]/gi;
+
+/** What may stand between the letters of a key: a tag, a character by its name, white space as JSON writes it. */
+const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
+
+/** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
+function isTold(key: string, text: string): boolean {
+	const letters = key.replace(NOT_LETTERS, '');
+	const told = [text, text.replace(MARKUP, '')].map((each) => each.replace(NOT_LETTERS, '').toLowerCase());
+	return Array.from(letters, (_, start) => {
+		const isWord = /^[a-z]+$/.test(letters.slice(start, start + TELLING));
+		const length = isWord ? TELLING_SMALL_LETTERS : TELLING;
+		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
+	}).some((part) => part !== null && told.some((each) => each.includes(part)));
+}
+
+/** Shorter keys stand in ordinary words by chance. */
+const SHORTEST_MASKED = 8;
+
+/** Whether JSON may hold a key, whose letters it can escape in one way only: a look at each value takes many times longer. */
+function mayHold(text: string, key: string): boolean {
+	const plain = text.includes('\\u00')
+		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
+		: text;
+	const [longest = ''] = key.split(NOT_LETTERS).sort((a, b) => b.length - a.length);
+	// Node.js finds six letters ten times as fast as seven.
+	return plain.includes(longest.slice(0, 6));
+}
+
+const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+
+/** The IDs by which whoever has paid finds a project and its clips again. */
+const KEPT_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
+
+/**
+ * Masks the whole key in each text and each name of a value that was just read from JSON, but not in the IDs.
+ *
+ * @param text - the JSON
+ */
+export function maskKey(value: object, text: string, key: string): void {
+	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_MASKED);
+	if (secrets.length === 0 || !mayHold(text, key)) return;
+	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
+	const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+	const parts: object[] = [value];
+	// Those that are found on the way follow.
+	for (const part of parts) {
+		for (const [name, inner] of Object.entries(part)) {
+			if (typeof inner === 'object' && inner !== null) parts.push(inner);
+			const isMasked = typeof inner === 'string' && !KEPT_FIELDS.has(name) && holdsKey(inner);
+			if (isMasked) Reflect.set(part, name, masked(inner));
+			if (holdsKey(name)) {
+				Reflect.set(part, masked(name), Reflect.get(part, name));
+				Reflect.deleteProperty(part, name);
+			}
+		}
+	}
 }
 
 /**
@@ -68,15 +130,83 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 		: null;
 
 /**
- * Text from outside as an error or the log may show it: short, in one line, without control characters, without known secrets,
- * and with links that have lost their login and query, except for the ID of a public video.
+ * Text from outside as an error or the log may show it: escapes decoded once, in one line, without control characters and known secrets,
+ * with links that have lost their login and query, except for the ID of a public video; then cut.
+ *
+ * @returns empty where the key can still be recognised in it
  */
-export function showable(text: string, most = 300, hide: Hide = (same) => same): string {
-	const line = hide(text.slice(0, LOOKED_AT))
-		.replace(/\s+/g, ' ')
-		.replace(/[\p{Cc}\p{Cf}]/gu, '');
-	const shown = line.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);
-	return truncate(shown.trim(), most);
+export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
+	// A query must go before its escapes become spaces, which end it for whoever looks for links.
+	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(beginningOf(text)), secrets));
+	const read = withoutLinkSecrets(withoutSecrets(normalised(raw), secrets));
+	const shown = truncate(read.replace(/\s+/g, ' ').trim(), most);
+	return isTold(secrets.key, shown) ? '' : shown;
+}
+
+/** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link showable}. */
+export const showableValue = (text: string, most: number): string =>
+	truncate(withoutLinkSecrets(withoutUnseen(beginningOf(text)).replace(/\s+/g, ' ')).trim(), most);
+
+/** What is looked at, which tears no word: half a secret could not be recognised. */
+function beginningOf(text: string): string {
+	if (text.length <= LOOKED_AT) return text;
+	const end = Math.max(text.lastIndexOf(' ', LOOKED_AT), text.lastIndexOf('\n', LOOKED_AT));
+	return text.slice(0, end < 0 ? LOOKED_AT : end);
+}
+
+/** Drops what has no shape, such as the NULs of UTF-16 and half characters, but keeps white space. */
+const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
+
+const normalised = (text: string): string => withoutUnseen(decoded(withoutUnseen(text)));
+
+const withoutLinkSecrets = (text: string): string =>
+	text.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		amp: '&',
+		lt: '<',
+		gt: '>',
+		quot: '"',
+		apos: "'",
+		nbsp: ' ',
+		plus: '+',
+		equals: '=',
+		sol: '/',
+	}),
+);
+
+/** What HTML, links and JSON write in place of a character. */
+const ESCAPES =
+	/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
+
+/** Undoes each escape of a text once. */
+function decoded(text: string): string {
+	return text.replace(
+		ESCAPES,
+		(
+			whole: string,
+			decimal?: string,
+			hex?: string,
+			name?: string,
+			bytes?: string,
+			unit?: string,
+			sign?: string,
+		) => {
+			if (bytes !== undefined) return decodeBytes(bytes);
+			if (sign !== undefined) return sign;
+			if (unit !== undefined) return characterOf(unit);
+			if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? whole;
+			const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+			return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+		},
+	);
+}
+
+/** Bytes that are no UTF-8 stay as they are, but for those that are ASCII. */
+function decodeBytes(bytes: string): string {
+	const read = decodePath(bytes);
+	return read === bytes ? bytes.replace(/%([0-7][\da-f])/gi, (_, byte: string) => characterOf(byte)) : read;
 }
 
 /**
@@ -104,7 +234,7 @@ export function shownLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return showable(link);
 	const id = videoIdOf(url);
-	return `${showable(`${url.origin}${url.pathname}`)}${id === null ? '' : `?v=${id}`}`;
+	return `${showableValue(`${url.origin}${url.pathname}`, 300)}${id === null ? '' : `?v=${id}`}`;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { toJson } from './json';
-import { showable } from './redact';
+import { showableValue } from './redact';
 import { cleaned, isBlank, visible } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
@@ -81,5 +81,5 @@ export function isUnset(value: unknown): boolean {
 export function shown(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return showable(visible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
+	return showableValue(visible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }

@@ -7,7 +7,7 @@ import { CREDENTIAL, readCredential, type UsableCredential } from './credential'
 import { failureFrom } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
-import { hiding, secretsInLink } from '../lib/redact';
+import { type Secrets, secretsInLink, showable } from '../lib/redact';
 import { joined } from '../lib/text';
 import {
 	explainNetwork,
@@ -74,7 +74,7 @@ async function call(
 	} catch (error) {
 		// Such as a database or a vault that is away for a moment.
 		const { title, description } = failureFrom(error);
-		context.logger.warn(`The service could not be called: ${title}`);
+		context.logger.warn(`The service could not be called: ${showable(title)}`);
 		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false);
 	}
 	const { baseUrl, apiKey, data } = credential;
@@ -82,12 +82,7 @@ async function call(
 	const isEncrypted = baseUrl.startsWith('https:');
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
-	const hide = hiding([
-		apiKey,
-		// Of 'Bearer abc', an answer may quote `abc` alone.
-		...apiKey.split(/\s+/).slice(-1),
-		...(video === null ? [] : secretsInLink(video)),
-	]);
+	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
 	const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 	const { signal, finish } = beginCall(stop);
 	let answered = false;
@@ -123,7 +118,7 @@ async function call(
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return fail(TOO_LARGE, true);
-		const answer = readAnswer(name, statusCode, text, askedFor, hide, readRedirect(url, headers.location));
+		const answer = readAnswer(name, statusCode, text, askedFor, secrets, readRedirect(url, headers.location));
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
 		const wait = readRetryAfter(headers['retry-after'], now);
@@ -131,7 +126,7 @@ async function call(
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
 		const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
-		return fail(hide(reason), answered || sent, hindrance);
+		return noAnswer(name, reason, answered || sent, askedFor, hindrance, secrets);
 	} finally {
 		finish();
 	}

@@ -1,9 +1,9 @@
-import { showable, hiding, truncate, secretsInLink, shownLink } from '../../../nodes/Clip/lib/redact';
+import { maskKey, secretsInLink, showable, shownLink, truncate } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([
 		['see https://h.example/v?Signature=S&Expires=1 now', 'see https://h.example/v now'],
-		[String.raw`{"u":"https:\/\/h.example\/v?s=S","b":1}`, String.raw`{"u":"https:\/\/h.example\/v","b":1}`],
+		[String.raw`{"u":"https:\/\/h.example\/v?s=S","b":1}`, `{"u":"https://h.example/v","b":1}`],
 		['<a href="https://h.example/v?s=S">x</a>', '<a href="https://h.example/v">x</a>'],
 		["https://me:it's@h.example:8080/v#token=S", 'https://h.example:8080/v'],
 		["https://h.example/it's.mp4?d=filename='x'&sig=S now", "https://h.example/it's.mp4 now"],
@@ -13,12 +13,9 @@ describe('Text from outside', () => {
 		['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 		[
 			String.raw`{"u":"https:\/\/h.example\/file\/bot12345%3AAAE\/a.mp4"}`,
-			String.raw`{"u":"https:\/\/h.example\/file\/***\/a.mp4"}`,
+			`{"u":"https://h.example/file/***/a.mp4"}`,
 		],
-		[
-			'cannot fetch https%3A%2F%2Fh.example%2Fv%3FSignature%3DS now',
-			'cannot fetch https%3A%2F%2Fh.example%2Fv now',
-		],
+		['cannot fetch https%3A%2F%2Fh.example%2Fv%3FSignature%3DS now', 'cannot fetch https://h.example/v now'],
 		['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=S', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
 		['https://www.facebook.com/watch/?v=1234', 'https://www.facebook.com/watch/?v=1234'],
 		['https://www.youtube.com/watch?v=%0d%0a', 'https://www.youtube.com/watch'],
@@ -55,16 +52,80 @@ it.each([
 	expect(shownLink(link)).toBe(shown);
 });
 
-describe('A secret', () => {
-	it('becomes ***, also where it begins another one', () => {
-		const hide = hiding(['', 'a secret/word', 'a secret/word, and more']);
-		expect(hide('a secret/word, a%20secret%2Fword, a secret/word, and more')).toBe('***, ***, ***');
-		expect(hide(String.raw`a%20secret%2fword, a secret\/word`)).toBe('***, ***');
+/** A text as it is shown where these are secret. */
+const hidden = (text: string, key: string, ...ofLinks: string[]) => showable(text, 300, { key, ofLinks });
+
+describe('A key', () => {
+	const key = 'sk-7Q2+/"=&%41live';
+
+	it.each([
+		['', 'nothing is secret', 'nothing is secret'],
+		[key, `the key ${key} is wrong`, 'the key *** is wrong'],
+		[key, `the key ${encodeURIComponent(key)} is wrong`, 'the key *** is wrong'],
+		[key, `{"key":${JSON.stringify(key)}}`, '{"key":"***"}'],
+		['Bearer abc', 'abc is no Bearer abc', '*** is no ***'],
+		[
+			'a/b',
+			String.raw`a%2fb, a\/b, a&#47;b, a&#x2F;b, a\u002Fb, a&sol;b, a%u002fb`,
+			'***, ***, ***, ***, ***, ***, a%u002fb',
+		],
+		['k=9', 'k\u200b=\u00ad9 k\0=\x009 K=9', '*** *** K=9'],
+		['k=9', `${'x'.repeat(296)} k=9`, `${'x'.repeat(296)} ***`],
+	])('that is %j is masked: %j', (secret, text, shown) => expect(hidden(text, secret)).toBe(shown));
+
+	it.each([
+		['sk-live-4f9a2b', 'sk live 4f9a'],
+		['sk-live-4f9a2b', 'SK_LIVE_4F9A2B'],
+		['sk-live-4f9a2b', 's k l i v e 4 f'],
+		['sk-live-4f9a2b', 'sk%252Dlive%252D4f9a2b4f9a2b ilive4f9a'],
+		['sk-live-4f9a2b', 'sk<b>live</b>4f9<i class="a">a'],
+		['swordfishharbour', 'it is swordfish-harb'],
+		['12345678', 'it is 1234-5678'],
+	])('that is %j drops a quote in which it can be recognised: %j', (secret, text) =>
+		expect(hidden(`see ${text} now`, secret)).toBe(''),
+	);
+
+	it.each([
+		['sk-live-4f9a2b', 'live-4f is no key'],
+		['swordfishharbour', 'a swordfishha is no key'],
+		['swordfish', 'no s-w-o-r-d-fish'],
+		['a-b', 'a b'],
+	])('that is %j drops no quote that has less of it: %j', (secret, text) =>
+		expect(hidden(text, secret)).toBe(text),
+	);
+
+	it('is not torn where a long text is looked at no more', () => {
+		for (const space of [' ', '\n'])
+			expect(hidden(`a${space.repeat(19_990)}sk-live-4f9a2b`, 'sk-live-4f9a2b')).toBe('a');
 	});
+
+	it('takes no longer with a long text', () => {
+		for (const part of ['<', '&', '%41', '\\', 'a', ' ', '%', '&#', 'https://', '?', '=', 'sk-', '\u200b']) {
+			const began = performance.now();
+			hidden(part.repeat(300_000), 'sk-live-4f9a2b');
+			expect(performance.now() - began).toBeLessThan(500);
+		}
+	});
+});
+
+describe('The value of a link', () => {
+	it('becomes ***, also where it begins another one', () => {
+		const secrets = ['', 'a secret/word', 'a secret/word, and more'] as const;
+		expect(hidden('a secret/word, and more, a%20secret%2Fword', '', ...secrets)).toBe('***, ***');
+		expect(hidden(String.raw`a%20secret%2fword, a secret\/word`, '', ...secrets)).toBe('***, ***');
+	});
+
+	it('is gone with the rest of a query, whatever signs it has', () => {
+		const link = 'https://h.example/v.mp4?name=my%20talk%22s%3Csmall%3E&X-Sign=5ecretly';
+		for (const text of [link, encodeURIComponent(link), link.replaceAll('&', '&amp;'), [...link].join('\0')])
+			expect(hidden(`see ${text} now`, '')).toMatch(/^see https:\/\/h\.example\/v\.mp4 ?(?:now)?$/);
+	});
+
+	const shownWith = (link: URL, text: string) => hidden(text, '', ...secretsInLink(link));
 
 	it('is not the ID of a public video, nor what is too short for one', () => {
 		const link = new URL('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=short&pp=a-word');
-		expect(hiding(secretsInLink(link))('dQw4w9WgXcQ short a-word')).toBe('dQw4w9WgXcQ short ***');
+		expect(shownWith(link, 'dQw4w9WgXcQ short a-word')).toBe('dQw4w9WgXcQ short ***');
 	});
 
 	it.each([
@@ -76,14 +137,49 @@ describe('A secret', () => {
 			'*** *** ***',
 		],
 		['d=Download&e=down-load&f=download1', 'Download down-load download1', '*** *** ***'],
-	])('is no plain word of a link, unless people choose it: %s', (query, text, shown) => {
-		const link = new URL(`https://drive.example/uc?${query}`);
-		expect(hiding(secretsInLink(link))(text)).toBe(shown);
+	])('is no plain word, unless people choose it: %s', (query, text, shown) => {
+		expect(shownWith(new URL(`https://drive.example/uc?${query}`), text)).toBe(shown);
 	});
 
 	it('is a login, whatever it is', () => {
 		const link = new URL('https://harbour:lighthouse@h.example/a.mp4');
-		expect(hiding(secretsInLink(link))('harbour lighthouse')).toBe('*** ***');
+		expect(shownWith(link, 'harbour lighthouse')).toBe('*** ***');
+	});
+});
+
+describe('Of a success, the key is masked', () => {
+	const masked = (value: object, key: string) => {
+		maskKey(value, JSON.stringify(value), key);
+		return value;
+	};
+
+	it('also where each of its letters is escaped', () => {
+		const key = 'sk-live1"';
+		const letters = [...key].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+		const text = `{"a":"${letters.join('')}"}`;
+		const value: object = JSON.parse(text);
+		maskKey(value, text, key);
+		expect(value).toEqual({ a: '***' });
+	});
+
+	it('in each text and name, but not in the IDs', () => {
+		const answer = {
+			projectId: 'sk-live1',
+			a: ['x sk-live1 sk-live1', [{ videoId: 'sk-live1', 'sk-live1': 7 }]],
+		};
+		const shown = { projectId: 'sk-live1', a: ['x *** ***', [{ videoId: 'sk-live1', '***': 7 }]] };
+		expect(masked(answer, 'sk-live1')).toEqual(shown);
+		expect(masked({ a: 'Bearer sk-live1, sk-live1' }, 'Bearer sk-live1')).toEqual({ a: '***, ***' });
+	});
+
+	it('only where it is whole, and long enough not to stand there by chance', () => {
+		for (const [text, key] of [
+			['sk-live', 'sk-live1'],
+			['a video', 'video'],
+			['seven77', 'seven77'],
+			['any', ''],
+		] as const)
+			expect(masked({ text }, key)).toEqual({ text });
 	});
 });
 
@@ -106,10 +202,6 @@ describe('What is secret in a link', () => {
 
 it('A text of megabytes is only looked at where it begins', () => {
 	expect(showable(`${' '.repeat(20_000)}later`)).toBe('');
-});
-
-it('A secret is hidden as JSON has it, too', () => {
-	expect(hiding(['a"secret'])(String.raw`{"key":"a\"secret"}`)).toBe('{"key":"***"}');
 });
 
 it.each([

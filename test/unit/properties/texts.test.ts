@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { uniqueStems } from '../../../nodes/Clip/download/rules/fileName';
 import { parseJson } from '../../../nodes/Clip/lib/json';
-import { showable, hiding, secretsInLink } from '../../../nodes/Clip/lib/redact';
+import { secretsInLink, showable } from '../../../nodes/Clip/lib/redact';
 import { shown } from '../../../nodes/Clip/lib/values';
 import { always } from './always';
 import { anyJson, anyText, exact, written } from './values';
@@ -33,8 +33,8 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 		link.password = encodeURIComponent(word);
 		const all = [key, query, name, word];
 		const spelled = [...all, ...all.map(encodeURIComponent), link.search, link.username];
-		const hide = hiding([key, ...secretsInLink(link)]);
-		const text = showable(`cannot load ${link.href}: ${spelled.join(' ')}`, most, hide);
+		const secret = { key, ofLinks: secretsInLink(link) };
+		const text = showable(`cannot load ${link.href}: ${spelled.join(' ')}`, most, secret);
 		expect([...all, ...all.map(encodeURIComponent)].filter((each) => text.includes(each))).toEqual([]);
 	});
 });

@@ -1,4 +1,3 @@
-import { hiding } from '../../../nodes/Clip/lib/redact';
 import {
 	type Call,
 	mayChangeSoon,
@@ -132,7 +131,10 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 
 	it('is quoted without the key, also where JSON has escaped each sign of it', () => {
 		for (const escaped of ['\\u006b\\u003d9', '\\u006B\\u003D9', 'k\\u003d9', 'k=9']) {
-			const answer = readAnswer(call, 401, `{"hint":"${escaped} is no key"}`, '7', hiding(['k=9']));
+			const answer = readAnswer(call, 401, `{"hint":"${escaped} is no key"}`, '7', {
+				key: 'k=9',
+				ofLinks: [],
+			});
 			expect(answer).toMatchObject({ excerpt: '{"hint":"*** is no key"}' });
 		}
 	});
@@ -259,7 +261,7 @@ describe('a submission', () => {
 
 	it('shows the ID of its project whole, though a part of it stands in the link of the video', () => {
 		const body = '{"code":5999,"projectId":20240513001}';
-		const answer = readAnswer('create', 200, body, undefined, hiding(['20240513']));
+		const answer = readAnswer('create', 200, body, undefined, { key: '', ofLinks: ['20240513'] });
 		expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
 	});
 });

@@ -10,7 +10,7 @@ import {
 	readProject,
 	readProjectId,
 } from './project';
-import { showable, type Hide } from '../../lib/redact';
+import { maskKey, type Secrets, showable } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
@@ -76,7 +76,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  *
  * @param text - the body of the answer, exactly as it came
  * @param askedFor - the project that was asked for, in a query
- * @param hide - takes out of words what must not be handed on
+ * @param secrets - what must not be shown; of a success, the key is masked
  * @param redirect - where the answer leads
  */
 export function readAnswer(
@@ -84,7 +84,7 @@ export function readAnswer(
 	httpStatus: number,
 	text: string,
 	askedFor?: string,
-	hide?: Hide,
+	secrets?: Secrets,
 	redirect: Redirect | null = null,
 ): Answer {
 	const json = parseJson(text);
@@ -95,19 +95,19 @@ export function readAnswer(
 	const code = readWholeNumber(saidCode);
 	const accepted = isAcceptance(code);
 	const named = projectIdIn(body) ?? readId(body.projectId);
-	const idInAnswer = isNoProject(named) ? null : shownId(named, hide);
-	const words = readMessage(body, hide);
+	const idInAnswer = isNoProject(named) ? null : shownId(named, secrets);
+	const words = readMessage(body, secrets);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
-		code: code ?? shownName(readText(saidCode), hide),
+		code: code ?? shownName(readText(saidCode), secrets),
 		words,
 		httpStatus,
 		hindrance: null,
 		isPage: json === undefined,
-		address: shownAddress(redirect, hide),
+		address: shownAddress(redirect, secrets),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
-				? showable(unescaped(text), EXCERPT_LENGTH, hide)
+				? showable(text, EXCERPT_LENGTH, secrets)
 				: '',
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
@@ -141,12 +141,9 @@ export function readAnswer(
 	if (unknownCode || !isInShape(json)) return fail('unreadable');
 	// Clips may be there under another name: that is no project without clips.
 	if (call === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text)) return fail('unreadable');
+	if (secrets !== undefined) maskKey(body, text, secrets.key);
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
-
-/** Undoes `\u003d` and the like: an API key that JSON has escaped must be found and hidden, too. */
-const unescaped = (text: string): string =>
-	text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Where a redirect leads. */
 export interface Redirect {
@@ -175,16 +172,18 @@ export function readRedirect(called: string, location: unknown): Redirect | null
 	};
 }
 
-const shownAddress = (redirect: Redirect | null, hide: Hide | undefined): string | null =>
-	redirect === null || redirect.base === null ? null : showable(redirect.base, EXCERPT_LENGTH, hide);
+const shownAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
+	redirect === null || redirect.base === null
+		? null
+		: showable(redirect.base, EXCERPT_LENGTH, secrets) || null;
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
-const shownId = (id: string | undefined, hide: Hide | undefined): string | null =>
-	readProjectId(id) ?? shownName(id, hide);
+const shownId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
+	readProjectId(id) ?? shownName(id, secrets);
 
 /** A code as an error may show it. */
-const shownName = (text: string | undefined, hide: Hide | undefined): string | null =>
-	text === undefined ? null : showable(text, NAME_LENGTH, hide);
+const shownName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
+	text === undefined ? null : showable(text, NAME_LENGTH, secrets) || null;
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
@@ -218,6 +217,7 @@ function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): S
  * @param sent - whether the request may have reached the service
  * @param askedFor - the project that was asked for, in a query
  * @param hindrance - what kept the call from the service
+ * @param secrets - what must not be shown
  */
 export function noAnswer(
 	call: Call,
@@ -225,12 +225,13 @@ export function noAnswer(
 	sent: boolean,
 	askedFor?: string,
 	hindrance: Hindrance | null = null,
+	secrets?: Secrets,
 ): FailedAnswer {
 	return {
 		// What n8n itself does not allow or trust is the same the next time.
 		kind: hindrance === 'policy' || hindrance === 'certificate' ? 'blocked' : 'temporary',
 		code: null,
-		words: showable(reason, EXCERPT_LENGTH),
+		words: showable(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
 		isPage: false,
@@ -259,7 +260,7 @@ export function mayChangeSoon(answer: Answer): boolean {
 }
 
 /** The words of an answer for people; empty when it has none. */
-function readMessage(body: JsonObject, hide?: Hide): string {
+function readMessage(body: JsonObject, secrets?: Secrets): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, hide);
+	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, secrets);
 }
