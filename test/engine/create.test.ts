@@ -93,11 +93,7 @@ describe('Create', () => {
 
 	// What each field takes, test/unit/service shows; here is one of each group of parameters.
 	it.each<[name: string, parameters: INodeParameters, rule: string]>([
-		[
-			'an unknown host',
-			{ videoUrl: 'https://example.com/watch' },
-			"choose it in 'Additional Fields' > 'Video Type'",
-		],
+		['an unknown host', { videoUrl: 'https://example.com/watch' }, 'source cannot be detected'],
 		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'JSON object'],
 		[
 			'a custom field that has a parameter',

@@ -43,7 +43,7 @@ const OF_SERVICE = {
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],
-	videoLink: ['service/videoLink', 'service/brokenLink'],
+	videoLink: ['service/videoLink'],
 };
 
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */

@@ -40,10 +40,8 @@ export const fileParameters: Schema<FileOptions> = z
 		refreshExpiredLink,
 	}));
 
-export const fileLink: Schema<URL> = aLink(({ url }, is) =>
-	`${url.username}${url.password}` === ''
-		? null
-		: `must be a link without a user name or a password, but is ${is}`,
+export const fileLink: Schema<URL> = aLink(({ url }) =>
+	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
 ).transform(({ url }) => url);
 
 /** The clip that an item is about; null or empty where it lacks something. */

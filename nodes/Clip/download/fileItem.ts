@@ -16,7 +16,7 @@ export function fileOf(itemIndex: number, json: IDataObject, options: FileOption
 	const isMissing = (json.videoUrl ?? '') === '';
 	const advice = adviceOnNoLink(
 		videoId ?? title,
-		isMissing ? null : (problemsOf(link.error)[0]?.rule ?? null),
+		isMissing ? null : (problemsOf(link.error)[0]?.rule.replaceAll('\n', '. ') ?? null),
 	);
 	return { itemIndex, failure: failureOf(advice, 'notFound', { projectId, details: { videoId } }) };
 }

@@ -11,7 +11,7 @@ import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, shown } fro
 /** Why input is not accepted: the name of the field, and the rule that it breaks. */
 export interface Problem {
 	field: string;
-	/** Completes a sentence that begins with the field's name: "must be …, but is …". */
+	/** Completes a sentence that begins with the field's name: "must be …, but is …". What follows it stands in further lines. */
 	rule: string;
 }
 
@@ -103,27 +103,23 @@ export interface EnteredLink {
 /**
  * One link with http or https.
  *
- * @param ruleFor - why this link is not wanted, as the rule that it breaks; null for a link that is wanted. `is`: the value as a
- * message shows it
+ * @param ruleFor - why this link is not wanted, as the rule that it breaks; null for a link that is wanted. The value is shown below it
  */
-export const aLink = (
-	ruleFor: (link: EnteredLink, is: string) => string | null = () => null,
-): Schema<EnteredLink> =>
+export const aLink = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
 		if (isUnset(value)) return refuse(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapped(cleaned(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
 		const complaint = isList ? SEVERAL_LINKS : complaintAboutLink(text);
-		const is = shown(value);
-		if (complaint !== null) return refuse(context, `${complaint}. It is ${is}`);
 		const url = parseLink(text);
-		if (url === null) {
-			const rule = 'must be a link that starts with http:// or https:// and names a host';
-			return refuse(context, `${rule}, but is ${is}`);
-		}
-		const rule = ruleFor({ text, url }, is);
-		return rule === null ? { text, url } : refuse(context, rule);
+		const rule = complaint ?? (url === null ? NO_LINK : ruleFor({ text, url }));
+		return url === null || rule !== null ? refuse(context, withValue(rule ?? NO_LINK, value)) : { text, url };
 	});
+
+const NO_LINK = 'must be a link that starts with http:// or https:// and names a host';
+
+/** A rule with the value below it. */
+export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${shown(value)}.`;
 
 /** Several schemas for the same values: what each makes of them, by its name, or the problems of all. */
 export const together = <S extends Record<string, Schema<unknown>>>(

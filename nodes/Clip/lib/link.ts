@@ -1,4 +1,4 @@
-import { foundIn, NOT_EVALUATED, unseenIn } from './text';
+import { NOT_EVALUATED } from './text';
 
 /**
  * A path as people write it.
@@ -66,56 +66,27 @@ export function unwrapped(text: string): string {
  * The beginning of a link behind another one. Behind `/`, `?`, `#`, `_` or the name of a value it belongs to the first: podcast prefixes,
  * archives, proxies.
  */
-const NEXT_LINK = /(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\//i;
-
-/** What a page shows as one character, and what its source, or JSON, has in its place. */
-const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;
-const ESCAPED = /\\(?:u[\da-f]{4})?/i;
-
-/** What keyboards for Chinese and Japanese write for ASCII. A browser reads it in a host, and hardly anything else does. */
-const FULL_WIDTH = /[\u3002\uff01-\uff61]/u;
+const NEXT_LINK =
+	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:[\w-]+\.)+(?:be|com|tv)\//i;
 
 /**
- * Why a text that begins like a link is not one link, or not one that can work, wherever it leads.
+ * Why a text that begins like a link is not one link, wherever it leads.
  *
  * @param text - already trimmed
  * @returns null when nothing is known against it
  */
 export function complaintAboutLink(text: string): string | null {
-	if (/^https?:\/\/https?[:/]/i.test(text)) return 'must be one link, but begins twice: remove one http';
-	const first = text.search(/https?:\/\//i);
-	if (first >= 0 && (NEXT_LINK.test(text.slice(first)) || /[\s,;|，；、]www\./i.test(text.slice(first)))) {
-		return SEVERAL_LINKS;
-	}
-	if (first !== 0) return null;
-	if (/\{\{|\}\}/.test(text)) {
-		return `must be a link, but holds ${NOT_EVALUATED}`;
-	}
-	const control = foundIn(text, /\p{Cc}/u);
-	if (control !== null) {
-		return `must be one link and nothing else, but holds ${control}: make one item of each link, and leave out other words`;
-	}
-	const unseen = unseenIn(hostIn(text));
-	if (unseen !== null) return `must be one link and nothing else, but holds ${unseen}: remove it`;
-	const wide = foundIn(hostIn(text), FULL_WIDTH);
-	if (wide !== null)
-		return `must be a link, but its host holds ${wide}, a full-width sign: write the narrow one`;
-	const entity = foundIn(text, ENTITY);
-	if (entity !== null) {
-		const meant = /&(?:amp|#38|#x26);/i.test(entity) ? '&' : 'the character that it stands for';
-		return `must be a link, but holds ${entity} as copied from HTML: write ${meant}`;
-	}
-	const escaped = foundIn(text, ESCAPED);
-	return escaped === null
-		? null
-		: `must be a link, but holds ${escaped} as copied from JSON: write the character that it stands for`;
+	if (!/^https?:\/\//i.test(text)) return null;
+	if (NEXT_LINK.test(text)) return SEVERAL_LINKS;
+	if (/\{\{|\}\}/.test(text)) return `must be a link, but holds ${NOT_EVALUATED}`;
+	return /\p{Cc}/u.test(text) ? WORDS_BESIDE : null;
 }
 
-/** The beginning of a link up to its path, as it was written. */
-const hostIn = (text: string): string => /^https?:\/\/[^/?#]*/i.exec(text)?.[0] ?? '';
-
 export const SEVERAL_LINKS =
-	'must be one link, but holds several: make one item of each, for example with Split Out';
+	'must be one link, but holds several\nMake one item of each, for example with Split Out.';
+
+export const WORDS_BESIDE =
+	'must be one link and nothing else\nMake one item of each link, and leave out other words. White space that belongs to the link is written as %20.';
 
 /** The statuses of redirects; others from 300 to 399 lead nowhere. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -46,7 +46,7 @@ export const joined = (...parts: string[]): string => parts.filter((part) => par
 
 /** What a text holds that has `{{ }}` in it, with the way on. */
 export const NOT_EVALUATED =
-	'an expression that n8n has not evaluated: switch the field from Fixed to Expression';
+	'an expression that n8n has not evaluated\nSwitch the field from Fixed to Expression.';
 
 /** The first character that a pattern finds, as a message names it; null when it finds none. */
 export function foundIn(text: string, pattern: RegExp): string | null {

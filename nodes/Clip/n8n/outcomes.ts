@@ -120,11 +120,16 @@ function readItem<T extends object>(
 	try {
 		const read = readParameters(context, itemIndex, parameters);
 		if ('values' in read) return { ...read.values, itemIndex };
-		const title = read.problems
-			.map(({ field, rule }) => `'${labelOf(field, parameters.fields)}' ${rule}`)
-			.join('; ');
-		const { meaning, todo } = nothingDone;
-		return { itemIndex, failure: failureOf({ title, meaning, todo }, 'invalidParameter') };
+		const broken = read.problems.map(({ field, rule }) => {
+			const [title = '', ...below] = rule.split('\n');
+			return { title: `'${labelOf(field, parameters.fields)}' ${title}`, below };
+		});
+		const advice = {
+			title: broken.map(({ title }) => title).join('; '),
+			meaning: joined(...broken.flatMap(({ below }) => below), nothingDone.meaning),
+			todo: nothingDone.todo,
+		};
+		return { itemIndex, failure: failureOf(advice, 'invalidParameter') };
 	} catch (error) {
 		return { itemIndex, failure: failureFrom(error, { nothingDone }) };
 	}

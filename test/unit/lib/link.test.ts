@@ -113,33 +113,19 @@ describe('What chats and models write around a link', () => {
 
 describe('A text that begins like a link', () => {
 	it.each([
-		['https://https://h.example', 'begins twice'],
-		['http://http:h.example', 'begins twice'],
-		['http://https/h.example', 'begins twice'],
+		['https://https://h.example', 'holds several'],
+		['http://http:h.example', 'holds several'],
+		['http://https/h.example', 'holds several'],
 		['https://h.example/a https://h.example/b', 'holds several'],
 		['https://h.example/ahttp://h.example/b', 'holds several'],
-		['https://h.example/a,www.h.example/b', 'holds several'],
-		['https://h.example/a www.h.example/b', 'holds several'],
-		['see https://h.example/a, and https://h.example/b', 'holds several'],
+		['https://h.example/a,www.h.example.com/b', 'holds several'],
+		['https://h.example/a youtu.be/b', 'holds several'],
 		['https://h.example/{{ $json.id }}', 'an expression that n8n has not evaluated'],
 		['https://h.example/a}}', 'an expression that n8n has not evaluated'],
-		['https://h\u200b.example/a', String.raw`holds \u200b`],
-		['http://h\u200b.example/a', String.raw`holds \u200b`],
-		['https://h.example\u2060?a', String.raw`holds \u2060`],
-		['https://h.example/a\u0007', String.raw`holds \u0007`],
-		['https://h.example/a?b=1&amp;c=2', 'copied from HTML: write &'],
-		['https://h.example/a?b=1&#38;c=2', 'copied from HTML: write &'],
-		['https://h.example/a?b=1&#x26;c=2', 'copied from HTML: write &'],
-		['https://h.example/a&lt;b', 'write the character that it stands for'],
-		['https://h.example/a&#381;b', 'write the character that it stands for'],
-		['https://h\uff0eexample/a', 'its host holds \uff0e, a full-width sign: write the narrow one'],
-		['https://h\u3002example', 'its host holds \u3002, a full-width sign'],
-		[String.raw`https:\/\/h.example/a`, null],
-		[String.raw`https://h.example/a\u0026b`, String.raw`holds \u0026 as copied from JSON`],
-		[String.raw`https://h.example\/a`, String.raw`as copied from JSON`],
+		['https://h.example/a\u0007', 'nothing else'],
+		['https://h.example/a\nb', 'nothing else'],
 	])('is not one link that can work: %j', (text, words) => {
-		if (words === null) expect(complaintAboutLink(text)).toBeNull();
-		else expect(complaintAboutLink(text)).toContain(words);
+		expect(complaintAboutLink(text)).toContain(words);
 	});
 
 	it.each([
@@ -156,6 +142,7 @@ describe('A text that begins like a link', () => {
 		...['https://dts.podtrac.com/redirect.mp3/https://h.example/a', 'https://h.example/_https://h.example/b'],
 		...[
 			'see https://https://h.example',
+			'https://h.example/a?b=1&amp;c=2|3,4.5/6',
 			'of www.h.example: https://h.example/a',
 			'https://h.example/a\uff0eb',
 		],

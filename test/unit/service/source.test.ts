@@ -109,10 +109,10 @@ describe('Links of YouTube', () => {
 	});
 });
 
-it('A login of a platform is none of its videos; a file may lie in a folder of this name', () => {
-	expect(detectSource(new URL('https://www.youtube.com/login?next=/watch'))).toEqual({
-		videoType: null,
-		ext: null,
-	});
-	expect(detectSource(new URL('https://cdn.example.com/login/a.mp4'))).toEqual({ videoType: 1, ext: 'mp4' });
+it('A redirector of a platform is none of its pages; a file may lie in a folder of this name', () => {
+	const none = { videoType: null, ext: null };
+	expect(detect('https://l.facebook.com/l.php?u=https%3A%2F%2Fh.example%2Ftalk.mp4')).toEqual(none);
+	expect(detect('https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fh.example')).toEqual(none);
+	expect(detect('https://cdn.example.com/redirect/a.mp4')).toEqual({ videoType: 1, ext: 'mp4' });
+	expect(detect('https://www.dropbox.com/sh/a/b/redirect/a.mp4')).toEqual({ videoType: 13, ext: 'mp4' });
 });

@@ -100,18 +100,17 @@ describe('a field of a submission', () => {
 		expect(send({ keywords: ['a', 'b'] })).toEqual([{ field: 'keywords', rule }]);
 	});
 
-	it.each([
-		['about {{ $json.topic }}', 'holds an expression that n8n has not evaluated'],
-		['{{ $json.topic }}', 'switch the field from Fixed to Expression'],
-		['undefined', '"undefined" is what an expression writes that finds nothing'],
-		[' null ', 'is what an expression writes that finds nothing'],
-		['the part on [object Object]', 'holds [object Object], which an expression writes of an object'],
-	])('that decides which clips are paid for is no expression that has failed: %s', (keywords, rule) => {
-		expect(send({ keywords })).toEqual([{ field: 'keywords', rule: holding(rule) }]);
-	});
+	it.each(['about {{ $json.topic }}', '{{ $json.topic }}'])(
+		'that decides which clips are paid for is no expression that n8n has not evaluated: %s',
+		(keywords) => {
+			const rule = holding('holds an expression that n8n has not evaluated');
+			expect(send({ keywords })).toEqual([{ field: 'keywords', rule }]);
+		},
+	);
 
 	it.each([
-		'null and undefined in JavaScript',
+		'null',
+		'the part on [object Object]',
 		'what {{ means',
 		'what }} means',
 		'}} before {{',

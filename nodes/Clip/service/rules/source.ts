@@ -20,25 +20,8 @@ const HOSTS: ReadonlyArray<readonly [VideoType, readonly string[]]> = [
 	[14, ['instagram.com', 'instagr.am', 'ig.me']],
 ];
 
-/**
- * Where a platform sends on to any other site, so that its host says nothing of the source. `t.co` and `lnkd.in` are not among the
- * hosts above for the same reason. `youtube.com/attribution_link` is none: it leads to videos of YouTube only.
- */
-const REDIRECTORS: readonly RegExp[] = [
-	// Links in posts and messages, and the page that asks for consent.
-	/^(?:lm?\.(?:facebook|instagram)|consent\.youtube)\.com\//,
-	/(?:^|\.)facebook\.com\/(?:l\.php|flx\/warn|video_redirect)(?:\/|$)/,
-	/(?:^|\.)linkedin\.com\/(?:redir|safety\/go|slink)(?:\/|$)/,
-	/(?:^|\.)tiktok\.com\/link\/v2(?:\/|$)/,
-	/(?:^|\.)(?:twitter|x)\.com\/i\/redirect(?:\/|$)/,
-	/(?:^|\.)youtube\.com\/redirect(?:\/|$)/,
-	// Viewers of files that lie elsewhere.
-	/^(?:docs|drive)\.google\.com\/g?view(?:er)?$/,
-];
-
-/** What the address bar of a platform shows to somebody who is not logged in. */
-const LOGIN =
-	/^\/(?:(?:accounts|i\/flow|uas)\/)?(?:authwall|checkpoint|log_?in|sign_?in|signup)(?:\.php)?(?:\/|$)/;
+/** Where a platform sends on to any other site. `t.co` and `lnkd.in` are not among the hosts above for the same reason. */
+const REDIRECTOR = /^(?:lm?|consent)\.|^[^/]+\/(?:i\/)?(?:l\.php|redir(?:ect)?|safety\/go)(?:\/|$)/;
 
 /** Where a platform has the files themselves: its page reader finds no video there. */
 const FILE_HOSTS: readonly RegExp[] = [
@@ -58,8 +41,8 @@ interface DetectedSource {
 /**
  * Tells the source kind and the file kind from a link (interface, videoType and ext).
  *
- * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform,
- * its logins and its hosts of files are none of its pages.
+ * A known host decides first: a share link of a platform may end in `.mp4` and still lead to a web page. Redirectors of a platform and
+ * its hosts of files are none of its pages.
  *
  * @param url - a link that {@link parseLink} accepted
  */
@@ -67,12 +50,11 @@ export function detectSource(url: URL): DetectedSource {
 	const ext = extensionOf(url);
 	const host = hostOf(url);
 	const hostAndPath = `${host}${url.pathname}`;
-	if (REDIRECTORS.some((redirector) => redirector.test(hostAndPath))) return { videoType: null, ext: null };
 	const isFile = FILE_HOSTS.some((files) => files.test(hostAndPath));
 	const known = isFile
 		? undefined
 		: HOSTS.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
-	if (known !== undefined && LOGIN.test(url.pathname)) return { videoType: null, ext: null };
+	if (known !== undefined && REDIRECTOR.test(hostAndPath)) return { videoType: null, ext: null };
 	return { videoType: known?.[0] ?? (ext === null ? null : REMOTE_FILE), ext };
 }
 

@@ -1,10 +1,19 @@
 import { z } from 'zod/v3';
-import { aLink, field, optional, readWholeBetween, refuse, type Schema, together } from '../../lib/fields';
+import {
+	aLink,
+	field,
+	optional,
+	readWholeBetween,
+	refuse,
+	type Schema,
+	together,
+	withValue,
+} from '../../lib/fields';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { detectSource } from './source';
 import { cleaned, NOT_EVALUATED } from '../../lib/text';
-import { isUnset, NOT_FOUND, readSwitch, readText, readWord, shown } from '../../lib/values';
-import { complaintAboutNetwork, complaintAboutVideo } from './videoLink';
+import { isUnset, readSwitch, readText, readWord, shown } from '../../lib/values';
+import { complaintAboutVideo, complaintAboutWords } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
@@ -76,25 +85,12 @@ const preferLength = field(
 const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
 const text = optional(readText, 'must be text');
 
-const FOUND_NOTHING = new RegExp(`^(?:${NOT_FOUND})$`);
-
-/** They decide which clips are paid for: what an expression leaves behind that has failed finds none. */
-function complaintAboutKeywords(text: string): string | null {
-	const start = text.indexOf('{{');
-	if (start >= 0 && text.includes('}}', start)) return `must be text, but holds ${NOT_EVALUATED}`;
-	if (FOUND_NOTHING.test(cleaned(text))) {
-		return `must be text, but ${shown(text)} is what an expression writes that finds nothing: look at what it gives`;
-	}
-	return text.includes('[object Object]')
-		? 'must be text, but holds [object Object], which an expression writes of an object: name the field of it that holds the text'
-		: null;
-}
-
+/** They decide which clips are paid for. */
 const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}").transform(
-	(text, context) => {
-		const complaint = text === undefined ? null : complaintAboutKeywords(text);
-		return complaint === null ? text : refuse(context, complaint);
-	},
+	(text, context) =>
+		text !== undefined && /\{\{.*\}\}/s.test(text)
+			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)
+			: text,
 );
 
 /**
@@ -102,10 +98,7 @@ const keywords = optional(readText, "must be text, of a list as {{ list.join(', 
  * numbers written as text, booleans for switches and empty values for "not set" are read as what they mean.
  */
 const submissionFields = z.object({
-	videoUrl: aLink((link, is) => {
-		const complaint = complaintAboutVideo(link);
-		return complaint === null ? null : `${complaint}. It is ${is}`;
-	}),
+	videoUrl: aLink(complaintAboutWords),
 	videoType: optional(readChoice(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`, 'auto'),
 	ext: optional(readExtension, `must be ${FILE_KINDS}`, 'auto'),
 	preferLength,
@@ -202,19 +195,21 @@ export const submissionParameters = (reachesOwnNetwork: boolean): Schema<Submiss
 
 /** What is sent of the link: its kind may be chosen, or follow from it. */
 function sourceOf(
-	{ ext: chosenExt, videoUrl: { text, url }, videoType: chosen }: ReadFields,
+	{ ext: chosenExt, videoUrl: link, videoType: chosen }: ReadFields,
 	reachesOwnNetwork: boolean,
 	context: z.RefinementCtx,
 ): { videoUrl: string; videoType: VideoType; ext?: Extension | undefined } {
 	// In the path of a file a space may stand, but not in a link.
+	const { text, url } = link;
 	const videoUrl = text.replaceAll(' ', '%20');
 	const detected = detectSource(url);
-	// Whoever chooses the kind of source knows what the service can reach.
-	const complaint = chosen === undefined && !reachesOwnNetwork ? complaintAboutNetwork(url) : null;
-	if (complaint !== null) return refuse(context, complaint, 'videoUrl');
+	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
+	// Whoever chooses the kind of source knows what the service can reach and use.
+	const complaint = chosen === undefined ? complaintAboutVideo(link, reachesOwnNetwork) : null;
+	if (complaint !== null) return refuseLink(complaint);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
-	if (videoType === null) return refuse(context, `${UNKNOWN_SOURCE}. It is ${shown(text)}`, 'videoUrl');
+	if (videoType === null) return refuseLink(UNKNOWN_SOURCE);
 	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;
@@ -222,4 +217,4 @@ function sourceOf(
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
-const UNKNOWN_SOURCE = `is a link whose source cannot be detected. For a video file whose link has no extension, choose 'File Extension' in 'Additional Fields': a file must be ${FILE_KINDS}. For a page of a platform, choose it in 'Additional Fields' > 'Video Type'. In place of a short link or a redirect, enter the link to which it leads`;
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nFor a video file whose link has no extension, choose 'File Extension' in 'Additional Fields': a file must be ${FILE_KINDS}. For a page of a platform, choose it in 'Additional Fields' > 'Video Type'. In place of a short link or a redirect, enter the link to which it leads.`;

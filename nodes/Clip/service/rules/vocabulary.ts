@@ -38,6 +38,10 @@ export type VideoType = (typeof VIDEO_TYPES)[number]['value'];
 export const REMOTE_FILE = 1 satisfies VideoType;
 
 export const YOUTUBE = 2 satisfies VideoType;
+export const VIMEO = 4 satisfies VideoType;
+export const TIKTOK = 6 satisfies VideoType;
+export const TWITCH = 9 satisfies VideoType;
+export const DROPBOX = 13 satisfies VideoType;
 
 /** File kinds of a remote file (interface, ext). */
 export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
