@@ -30,11 +30,19 @@ describe('The same video with the same settings', () => {
 	});
 
 	it.each([
-		['whose link was signed anew', { videoUrl: 'https://cdn.example.com/a.mp4?Expires=2&Signature=def' }, 1],
-		['with another name of the project', { title: 'Second' }, 1],
-		['whose link is signed by a token of a store', { videoUrl: 'https://cdn.example.com/a.mp4?token=2' }, 2],
-		['with its custom fields in another order', { custom: { b: 2, a: 1 } }, 1],
-		['with another language', { lang: 'de' }, 2],
+		[
+			'is one project where its link was signed anew',
+			{ videoUrl: 'https://cdn.example.com/a.mp4?Expires=2&Signature=def' },
+			1,
+		],
+		['is one project where it is named anew', { title: 'Second' }, 1],
+		[
+			'is another project where the token of a store differs, which may name another file',
+			{ videoUrl: 'https://cdn.example.com/a.mp4?token=2' },
+			2,
+		],
+		['is one project where its custom fields come in another order', { custom: { b: 2, a: 1 } }, 1],
+		['is another project in another language', { lang: 'de' }, 2],
 	])('%s', async (_what, second, projects) => {
 		const first = {
 			videoUrl: 'https://cdn.example.com/a.mp4?Expires=1&Signature=abc',

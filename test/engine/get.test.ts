@@ -153,7 +153,7 @@ describe('Get', () => {
 		expect(hints[0]).toContain('has 2 clips, but none passes the filters: the best viral score is 7.2');
 	});
 
-	it('says so once for a project that several items have', async () => {
+	it('says once that no clip of a project passes the filters, though several items ask for it', async () => {
 		const projectId = await bench.finished();
 		const items = itemsOf({ projectId }, { projectId }, { projectId });
 		const { hints } = await bench.clip({ ...get, filters: { minViralScore: 10 } }, { items });

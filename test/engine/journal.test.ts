@@ -92,7 +92,7 @@ describe('The journal of submissions', () => {
 		expect(warnings).toEqual([]);
 	});
 
-	it('is bounded', async () => {
+	it('keeps 1,000 submissions, whatever other processes add', async () => {
 		const old = Array.from({ length: 3_000 }, (_, index) => `old ${index}`);
 		processedItems.meanwhile = (row) => [...old, ...row];
 		await bench.clip(submitOnly, { items: videos('a') });
@@ -101,7 +101,7 @@ describe('The journal of submissions', () => {
 		expect(processedItems.known.length).toBeLessThanOrEqual(3_000);
 	});
 
-	it('is bounded in a Retry, too, which keeps twice as much', async () => {
+	it('keeps 2,000 submissions in a Retry, which sends beside what it knows', async () => {
 		processedItems.known = Array.from({ length: 9_000 }, (_, index) => `old ${index}`);
 		await bench.clip(submitOnly, { items: videos('a'), mode: 'retry' });
 		expect(processedItems.known).toHaveLength(6_000);

@@ -34,7 +34,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 
 	const ready = async () => ({ projectId: await bench.finished() });
 
-	it('of Create and Wait', async () => {
+	it('that Create and Wait give are those of the list, in every way to wait', async () => {
 		const create = { operation: 'create', videoUrl: YOUTUBE };
 		const unwaited = await bench.clip({ ...create, waitForClips: false });
 		check('Create, project that is processed', unwaited.items[0]?.json);

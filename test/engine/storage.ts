@@ -1,6 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import * as core from 'n8n-core';
@@ -26,7 +25,7 @@ export function useStorage() {
 	};
 	let own = '';
 	beforeEach(async () => {
-		own = await mkdtemp(join(tmpdir(), 'video-clipping-storage-'));
+		own = await mkdtemp(join(z.string().parse(process.env.N8N_USER_FOLDER), 'storage-'));
 		await moveTo(own);
 	});
 	afterEach(async () => await rm(own, { recursive: true, force: true }));

@@ -71,7 +71,7 @@ describe('A submission', () => {
 		]);
 	});
 
-	it('that was refused is none: the log does not warn of it', async () => {
+	it('that was refused is in no warning of the log: nothing was paid', async () => {
 		const warnings = logged('warn');
 		await bench.clip(submitOnly, { items: videos('sim-no-minutes'), ...goingOn });
 		expect(warnings).toEqual([]);

@@ -37,37 +37,47 @@ describe('A call of the Clip Trigger', () => {
 	});
 
 	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
-		['the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
-		['a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
-		['the beginning of the secret', { secret: LONG }, { secret: LONG.slice(0, -1) }, REFUSED],
-		['the end of the secret', { secret: LONG }, { secret: LONG.slice(1) }, REFUSED],
-		['more than the secret', { secret: LONG }, { secret: `${LONG}.` }, REFUSED],
-		['the secret in other case', { secret: LONG }, { secret: LONG.toLowerCase() }, REFUSED],
-		['the secret with a space behind it', { secret: LONG }, { secret: `${LONG} ` }, REFUSED],
-		['the secret without the space that it ends with', { secret: `${LONG} ` }, { secret: LONG }, REFUSED],
-		['a long secret', { secret: LONG }, { secret: LONG }, STARTED],
-		['an empty secret', { secret: 'word' }, { secret: '' }, REFUSED],
-		['no secret', { secret: 'word' }, {}, REFUSED],
-		['the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, REFUSED],
-		['no secret where none is asked for', { secret: '' }, {}, STARTED],
-		['no secret where the field was cleared by other software', { secret: null }, {}, STARTED],
-		['a number as secret', { secret: 7 }, { secret: '7' }, STARTED],
-		['a text around a value', { secret: "=a-{{ 'b' }}-{{ 7 }}" }, { secret: 'a-b-7' }, STARTED],
-		['a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, STARTED],
-		['a text that holds NaN', { secret: 'xBaNaN4x' }, { secret: 'xBaNaN4x' }, STARTED],
+		['is let in with the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
+		['is refused with a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
+		['is refused with the beginning of the secret', { secret: LONG }, { secret: LONG.slice(0, -1) }, REFUSED],
+		['is refused with the end of the secret', { secret: LONG }, { secret: LONG.slice(1) }, REFUSED],
+		['is refused with more than the secret', { secret: LONG }, { secret: `${LONG}.` }, REFUSED],
+		['is refused with the secret in other case', { secret: LONG }, { secret: LONG.toLowerCase() }, REFUSED],
+		['is refused with the secret with a space behind it', { secret: LONG }, { secret: `${LONG} ` }, REFUSED],
 		[
-			'a wrong secret where another expression fails',
+			'is refused with the secret without the space that it ends with',
+			{ secret: `${LONG} ` },
+			{ secret: LONG },
+			REFUSED,
+		],
+		['is let in with a long secret', { secret: LONG }, { secret: LONG }, STARTED],
+		['is refused with an empty secret', { secret: 'word' }, { secret: '' }, REFUSED],
+		['is refused with no secret', { secret: 'word' }, {}, REFUSED],
+		['is refused with the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, REFUSED],
+		['is let in with no secret where none is asked for', { secret: '' }, {}, STARTED],
+		['is let in with no secret where the field was cleared by other software', { secret: null }, {}, STARTED],
+		['is let in with a number as secret', { secret: 7 }, { secret: '7' }, STARTED],
+		[
+			'is let in with a text around a value',
+			{ secret: "=a-{{ 'b' }}-{{ 7 }}" },
+			{ secret: 'a-b-7' },
+			STARTED,
+		],
+		['is let in with a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, STARTED],
+		['is let in with a text that holds NaN', { secret: 'xBaNaN4x' }, { secret: 'xBaNaN4x' }, STARTED],
+		[
+			'is refused with a wrong secret where another expression fails',
 			{ secret: 'word', options: { limit: BROKEN } },
 			{},
 			REFUSED,
 		],
 		[
-			'the right one where another expression fails',
+			'is let in with the right secret where another expression fails',
 			{ secret: 'a', options: { limit: BROKEN } },
 			{ secret: 'a' },
 			STARTED,
 		],
-	])('with %s', async (_what, parameters, query, outcome) => {
+	])('%s', async (_what, parameters, query, outcome) => {
 		expect(await callWebhook({ parameters, body: READY, query })).toEqual(outcome);
 	});
 
@@ -98,12 +108,15 @@ describe('A call of the Clip Trigger', () => {
 	);
 
 	it.each([
-		'{"__proto__":{"projectId":5}}',
-		'[{"projectId":5}]',
-		'{"projectId":{"toString":"5"}}',
-		`{"projectId":"${'9'.repeat(1_000_000)}"}`,
-		'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
-	])('is refused without an ID that can be one: %.50s', async (body) => {
+		['stands in a prototype', '{"__proto__":{"projectId":5}}'],
+		['stands in a list', '[{"projectId":5}]'],
+		['is an object that would read as a number', '{"projectId":{"toString":"5"}}'],
+		['has a million digits', `{"projectId":"${'9'.repeat(1_000_000)}"}`],
+		[
+			'would write a line of its own into the log',
+			'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
+		],
+	])('is refused where its ID %s', async (_why, body) => {
 		for (const type of ['application/json; charset=utf-8', '']) {
 			const headers = { 'content-type': type };
 			const answer = { message: 'The body has no project ID.' };
@@ -115,12 +128,14 @@ describe('A call of the Clip Trigger', () => {
 	describe('that only tries whether the address answers', () => {
 		const trial = { refused: null, started: [], answer: ANSWER };
 
-		it.each(['', '{}', '{"event":"test"}', '{"event":{"name":"ping","valid":true},"at":17}'])(
-			'is answered, and starts nothing: %s',
-			async (body) => {
-				expect(await callWebhook({ parameters: {}, body })).toEqual(trial);
-			},
-		);
+		it.each([
+			['nothing', ''],
+			['no field', '{}'],
+			['the name of an event', '{"event":"test"}'],
+			['fields of an event', '{"event":{"name":"ping","valid":true},"at":17}'],
+		])('is answered, and starts nothing, where its body has %s', async (_what, body) => {
+			expect(await callWebhook({ parameters: {}, body })).toEqual(trial);
+		});
 
 		it('needs the secret like any other', async () => {
 			const parameters = { secret: 'word' };

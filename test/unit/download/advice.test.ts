@@ -2,21 +2,26 @@ import { adviceOnDownload, adviceOnNoLink } from '../../../nodes/Clip/download/r
 import { DownloadError } from '../../../nodes/Clip/download/rules/downloadError';
 
 it.each([
-	['', null, 'The service gave no link to the file of a clip without an ID and a title'],
-	['9', null, 'The service gave no link to the file of clip 9'],
-	['Tides', 'is empty', 'The link to the file of clip Tides is empty'],
-])('A clip %j whose link has the problem %j is named', (name, problem, title) => {
+	[
+		'without an ID and a title',
+		'',
+		null,
+		'The service gave no link to the file of a clip without an ID and a title',
+	],
+	['with an ID', '9', null, 'The service gave no link to the file of clip 9'],
+	['whose link is empty', 'Tides', 'is empty', 'The link to the file of clip Tides is empty'],
+])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
 	const advice = adviceOnNoLink(name, problem);
 	expect(advice.title).toBe(title);
 	expect(advice.todo).toContain('Look at the clip in the service.');
 });
 
 it.each([
-	[undefined, null, 'Host of the file: h.example.', false],
-	[403, '9', 'h.example answered HTTP 403.', true],
+	['no answer, and of no clip that is known', undefined, null, 'Host of the file: h.example.', false],
+	['an answer, and of a clip with an ID', 403, '9', 'h.example answered HTTP 403.', true],
 ])(
-	'A file that did not come names its host, with HTTP %j, and the clip %j',
-	(httpStatus, videoId, facts, isNamed) => {
+	'A file that did not come is told with its host, of which came %s',
+	(_what, httpStatus, videoId, facts, isNamed) => {
 		const evidence = httpStatus === undefined ? {} : { httpStatus };
 		const advice = adviceOnDownload(new DownloadError('unavailable', evidence), {
 			videoId,

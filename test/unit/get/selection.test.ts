@@ -10,12 +10,12 @@ const check = (filters: object) => readBy(selectionParameters, filters);
 
 describe('The filters of Get', () => {
 	it.each([
-		[undefined, undefined, undefined, undefined],
-		['', ' ', undefined, undefined],
-		['8.5', '3', 8.5, 3],
-		[0, 1, 0, 1],
-		[10, 1000, 10, 1000],
-	])('take a score of %j and a limit of %j', (score, most, minViralScore, limit) => {
+		['left out', undefined, undefined, undefined, undefined],
+		['empty cells of a sheet', '', ' ', undefined, undefined],
+		['texts', '8.5', '3', 8.5, 3],
+		['the lowest there are', 0, 1, 0, 1],
+		['the highest there are', 10, 1000, 10, 1000],
+	])('may be %s', (_what, score, most, minViralScore, limit) => {
 		const value = { minViralScore, limit };
 		expect(check({ minViralScore: score, limit: most })).toEqual({ ok: true, value });
 	});

@@ -13,22 +13,22 @@ const NO_NUMBER = ['', ' ', '0x1f', '1,5', '1_000', 'abc', '1e', '.', '+', '--1'
 const LONG = '12345678901234567890';
 const MOST = 2 ** 53 - 1;
 
-it.each<[string, (value: unknown) => unknown, values: unknown[], read: unknown[], unread: unknown[]]>([
-	['number', readNumber, [9.4, '9.4', ' 10 ', '-0.5', '+3\u200b'], [9.4, 9.4, 10, -0.5, 3], NO_NUMBER],
-	['number', readNumber, ['1.', '.5', '1e3', '1.5E-2'], [1, 0.5, 1000, 0.015], ['1e999']],
-	['whole number', readWholeNumber, [7, '\ufeff-7 ', '+7', '007', 1e2], [7, -7, 7, 7, 100], NO_NUMBER],
-	['whole number', readWholeNumber, [`${MOST}`], [MOST], [1.5, '1.0', '1e2', 2 ** 53, '9007199254740992']],
-	['text', readText, ['', ' x ', 5, 1.5], ['', ' x ', '5', '1.5'], [true]],
+it.each<[string, values: unknown[], (value: unknown) => unknown, read: unknown[], unread: unknown[]]>([
+	['number', [9.4, '9.4', ' 10 ', '-0.5', '+3\u200b'], readNumber, [9.4, 9.4, 10, -0.5, 3], NO_NUMBER],
+	['number', ['1.', '.5', '1e3', '1.5E-2'], readNumber, [1, 0.5, 1000, 0.015], ['1e999']],
+	['whole number', [7, '\ufeff-7 ', '+7', '007', 1e2], readWholeNumber, [7, -7, 7, 7, 100], NO_NUMBER],
+	['whole number', [`${MOST}`], readWholeNumber, [MOST], [1.5, '1.0', '1e2', 2 ** 53, '9007199254740992']],
+	['text', ['', ' x ', 5, 1.5], readText, ['', ' x ', '5', '1.5'], [true]],
 	[
 		'ID',
-		readId,
 		[20417733, '\u200ea-1 ', LONG, MOST],
+		readId,
 		['20417733', 'a-1', LONG, `${MOST}`],
 		['', ' ', '\u200b', 1.5, 2 ** 53],
 	],
-	['switch', readSwitch, [true, 1, '1', ' TRUE\u2060'], [1, 1, 1, 1], [2, -1, 'yes', '', '01']],
-	['switch', readSwitch, [false, 0, '0', ' False ', -0], [0, 0, 0, 0, 0], []],
-])('A %s is read by %p from %j, and from nothing else', (_what, reader, values, read, unread) => {
+	['switch', [true, 1, '1', ' TRUE\u2060'], readSwitch, [1, 1, 1, 1], [2, -1, 'yes', '', '01']],
+	['switch', [false, 0, '0', ' False ', -0], readSwitch, [0, 0, 0, 0, 0], []],
+])('What means a %s is read, and nothing else: %j', (_what, values, reader, read, unread) => {
 	expect(values.map(reader)).toEqual(read);
 	for (const value of [...unread, ...ODD_VALUES, null, undefined]) expect(reader(value)).toBeUndefined();
 });

@@ -73,9 +73,12 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	['videoUrl', 'expiresAt', ['', 'soon', '-1', '0', '8640000000001'].map(expiring), Array(5).fill(null)],
 	['videoUrl', 'expiresAt', ['not a link', null, 'see https://m.example/a?Expires=5'], [null, null, null]],
 	['videoUrl', 'expiresAt', ['http://m.example/a?Expires=5'], ['1970-01-01T00:00:05.000Z']],
-])('%s becomes %s: %j', (name, own, values, read) => {
-	expect(values.map((value) => clips({ [name]: value })[0]?.[own])).toEqual(read);
-});
+])(
+	'The field %s of the service is read as %s, and what it cannot be is left out: %j',
+	(name, own, values, read) => {
+		expect(values.map((value) => clips({ [name]: value })[0]?.[own])).toEqual(read);
+	},
+);
 
 it('A field whose name is ours, or that n8n would take for a failure, stays beside it under a name of its own', () => {
 	for (const video of [{ videoMsDuration: -5 }, { relatedTopic: 'harbour, tides' }, { relatedTopic: 5 }])

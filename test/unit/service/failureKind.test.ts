@@ -10,7 +10,7 @@ it.each([2000, 1000, ...REFUSAL_CODES, 4999])('A code of the service is told by 
 });
 
 it.each([null, '4002', 0, 200, 404, 503, 5_001, 12_345])(
-	'A code of whoever stands in front is none of the service: %j',
+	'A code that the service does not give comes from whoever stands in front of it: %j',
 	(code) => expect(isServiceCode(code)).toBe(false),
 );
 

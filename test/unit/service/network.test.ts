@@ -47,10 +47,13 @@ describe('a call without an answer', () => {
 		[{ code: 'XENOTFOUND' }, true, null],
 		[{ code: 'EAI_AGAIN_LATER' }, true, null],
 		[{ code: 'ERR_INVALID_CHAR' }, false, null],
-	])('may have been sent to an https address after %j: %s, and was hindered by: %s', (...row) => {
-		const [fields, sent, hindrance] = row;
-		expect(explainNetwork(wrapped(fields), true)).toEqual({ reason: fields.code, sent, hindrance });
-	});
+	])(
+		'tells by its error and its connection whether an https address may have got it, and what was in the way: %j → %j, %j',
+		(...row) => {
+			const [fields, sent, hindrance] = row;
+			expect(explainNetwork(wrapped(fields), true)).toEqual({ reason: fields.code, sent, hindrance });
+		},
+	);
 
 	it.each([{ code: 'ERR_INVALID_URL' }, { name: 'URIError' }, { name: 'URIError', request: none }])(
 		'was not sent where the address of the proxy cannot be read: %j',
@@ -64,10 +67,13 @@ describe('a call without an answer', () => {
 	it.each([
 		[none, false, 'proxy'],
 		[plain, true, null],
-	])('may have been sent to an http address with the request %j: %s', (request, sent, hindrance) => {
-		const failure = { reason: 'ECONNRESET', sent, hindrance };
-		expect(explainNetwork(wrapped({ code: 'ECONNRESET', request }))).toEqual(failure);
-	});
+	])(
+		'tells by its connection whether an http address may have got it: %j → %j',
+		(request, sent, hindrance) => {
+			const failure = { reason: 'ECONNRESET', sent, hindrance };
+			expect(explainNetwork(wrapped({ code: 'ECONNRESET', request }))).toEqual(failure);
+		},
+	);
 
 	it.each([
 		'Proxy connection ended before receiving CONNECT response',
@@ -166,9 +172,12 @@ describe("An answer of n8n's proxy", () => {
 		// Of a body that was unpacked on its way, the connection is not known.
 		[502, {}, true, null],
 		[502, undefined, true, null],
-	])('HTTP %i with %j is known (https: %s): %s', (status, request, isEncrypted, hindrance) => {
-		expect(hindranceInAnswer(status, request, isEncrypted)).toBe(hindrance);
-	});
+	])(
+		'is told from one of the service by its status and its connection: HTTP %i, %j, https %j → %j',
+		(status, request, isEncrypted, hindrance) => {
+			expect(hindranceInAnswer(status, request, isEncrypted)).toBe(hindrance);
+		},
+	);
 });
 
 describe('An answer that n8n throws', () => {
@@ -206,12 +215,12 @@ describe('A gateway that says when to come back', () => {
 		['86400', 86_400_000],
 		['Thu, 01 Jan 1970 00:01:01 GMT', 60_000],
 		['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-	])('may say %j', (header, milliseconds) => {
+	])('may say it in seconds or as a date: %j', (header, milliseconds) => {
 		expect(readRetryAfter(header, 1_000)).toBe(milliseconds);
 	});
 
 	it.each([...[undefined, ['1'], '', 'soon', '-5', '1.5', '1e3', '0x10', 'a GMT']])(
-		'says nothing with %j',
+		'says nothing that can be used by the header %j',
 		(header) => expect(readRetryAfter(header, 0)).toBeNull(),
 	);
 });

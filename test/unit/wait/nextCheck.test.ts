@@ -37,7 +37,12 @@ describe('The status checks of a paused execution', () => {
 		['more slowly after hours', 300 * MINUTE, {}, [1440, 1710]],
 		['no faster than the poll interval', 0, { pollInterval: 10 * MINUTE }, [600, 600]],
 		['at the end of the wait', 9.5 * MINUTE, { maxWait: 10 * MINUTE }, [30, 30]],
-		['politely even there', 10 * MINUTE - SECOND, { maxWait: 10 * MINUTE }, [30, 30]],
+		[
+			'no sooner than a poll interval before its end, either',
+			10 * MINUTE - SECOND,
+			{ maxWait: 10 * MINUTE },
+			[30, 30],
+		],
 	])('come %s', (_when, now, policy, seconds) => {
 		expect(pauses(now, policy)).toEqual(seconds);
 	});
