@@ -95,8 +95,13 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<Paying
 	// For its own items, or because of earlier rounds of a loop, the execution may have others to pay for.
 	const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
 	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SUBMITTED : NOT_SUBMITTED;
-	const parameters = createParameters(await isServiceInOwnNetwork(context));
-	return await withAccounts(context, readItems(context, parameters, notSent), notSent);
+	const [inside, outside] = [createParameters(true), createParameters(false)];
+	const isInside: boolean[] = [];
+	for (const index of context.getInputData().keys()) {
+		isInside.push(await isServiceInOwnNetwork(context, index));
+	}
+	const parametersOf = (itemIndex: number) => (isInside[itemIndex] === true ? inside : outside);
+	return await withAccounts(context, readItems(context, parametersOf, notSent), notSent);
 }
 
 /**

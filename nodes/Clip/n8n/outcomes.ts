@@ -78,17 +78,19 @@ export function endAtFailure(context: IExecuteFunctions, outcomes: ReadonlyArray
  * Reads the parameters of every input item before anything is sent. An expression that cannot be resolved fails its own item only. An
  * error item of the node before that breaks a rule is passed on as it is if the node continues on fail.
  *
+ * @param parameters - the same for each item, or what tells those of one
  * @param nothingDone - what it means that an item cannot be worked on
  * @returns an entry for each item, in order
  * @throws NodeEnded for the first item that breaks a rule, unless the node continues on fail
  */
 export function readItems<T extends object>(
 	context: IExecuteFunctions,
-	parameters: Parameters<T>,
+	parameters: Parameters<T> | ((itemIndex: number) => Parameters<T>),
 	nothingDone: NothingDone,
 ): Array<Outcome<T & OfItem>> {
 	const outcomes = context.getInputData().map(({ json }, itemIndex) => {
-		const outcome = readItem(context, itemIndex, parameters, nothingDone);
+		const ofItem = typeof parameters === 'function' ? parameters(itemIndex) : parameters;
+		const outcome = readItem(context, itemIndex, ofItem, nothingDone);
 		return isFailedItem(outcome) && isErrorItem(json)
 			? { ...outcome, passedOn: carried(context, json) }
 			: outcome;

@@ -70,11 +70,12 @@ export async function readCredential(
 }
 
 /**
- * Whether the service lies in a network of its own, and so may reach addresses there. A credential that cannot be read is not looked
- * at here: {@link readCredential} says why.
+ * Whether the service of an item lies in a network of its own, and so may reach addresses there. A credential that cannot be read is
+ * not looked at here: {@link readCredential} says why.
  */
-export async function isServiceInOwnNetwork(context: IExecuteFunctions): Promise<boolean> {
-	const fields = credential.safeParse(await context.getCredentials(CREDENTIAL, 0).catch(() => null)).data;
+export async function isServiceInOwnNetwork(context: IExecuteFunctions, itemIndex: number): Promise<boolean> {
+	const data = await context.getCredentials(CREDENTIAL, itemIndex).catch(() => null);
+	const fields = credential.safeParse(data).data;
 	const url = parseLink(fields?.baseUrl ?? '');
 	return url !== null && isInOwnNetwork(url);
 }
