@@ -21,7 +21,7 @@ import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
-import { isFateUnknown, resultOf, sharedProjects, type SubmittedItem } from './results';
+import { isFateUnknown, resultOf, type SubmittedItem } from './results';
 import {
 	adviceOnBatch,
 	MOST_VIDEOS,
@@ -69,8 +69,6 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	const submitted = await submitAll(run, paying, stop);
 
 	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
-	const shared = sharedProjects(submitted, run.runIndex);
-	for (const message of shared) context.logger.info(message);
 	const output = await waitAndReturn(context, service, {
 		mode: submitted.find(({ item }) => item.wait !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),
@@ -84,9 +82,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	if (isToolCall(context) || !isPaused(context)) {
 		// The accounts wait side by side.
 		const waited = Math.max(0, ...run.waits.values());
-		for (const message of [...(waited >= 1_000 ? [tookLonger(waited)] : []), ...shared]) {
-			hint(context, message);
-		}
+		if (waited >= 1_000) hint(context, tookLonger(waited));
 	}
 	return output;
 }

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Advice } from '../lib/advice';
 import { shownLink } from '../lib/redact';
-import { runInEditor } from '../n8n/execution';
 import { failureOf, withRemark } from '../n8n/failures';
 import { isRetry } from '../n8n/host';
 import { isFailedItem, type Outcome } from '../n8n/outcomes';
@@ -14,7 +13,6 @@ import {
 	adviceOnStop,
 	adviceOnUnrecorded,
 	adviceOnUnrecordedRetry,
-	sameVideo,
 	whichVideo,
 } from './rules/advice';
 import type { PayingItem, Submitted } from './submissions';
@@ -55,22 +53,4 @@ export function resultOf(
 export function isFateUnknown(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
 	const outcome = resultOf(context, submitted);
 	return isFailedItem(outcome) && outcome.failure.kind === UNKNOWN;
-}
-
-/**
- * Names the items that get the project of another one, each in a message. An item that gets its own project again is not named.
- *
- * @param runIndex - of this run of the node; empty for a tool
- */
-export function sharedProjects(submitted: readonly SubmittedItem[], runIndex: string): string[] {
-	return submitted.flatMap(({ item: { itemIndex }, result }) => {
-		if (result.state !== 'answered' || !isSuccess(result.answer)) return [];
-		const { run, itemIndex: first } = result.origin;
-		if (runIndex === '' || (run === runIndex && first === itemIndex)) return [];
-		const other =
-			run === runIndex
-				? `item ${first}`
-				: `item ${first} of an earlier run of this node (${runInEditor(run)})`;
-		return sameVideo(itemIndex, other, result.answer.project.projectId);
-	});
 }

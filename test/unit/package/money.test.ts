@@ -11,7 +11,6 @@ import {
 	nameUnsent,
 	NOT_SUBMITTED,
 	ONLY_THIS_NOT_SUBMITTED,
-	sameVideo,
 	tookLonger,
 	whichVideo,
 } from '../../../nodes/Clip/create/rules/advice';
@@ -121,7 +120,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['videos that were not sent', nameUnsent(videos, false)],
 				['videos that were not sent in a Retry', nameUnsent(videos, true)],
 				['videos whose results are lost', nameLost(videos)],
-				['the same video twice', sameVideo(3, 'item 1', '20417733')],
 				['a batch that took its time', tookLonger(90_000)],
 			]),
 		).toMatchSnapshot();

@@ -128,14 +128,6 @@ export const tookLonger = (waited: number): string =>
 	`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`;
 
 /**
- * Says that an item gets the project of another one.
- *
- * @param other - that one, in words
- */
-export const sameVideo = (itemIndex: number, other: string, projectId: string): string =>
-	`Item ${itemIndex} is the same video with the same settings as ${other}, so it was not submitted again: both get project ${projectId}. To get a second project, submit the video in another execution.`;
-
-/**
  * How far a batch is, for the log.
  *
  * @param until - when its last video can go out, epoch milliseconds
