@@ -3,7 +3,7 @@ import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer, us
 import { useStorage } from './storage';
 import { download, itemsOf, toErrorOutput, useBench } from './support';
 
-const missing = statusAnswer(404);
+const refused = statusAnswer(451);
 
 /** Answers after some milliseconds. */
 const later =
@@ -49,7 +49,7 @@ describe('Download of several items', () => {
 	});
 
 	it('reports what failed and hands on the others', async () => {
-		const input = itemsFor(fileAnswer(film(700)), missing, fileAnswer(film(800)));
+		const input = itemsFor(fileAnswer(film(700)), refused, fileAnswer(film(800)));
 		const items = [...input, ...itemsOf({ videoUrl: 'no link' })];
 		const result = await bench.clip(download, { items, ...toErrorOutput });
 		expect(result.error).toBeUndefined();
@@ -58,7 +58,7 @@ describe('Download of several items', () => {
 			[800, { item: 2 }],
 		]);
 		expect(result.errorItems.map(({ json }) => json.error)).toEqual([
-			'The link does not lead to a file: clip 1 [item 1]',
+			'The host does not allow this download: clip 1 [item 1]',
 			expect.stringContaining("'Video URL' must be a link"),
 		]);
 		expect(await storage.files()).toHaveLength(4);
@@ -66,16 +66,16 @@ describe('Download of several items', () => {
 
 	it('stops at the first failure, names its item, and leaves no part of the others', async () => {
 		const endless = dripAnswer(film(500_000), film(50_000));
-		const items = itemsFor(endless, later(150, missing), fileAnswer(film(900)));
+		const items = itemsFor(endless, later(150, refused), fileAnswer(film(900)));
 		const { error } = await bench.clip(download, { items });
-		expect(error?.message).toBe('The link does not lead to a file: clip 1 [item 1]');
+		expect(error?.message).toBe('The host does not allow this download: clip 1 [item 1]');
 		await storage.expectEmpty();
 		expect(paths().sort()).toEqual(['/0', '/1']);
 	});
 
 	it('downloads all files again when Retry On Fail tries again', async () => {
 		const files = [film(600), film(700)];
-		const input = itemsFor(fileAnswer(film(600)), answerWith(missing, fileAnswer(film(700))));
+		const input = itemsFor(fileAnswer(film(600)), answerWith(refused, fileAnswer(film(700))));
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 		const { items, error } = await bench.clip(download, { items: input, settings });
 		expect(error).toBeUndefined();

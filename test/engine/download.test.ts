@@ -61,19 +61,17 @@ describe('Download', () => {
 	});
 
 	it.each([
-		['an empty file', 200, 'The file is empty', null],
-		['nothing behind the link', 404, 'The link does not lead to a file', '404'],
-	])('refuses %s at once', async (_name, status, title, httpCode) => {
+		['an empty file at once', 200, 'empty', null, 1],
+		['nothing behind the link in the end', 404, 'notFound', '404', 3],
+	])('refuses %s', async (_name, status, outcome, httpCode, asked) => {
 		const answer = statusAnswer(status, { 'Content-Type': 'video/mp4' });
 		const { error, errorItems } = await run(answer, {}, toErrorOutput);
 		expect(error).toBeUndefined();
-		expect(errorItems[0]?.json.error).toBe(`${title}: clip 4711`);
 		if (routesErrorDetails) {
-			const outcome = expect.any(String);
 			const details = { ...{ projectId: '77', videoId: '4711' }, httpCode, outcome };
 			expect(errorItems[0]?.json.details).toMatchObject(details);
 		}
-		expect(host().requests).toHaveLength(1);
+		expect(host().requests).toHaveLength(asked);
 	});
 
 	it.each([

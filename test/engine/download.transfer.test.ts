@@ -1,6 +1,16 @@
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer } from './fileHost';
+import {
+	type Answer,
+	answerWith,
+	dripAnswer,
+	film,
+	fileAnswer,
+	redirectAnswer,
+	statusAnswer,
+} from './fileHost';
+import { storeFile } from '../../nodes/Clip/download/fileStream';
+import { contextOf } from './harness';
 import { useDownload } from './storage';
 import { download, itemsOf, toErrorOutput } from './support';
 
@@ -135,6 +145,72 @@ describe('Download', () => {
 		});
 	});
 
+	describe('of a file that is not there yet', () => {
+		it.each([404, 409, 202])('asks three times within a minute: HTTP %i', async (status) => {
+			const result = await run(answerWith(statusAnswer(status), statusAnswer(status), fileAnswer(bytes)));
+			await storage.expectWhole(result, bytes);
+			expect(host().requests).toHaveLength(3);
+			expect(result.minutes).toBeLessThan(1);
+		});
+
+		it('asks by one fresh link then, and ends if that leads nowhere, too', async () => {
+			const [clip] = (await bench.clip({ operation: 'get', projectId: await bench.finished() })).items;
+			const videoUrl = host().serve('/old.mp4', statusAnswer(404));
+			const items = itemsOf({ ...clip?.json, videoUrl });
+			const before = bench.questions().length;
+			expect((await bench.clip(download, { items })).items).toHaveLength(1);
+			expect([host().requests.length, bench.questions().length - before]).toEqual([3, 1]);
+			bench.simulator().faults.add({ on: 'media', fault: { kind: 'status', status: 404 }, times: 9 });
+			const { errorItems } = await bench.clip(download, { items, ...toErrorOutput });
+			expect(errorItems[0]?.json.details).toMatchObject({ outcome: 'notFound' });
+			expect(bench.simulator().requests.filter(({ path }) => path.startsWith('/media/'))).toHaveLength(2);
+		});
+	});
+
+	it.each<[string, Answer]>([
+		['in other words', statusAnswer(400, {}, 'The exp claim timestamp check failed')],
+		['in no words', statusAnswer(401)],
+		['by a page', statusAnswer(200, { 'Content-Type': 'text/html' }, '<p>La page a expiré</p>')],
+		['by a server error', statusAnswer(500)],
+	])('of a link that is past by its own date gets a fresh one at once: %s', async (_name, answer) => {
+		const [clip] = (await bench.clip({ operation: 'get', projectId: await bench.finished() })).items;
+		const videoUrl = host().serve('/old.mp4', answer).replace('1900000000', '1500000000');
+		const before = bench.questions().length;
+		const { items, error } = await bench.clip(download, { items: itemsOf({ ...clip?.json, videoUrl }) });
+		expect([error, items.length, host().requests.length]).toEqual([undefined, 1, 1]);
+		expect(bench.questions()).toHaveLength(before + 1);
+	});
+
+	it('follows a redirect that names its address in UTF-8', async () => {
+		host().serve('/clips/caf%C3%A9.mp4', fileAnswer(bytes));
+		const raw = Buffer.from('/clips/café.mp4').toString('latin1');
+		await storage.expectWhole(await run(redirectAnswer(raw)), bytes);
+	});
+
+	const partial =
+		(status: number, range?: string): Answer =>
+		(_request, response) =>
+			void response
+				.writeHead(status, { 'Content-Type': 'video/mp4', ...(range && { 'Content-Range': range }) })
+				.end(bytes);
+
+	it.each<[string, Answer]>([
+		['203', partial(203)],
+		['206', partial(206, `bytes 0-${bytes.length - 1}/${bytes.length}`)],
+	])('takes the whole file that comes with HTTP %s', async (_status, answer) => {
+		await storage.expectWhole(await run(answer), bytes);
+	});
+
+	it.each([
+		['no range', undefined],
+		['a range that begins later', `bytes 1-${bytes.length}/${bytes.length + 1}`],
+		['a range that ends earlier', `bytes 0-${bytes.length - 1}/${bytes.length + 1}`],
+		['a range of a file of unknown length', `bytes 0-${bytes.length - 1}/*`],
+		['more than comes', `bytes 0-${bytes.length}/${bytes.length + 1}`],
+	])('keeps no part of a file: HTTP 206 with %s', async (_name, range) => {
+		expect((await run(partial(206, range))).error).toBeDefined();
+	});
+
 	it.each<[string, Answer]>([
 		['before the host answers', () => undefined],
 		['in mid-transfer', dripAnswer(film(2_000_000), film(20_000))],
@@ -150,6 +226,22 @@ describe('Download', () => {
 		expect(Date.now() - began).toBeLessThan(2_500);
 		await storage.expectEmpty();
 		expect(host().requests).toHaveLength(1);
+	});
+
+	it('says of a file that is not packed as its host claims what is wrong with it', async () => {
+		const { error } = await run((_request, response) => {
+			response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Encoding': 'gzip' }).end(bytes);
+		});
+		expect(error?.description).toContain('packed');
+	});
+
+	it('does not take what is no answer of a host for trouble with the storage', async () => {
+		const context = contextOf();
+		context.helpers.httpRequest = async () => await Promise.resolve({ body: null });
+		const { signal } = new AbortController();
+		const limits = { maxBytes: 1, stem: 'a', until: Date.now() + 1_000, signal };
+		const link = new URL('https://h.example/a.mp4');
+		await expect(storeFile(context, link, limits)).rejects.toMatchObject({ kind: 'unavailable' });
 	});
 
 	it('says what n8n says when it cannot store a file', async () => {

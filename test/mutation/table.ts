@@ -41,6 +41,7 @@ const OF_SERVICE = {
 	network: ['service/network'],
 	failureKind: ['service/failureKind', 'service/answer', 'service/answerToQuery', 'trigger/delivery'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
+	signedLink: ['service/signedLink', 'service/source'],
 	source: ['service/source', 'service/videoLink'],
 	submission: ['service/submission', 'service/videoLink'],
 	videoLink: ['service/videoLink'],

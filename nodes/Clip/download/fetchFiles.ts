@@ -16,8 +16,8 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
-import { adviceOnDownload, storedBefore } from './rules/advice';
-import { type DownloadError, pauseBeforeRetry } from './rules/downloadError';
+import { adviceOnDownload, type DownloadFailureKind, storedBefore } from './rules/advice';
+import { asOfDate, type DownloadError, pauseBeforeRetry } from './rules/downloadError';
 import { uniqueStems } from './rules/fileName';
 
 /** A stored file, as an item takes it. */
@@ -87,21 +87,24 @@ async function fetchFile(
 	const until = Date.now() + item.maxMs;
 	let { link } = item;
 	let fresh: FreshLink | null = null;
+	let replaced: DownloadFailureKind | null = null;
 	for (let tries = 1; ; tries += 1) {
 		try {
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (thrown) {
-			const error = asDownloadError(thrown);
-			if (error.kind === 'expired' && fresh === null) {
+			const error = asOfDate(asDownloadError(thrown), link, Date.now());
+			const { kind } = error;
+			const wait = pauseBeforeRetry(error, tries, replaced);
+			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
 				fresh = await askForFreshLink(item);
 				if (fresh.link !== null) {
 					({ link } = fresh);
+					replaced = kind;
 					tries = 0;
 					continue;
 				}
 			}
-			const wait = pauseBeforeRetry(error, tries);
 			const remark = joined(fresh?.remark ?? '', soFar());
 			if (wait === null) return { itemIndex, failure: fileFailure(item, error, link.host, remark) };
 			await sleepUntil(Math.min(Date.now() + wait, until), signal);

@@ -81,6 +81,7 @@ const hostAnswer = z.object({
 	statusCode: z.number(),
 	headers: z.object({
 		'content-length': header,
+		'content-range': header,
 		'content-type': header,
 		location: header,
 		'retry-after': header,
@@ -123,7 +124,9 @@ export async function askHost(
 				abortSignal: end,
 			})
 			.catch(thrownAnswer);
-		const { request, ...answer } = hostAnswer.parse(await exchange.receive(asking, 'unavailable'));
+		const read = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
+		if (!read.success) throw new DownloadError('unavailable', { sentences: FACTS.noAnswer });
+		const { request, ...answer } = read.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
 		end.addEventListener('abort', () => closeBody(answer.body, request), { once: true });
@@ -143,7 +146,10 @@ export async function askHost(
 	}
 }
 
-function nextLink(location: string, from: URL, status: number): URL {
+/** @param header - the bytes of the address, which are UTF-8 where a host has not escaped them */
+function nextLink(header: string, from: URL, status: number): URL {
+	const text = Buffer.from(header, 'latin1').toString();
+	const location = text.includes('\ufffd') ? header : text;
 	if (location === '' || !URL.canParse(location, from.href)) {
 		throw redirected(status, FACTS.redirectNowhere);
 	}

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import type { ByteStream } from '../service/body';
+import { type ByteStream, streamLike } from '../service/body';
 import { readRetryAfter } from '../service/rules/network';
 import { joined } from '../lib/text';
 import { shown } from '../lib/values';
@@ -52,7 +51,7 @@ export async function storeFile(
 		const bytes = readBytes(answer.body, exchange);
 		const start = await beginning(bytes).catch((error: unknown) => {
 			// A refusal holds, whatever becomes of its page.
-			if (answer.statusCode === 200) throw error;
+			if (isWhole(answer)) throw error;
 			return Buffer.alloc(0);
 		});
 		const { ext, mimeType } = formatOf(answer, start, maxBytes);
@@ -64,8 +63,13 @@ export async function storeFile(
 				if (fileSize > maxBytes) throw tooLarge(`more than ${inMegabytes(maxBytes)}`, maxBytes);
 				yield piece;
 			}
+			if (fileSize < wholeSize(answer)) throw new DownloadError('incomplete');
 		};
-		const binary = await context.helpers.prepareBinaryData(streamOf(pieces()), fileName, mimeType);
+		const binary = await context.helpers.prepareBinaryData(
+			streamLike(answer.body, pieces()),
+			fileName,
+			mimeType,
+		);
 		return { binary, fileName, fileSize, mimeType };
 	} finally {
 		exchange.close();
@@ -109,6 +113,16 @@ async function* chained(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 	yield* rest;
 }
 
+/** The size of the file of which an answer brings all bytes, as its range says; 0 where it names none, or brings a part. */
+function wholeSize({ headers }: Pick<HostAnswer, 'headers'>): number {
+	const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/i.exec(headers['content-range']) ?? [];
+	return Number(last) + 1 === Number(size) ? Number(size) : 0;
+}
+
+/** Whether an answer brings a whole file: a proxy that changed something says 203, and some stores say 206 unasked. */
+const isWhole = ({ statusCode, headers }: Pick<HostAnswer, 'statusCode' | 'headers'>): boolean =>
+	statusCode === 200 || statusCode === 203 || (statusCode === 206 && wholeSize({ headers }) > 0);
+
 /**
  * The kind of video that an answer brings.
  *
@@ -117,7 +131,7 @@ async function* chained(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says = page === '' ? '' : FACTS.page(page);
-	if (statusCode !== 200) {
+	if (!isWhole({ statusCode, headers })) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			sentences: says,
@@ -142,12 +156,3 @@ const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
 		sentences: FACTS.size(size, inMegabytes(maxBytes)),
 	});
-
-/**
- * A stream of these pieces, read only as fast as it is taken. Nodes may not import node:stream. But a hash that has ended is a
- * Readable with one chunk, and `flatMap` replaces that by our pieces.
- */
-const streamOf = (pieces: AsyncIterable<Buffer>) =>
-	createHash('sha256')
-		.end()
-		.flatMap(() => pieces);

@@ -1,6 +1,7 @@
 import { holding } from '../given/matchers';
 import { adviceOnDownload, type DownloadFailureKind } from '../../../nodes/Clip/download/rules/advice';
 import {
+	asOfDate,
 	DownloadError,
 	kindOfAnswer,
 	pauseBeforeRetry,
@@ -15,14 +16,14 @@ function told(error: DownloadError, remark = '') {
 
 const PASSING = ['unavailable', 'incomplete'] as const;
 const FINAL = [
-	...(['expired', 'notFound', 'refused', 'timedOut', 'empty', 'notVideo'] as const),
+	...(['refused', 'timedOut', 'empty', 'notVideo'] as const),
 	...(['tooLarge', 'redirected', 'notStored', 'stopped'] as const),
 ];
 
 it.each<[DownloadFailureKind, statuses: readonly number[], page: string]>([
 	['expired', [403, 410], ''],
 	['expired', [400, 401], 'ExpiredToken: The provided token has expired.'],
-	['notFound', [404], 'This link has expired'],
+	['notFound', [202, 404, 409], 'This link has expired'],
 	['empty', [204, 205], ''],
 	['unavailable', [408, 425, 429, 500, 503, 504, 599], 'The session has expired'],
 	['refused', [201, 206, 300, 304, 400, 401, 402, 405, 416, 451], 'Bad Request'],
@@ -31,10 +32,25 @@ it.each<[DownloadFailureKind, statuses: readonly number[], page: string]>([
 });
 
 describe('The pause before a file is asked for again', () => {
+	it.each<[DownloadFailureKind, replaced: DownloadFailureKind | null, isAskedAgain: boolean]>([
+		['notFound', null, true],
+		['notFound', 'expired', true],
+		['notFound', 'notFound', false],
+		['expired', null, false],
+		['expired', 'notFound', true],
+		['expired', 'expired', true],
+	])(
+		'of %s, its link replaced for %s, lets it be asked for again within a minute: %j',
+		(kind, replaced, isAskedAgain) => {
+			const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(new DownloadError(kind), tries, replaced));
+			expect(pauses).toEqual(isAskedAgain ? [15_000, 30_000, null] : [null, null, null]);
+		},
+	);
+
 	it.each([...PASSING, ...FINAL])('comes twice, and is longer each time, or not at all: %s', (kind) => {
 		const error = new DownloadError(kind, { retryAfterMs: null });
 		const passes = PASSING.some((each) => each === kind);
-		const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(error, tries));
+		const pauses = [1, 2, 3].map((tries) => pauseBeforeRetry(error, tries, null));
 		expect(pauses).toEqual(passes ? [1_000, 5_000, null] : [null, null, null]);
 	});
 
@@ -43,12 +59,36 @@ describe('The pause before a file is asked for again', () => {
 		[4_000, 4_000],
 		[3_600_000, 30_000],
 	])('is as long as the host asks, within bounds: %j', (retryAfterMs, pause) => {
-		expect(pauseBeforeRetry(new DownloadError('unavailable', { retryAfterMs }), 1)).toBe(pause);
+		expect(pauseBeforeRetry(new DownloadError('unavailable', { retryAfterMs }), 1, null)).toBe(pause);
+	});
+});
+
+describe('The error of a link that is past by its own date', () => {
+	const past = new URL('https://h.example/a.mp4?Expires=1500000000');
+	const valid = new URL('https://h.example/a.mp4?Expires=1900000000');
+	const now = 1_600_000_000_000;
+
+	it.each(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const)(
+		'is that it has expired, whatever its host says: %s',
+		(kind) => {
+			expect(asOfDate(new DownloadError(kind), past, now).kind).toBe('expired');
+			expect(asOfDate(new DownloadError(kind), valid, now).kind).toBe(kind);
+		},
+	);
+
+	it.each(['incomplete', 'timedOut', 'tooLarge', 'notStored', 'stopped'] as const)(
+		'stays what is known for sure: %s',
+		(kind) => expect(asOfDate(new DownloadError(kind), past, now).kind).toBe(kind),
+	);
+
+	it('stays what kept the call from the host', () => {
+		const error = new DownloadError('unavailable', { hindrance: 'certificate' });
+		expect(asOfDate(error, past, now)).toBe(error);
 	});
 });
 
 describe('The error of a download', () => {
-	it.each([...PASSING, ...FINAL])(
+	it.each([...PASSING, ...FINAL, 'expired', 'notFound'] as const)(
 		'says of %s what happened, what it means, what to do, who was asked',
 		(kind) => {
 			const error = new DownloadError(kind);

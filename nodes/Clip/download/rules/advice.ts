@@ -103,7 +103,11 @@ export const DOWNLOAD_ADVICE: readonly Advice[] = Object.values(ADVICE).map((adv
 /** What is known of a download that gave no file, in sentences. */
 export const FACTS = {
 	n8n: (reason: string): string => `n8n says: ${reason}`,
-	network: (reason: string): string => `The network says: ${reason}.`,
+	network: (reason: string): string =>
+		reason.startsWith('Z_')
+			? 'The host says that it sends the file packed, but that cannot be unpacked.'
+			: `The network says: ${reason}.`,
+	noAnswer: 'What it sent is no answer.',
 	page: (excerpt: string): string => `It says: "${excerpt}".`,
 	proxy: (status: number): string => `The proxy says: HTTP ${status}.`,
 	redirects: (most: number): string => `There were more than ${most} redirects.`,

@@ -1,3 +1,4 @@
+import { expiryOf } from '../../service/rules/signedLink';
 import type { Hindrance } from '../../service/rules/network';
 import type { DownloadFailureKind } from './advice';
 
@@ -31,24 +32,58 @@ export class DownloadError extends Error {
  */
 export function kindOfAnswer(status: number, page: string): DownloadFailureKind {
 	if (status === 403 || status === 410) return 'expired';
-	if (status === 404) return 'notFound';
+	// A store that has just taken a file may not know it yet.
+	if (status === 202 || status === 404 || status === 409) return 'notFound';
 	if (status === 204 || status === 205) return 'empty';
 	if (status === 408 || status === 425 || status === 429 || status >= 500) return 'unavailable';
 	return /expired/i.test(page) ? 'expired' : 'refused';
 }
 
-/** What may pass, so the file is asked for again. */
-const RETRIED: ReadonlySet<DownloadFailureKind> = new Set(['unavailable', 'incomplete']);
+/** What a host may make of a link that has expired. */
+const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
+	...(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const),
+]);
+
+/** The error of a link that is past by its own date: that it has expired, whatever its host says, and in whatever language. */
+export const asOfDate = (error: DownloadError, link: URL, now: number): DownloadError =>
+	OF_EXPIRED.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
+		? new DownloadError('expired', error.evidence)
+		: error;
 
 /** Milliseconds before the second and the third try, which is the last one. */
 const PAUSES: readonly number[] = [1_000, 5_000];
 
+/** The same for a file that may not be there yet: within a minute. */
+const LONG_PAUSES: readonly number[] = [15_000, 30_000];
+
+/**
+ * The pauses before a file is asked for again.
+ *
+ * @param replaced - why its first link was replaced by a fresh one; null while it was not
+ */
+function pausesAfter(kind: DownloadFailureKind, replaced: DownloadFailureKind | null): readonly number[] {
+	if (kind === 'unavailable' || kind === 'incomplete') return PAUSES;
+	// Stores that hide what they have say HTTP 403 for a file that is not there yet; but first a fresh link is tried.
+	const mayCome = kind === 'expired' ? replaced !== null : kind === 'notFound' && replaced !== 'notFound';
+	return mayCome ? LONG_PAUSES : [];
+}
+
 /** The longest pause that a host may ask for, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
-/** How long to pause before a file is asked for again, from its beginning, in milliseconds; null when it is not. */
-export function pauseBeforeRetry({ kind, evidence }: DownloadError, tries: number): number | null {
-	const usual = PAUSES[tries - 1];
-	if (!RETRIED.has(kind) || usual === undefined) return null;
+/**
+ * How long to pause before a file is asked for again, from its beginning.
+ *
+ * @param tries - how often its link was tried
+ * @param replaced - why its first link was replaced by a fresh one; null while it was not
+ * @returns milliseconds; null when the link is not tried again
+ */
+export function pauseBeforeRetry(
+	{ kind, evidence }: DownloadError,
+	tries: number,
+	replaced: DownloadFailureKind | null,
+): number | null {
+	const usual = pausesAfter(kind, replaced)[tries - 1];
+	if (usual === undefined) return null;
 	return Math.min(Math.max(usual, evidence.retryAfterMs ?? 0), LONGEST_PAUSE);
 }

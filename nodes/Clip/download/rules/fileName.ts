@@ -40,15 +40,11 @@ export function uniqueStems(files: readonly FileToName[]): Map<number, string> {
 	return stems;
 }
 
-/** Names that Windows keeps for devices, whatever their extension. */
-const DEVICE = /^(?:aux|con|nul|prn|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
-
-/** Text without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
+/** Text without tags, without what file systems and stores refuse or cut, and without the extension of a video: it follows from the file. */
 function safeText(text: string): string {
 	const safe = text
 		.normalize('NFC')
-		// They turn the order of letters around, so that an extension looks like another one.
-		.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+		.replace(/<\/?[a-z][^<>]*>/gi, '')
 		// WebDAV, and the links that stores make of a name, end at `#`.
 		.replace(/["<>?*#]/g, '')
 		.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
@@ -57,7 +53,7 @@ function safeText(text: string): string {
 		.trim();
 	const ext = videoExtensionOf(safe);
 	const stem = ext === null ? safe : safe.slice(0, -ext.length - 1);
-	return stem.replace(/^[ .-]+|[ .]+$/g, '').replace(DEVICE, 'clip-$&');
+	return stem.replace(/^[ .-]+|[ .]+$/g, '');
 }
 
 /** As much of a name as fits before its end and an extension, without half a character. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { isUnset, readId, readNumber, readText } from '../../lib/values';
+import { expiryOf } from './signedLink';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Clip = ReturnType<typeof readClip> & JsonObject;
@@ -58,7 +59,7 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		/** A signed, temporary link to the file. */
 		videoUrl,
 		/** When the link stops working, ISO 8601; null when it does not say. */
-		expiresAt: readExpiry(videoUrl ?? ''),
+		expiresAt: expiryOf(videoUrl ?? ''),
 		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
 		relatedTopics,
 		/** The topics as a caption has them. A field of the service stays. */
@@ -99,15 +100,6 @@ function hashtagsOf(topics: readonly string[]): string {
 		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
 		.map((tag) => `#${tag}`)
 		.join(' ');
-}
-
-/** The last second that a JavaScript date can hold. */
-const LAST_SECOND = 8.64e12;
-
-function readExpiry(videoUrl: string): string | null {
-	// `new URL` would double the time that reading a clip takes.
-	const seconds = Number(/^https?:[^#]*[?&]Expires=(\d+)(?:[&#]|$)/i.exec(videoUrl)?.[1] ?? 0);
-	return seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000).toISOString() : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { decodePath, hostOf, parseLink } from '../../lib/link';
+import { removeSignature } from './signedLink';
 import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
 
 /**
@@ -63,13 +64,6 @@ function extensionOf(url: URL): Extension | null {
 	return EXTENSIONS.find((ext) => path.endsWith(`.${ext}`)) ?? null;
 }
 
-/** The query parameters of a signature: they change each time, and the video is the same. */
-const SIGNATURE_PARAMETERS =
-	/^(x-(?:amz|goog|oss)-.*|q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|ossaccesskeyid|security-token|x-cos-security-token|hdnts|hdnea)$/i;
-
-/** Azure's, which are too short to be taken for one unless `sig` is there. */
-const AZURE_PARAMETERS = /^(sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i;
-
 /** Before the ID, which has 11 characters. So have the names of the players of a playlist and of a channel's broadcast. */
 const YOUTUBE_VIDEO =
 	/(?:^youtu\.be|\/(?:embed|live|shorts|watch|[ev]))\/(?!videoseries|live_stream)([\w-]{11})\/?$/;
@@ -95,10 +89,6 @@ export function unsignedVideo(videoUrl: string): string {
 	const id = url === null ? null : youTubeIdOf(url);
 	if (id !== null) return `https://youtu.be/${id}`;
 	if (url === null || url.search === '') return videoUrl;
-	const isAzure = url.searchParams.has('sig');
-	for (const name of [...url.searchParams.keys()]) {
-		if (SIGNATURE_PARAMETERS.test(name) || (isAzure && AZURE_PARAMETERS.test(name)))
-			url.searchParams.delete(name);
-	}
+	removeSignature(url);
 	return url.href;
 }

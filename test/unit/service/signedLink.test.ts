@@ -1,0 +1,69 @@
+import { expiryOf, removeSignature } from '../../../nodes/Clip/service/rules/signedLink';
+
+const DATE = '2030-03-17T17:46:40.000Z';
+const SECONDS = '1900000000';
+
+/** The token of a store, with these claims. */
+const token = (claims: object): string =>
+	['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
+		.map((part) => Buffer.from(part).toString('base64url'))
+		.join('.');
+
+const V4 = 'Date=20300317T164640Z';
+
+it.each([
+	`https://m.example/a.mp4?Expires=${SECONDS}&Signature=x`,
+	`HTTP://m.example/a.mp4?x=1&expires=${SECONDS}000#?Expires=1`,
+	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=3600&X-Amz-Signature=x`,
+	`https://m.example/a.mp4?X-Goog-Expires=3600&X-Goog-${V4}`,
+	`https://m.example/a.mp4?x-oss-expires=3600&x-oss-${V4.replace('Date', 'date')}`,
+	'https://m.example/a.mp4?sv=1&se=2030-03-17T17%3A46%3A40Z&sig=x',
+	`https://m.example/a.mp4?q-sign-time=1800000000;${SECONDS}&q-signature=x`,
+	`https://m.example/a.mp4?q-sign-time=1800000000%3B${SECONDS}`,
+	`https://m.example/a.mp4?hdnts=st=1800000000~exp=${SECONDS}~acl=/*~hmac=x`,
+	`https://m.example/storage/v1/object/sign/clips/a.mp4?token=${token({ iat: 1_800_000_000, exp: 1_900_000_000 })}`,
+	`https://m.example/a.mp4?tempauth=v1.${token({ exp: SECONDS })}`,
+])('A link says until when it works: %s', (link) => expect(expiryOf(link)).toBe(DATE));
+
+it.each([
+	...['', 'soon', '-1', '0', '5', '3600', '604800', `${SECONDS}0`].map(
+		(value) => `https://m.example/a?Expires=${value}`,
+	),
+	'https://m.example/a.mp4?X-Amz-Expires=3600&X-Amz-Signature=x',
+	`https://m.example/a.mp4?X-Amz-${V4}`,
+	'https://m.example/a.mp4?X-Amz-Date=20309917T164640Z&X-Amz-Expires=3600',
+	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=99999999999999999`,
+	'https://m.example/a.mp4?se=soon&sig=x',
+	'https://m.example/a.mp4?token=a.b.c',
+	`https://m.example/a.mp4?token=${token({ exp: 3600 })}`,
+	`https://m.example/a.mp4#?Expires=${SECONDS}`,
+	`see https://m.example/a?Expires=${SECONDS}`,
+	'not a link',
+])('A link without a date says nothing, and a duration is no date: %s', (link) =>
+	expect(expiryOf(link)).toBeNull(),
+);
+
+const unsigned = (link: string): string => {
+	const url = new URL(link);
+	removeSignature(url);
+	return url.href;
+};
+
+it.each([
+	['https://p.example/storage/v1/object/sign/a/b.mp4?token=1&download=x', '?download=x'],
+	['https://c.example/b.mp4?token=1&expires=1900000000&id=7', '?id=7'],
+	['https://s.example/Documents/b.MOV?tempauth=1&v=2', '?v=2'],
+])('What signs a link to a file is no part of the video: %s', (link, rest) => {
+	expect(new URL(unsigned(link)).search).toBe(rest);
+});
+
+it.each([
+	'https://p.example/storage/v1/object/sign/a?token=1',
+	'https://p.example/files/b.mp4?token=1',
+	'https://c.example/watch?token=1&id=7',
+	'https://s.example/download.aspx?tempauth=1',
+])('In doubt what looks like a signature stays: %s', (link) => expect(unsigned(link)).toBe(link));
+
+it('A token stays where the path names no file, whatever its date', () => {
+	expect(unsigned('https://c.example/watch?token=1&expires=1900000000')).toContain('token=1');
+});
