@@ -255,19 +255,15 @@ describe('A credential with an expression', () => {
 		expect(accounts()).toEqual([1, 1]);
 	});
 
-	it('that fails once the execution is paused is waited for, and the error says nothing of the minutes of the project', async () => {
+	it('that fails once the execution is paused ends the wait soon, and the error says nothing of the minutes of the project', async () => {
 		const variables: { key?: string } = { key: ADA };
-		const { paused, error } = await run(
-			{ ...create, options: { maxWait: 20 } },
-			{
-				...ofItem({ apiKey: '={{ $vars.key }}' }),
-				items: customers(['a']),
-				variables,
-				onPause: () => delete variables.key,
-			},
-		);
+		const { paused, error } = await run(create, {
+			...ofItem({ apiKey: '={{ $vars.key }}' }),
+			items: customers(['a']),
+			variables,
+			onPause: () => delete variables.key,
+		});
 		expect(paused).toBe(true);
-		expect(error?.message).toMatch(/^Not ready after 2\d minutes/);
 		expect(error?.description).toContain("Reason: The credential cannot be used: 'API Key' is empty.");
 		expect(error?.description).not.toMatch(/charged|sent/);
 	});

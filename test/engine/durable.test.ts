@@ -33,27 +33,24 @@ describe('A durable wait', () => {
 	});
 
 	it.each([
-		['for six checks, as while a vault is away, delays the clips', 6, undefined],
-		['any more ends it at Max Wait with the reason', 99, 'Not ready after 20 minutes of waiting'],
-	])('whose credential cannot be used %s', async (_what, times, title) => {
+		['for four checks, as while a vault is away, delays the clips', 4],
+		['any more ends it with the reason', 99],
+	])('whose credential cannot be used %s', async (_what, times) => {
 		const { baseUrl, ...others } = credentialFor(bench.simulator());
 		let left = 0;
-		const { items, error } = await bench.clip(
-			{ ...create, options: { ...create.options, maxWait: 20 } },
-			{
-				items: videos('a'),
-				credentials: {
-					...others,
-					get baseUrl() {
-						left -= 1;
-						return left < 0 ? baseUrl : '';
-					},
+		const { items, error } = await bench.clip(create, {
+			items: videos('a'),
+			credentials: {
+				...others,
+				get baseUrl() {
+					left -= 1;
+					return left < 0 ? baseUrl : '';
 				},
-				onPause: () => (left = times),
 			},
-		);
+			onPause: () => (left = times),
+		});
 		const [projectId] = bench.ledger().map((submission) => submission.projectId);
-		expect(error?.message.replace(/:.*/, '')).toBe(title);
+		if (times < 5) expect([error, bench.questions().length]).toEqual([undefined, 1]);
 		if (error === undefined) expect(items.map(({ json }) => json.status)).toEqual(['ready']);
 		else {
 			expect(error.context).toMatchObject({ projectId });

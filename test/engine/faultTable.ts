@@ -120,7 +120,7 @@ const connections: readonly FaultRow[] = [
 
 const bodies: readonly FaultRow[] = [
 	answered('an HTML page with HTTP 200', `<html>${TEXT}</html>`),
-	answered('half a JSON', '{"code":2000,"projectId":1234'),
+	answered('half a JSON', '{"code":2000,"projectId":1234', { query: 'unreadable' }),
 	answered('JSON that is a list', '[]', { query: 'unreadable' }),
 	answered('code 2000 without a project ID', '{"code":2000}', { query: 'empty', code: '2000' }),
 	answered('code 2000 with its clips elsewhere', '{"code":2000,"data":{"videos":[{}]}}', {

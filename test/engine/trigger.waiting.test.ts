@@ -1,7 +1,7 @@
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
 import { type NodeRun } from './harness';
-import { credentialFor, MINUTE, toErrorOutput, useBench } from './support';
+import { credentialFor, logged, MINUTE, toErrorOutput, useBench } from './support';
 
 describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	const bench = useBench({ processingSeconds: 1_000_000 });
@@ -151,5 +151,54 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(error?.message).toContain('rejected the API key');
 		bench.simulator().finish(projectId);
 		expect((await waiting).items.length).toBeGreaterThan(1);
+	});
+
+	describe('because it does not know the project yet', () => {
+		const forget = (times: number, code = -1000) => fail(times, { kind: 'code', code, errMsg: 'no' });
+		const secret = { parameters: { secret: 'word' } };
+
+		it.each([-1000, 4006])('asks again for about a minute: code %i', async (code) => {
+			const projectId = await bench.finished();
+			forget(4, code);
+			const { items, error } = await deliver(projectId);
+			expect([error, items.length > 1]).toEqual([undefined, true]);
+		});
+
+		it('ends without items where anybody can call: a hint and the log name the project', async () => {
+			const warnings = logged('warn');
+			const began = Date.now();
+			const { items, error, hints } = await deliver('5');
+			expect([items, error]).toEqual([[], undefined]);
+			expect(Date.now() - began).toBeGreaterThan(0.9 * MINUTE);
+			expect(Date.now() - began).toBeLessThan(1.5 * MINUTE);
+			expect(hints.join()).toContain('Project ID: 5.');
+			expect(warnings.join()).toContain('Project ID: 5.');
+		});
+
+		it('ends with an error where the call had the Secret, also when the user waits for less', async () => {
+			for (const options of [{}, { maxWait: 1 }]) {
+				const { error } = await deliver('5', {}, { parameters: { ...secret.parameters, options } });
+				expect(error?.context).toMatchObject({ projectId: '5' });
+				expect(error?.description).toContain('send the body {"projectId":"5"}');
+			}
+			const { items, error } = await deliver('5', { maxWait: 1 });
+			expect([items, error]).toEqual([[], undefined]);
+		});
+
+		it('waits in five places of its own, which others cannot fill', async () => {
+			const known = await bench.project();
+			const forged = Array.from({ length: 9 }, async (_, index) => await deliver(`forged-${index}`));
+			while (bench.questions().length < 14) await sleep(50);
+			const more = await deliver('another');
+			expect([more.items, more.error, asked('another').length]).toEqual([[], undefined, 1]);
+			const running = deliver(known);
+			await askedAtLeast(known, 2);
+			bench.simulator().finish(known);
+			expect((await running).items.length).toBeGreaterThan(1);
+			await Promise.all(forged);
+			forget(2);
+			const late = await bench.finished();
+			expect((await deliver(late)).items.length).toBeGreaterThan(1);
+		});
 	});
 });

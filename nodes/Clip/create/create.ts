@@ -171,7 +171,7 @@ function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {
 		const same = waiting.find((other) => other.projectId === projectId);
 		// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
 		const since = same?.since ?? (result.isRecalled ? undefined : result.sentAt);
-		const one = { itemIndex, projectId, account, policy, isAccepted: true };
+		const one = { itemIndex, projectId, account, policy, isExpected: true };
 		waiting.push(since === undefined ? one : { ...one, since });
 	}
 	return waiting;

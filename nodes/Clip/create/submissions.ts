@@ -7,7 +7,7 @@ import type { OfItem } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { WithAccount } from '../service/accounts';
 import type { Service } from '../service/client';
-import { noteProjects } from '../service/noteProjects';
+import { noteProjects, noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
@@ -241,6 +241,7 @@ function leaveTrace(context: IExecuteFunctions, where: string, video: string, an
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
 		noteProjects(context, [projectId]);
+		noteSubmitted(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

@@ -15,6 +15,7 @@ import {
 } from '../n8n/outcomes';
 import { withAccounts, type WithAccount } from '../service/accounts';
 import { openService, type Service } from '../service/client';
+import { withExpectation } from '../service/noteProjects';
 import { queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
 import { type Answer, isSuccess } from '../service/rules/answer';
@@ -39,7 +40,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED), NOTHING_ASKED);
 	const service = openService(context);
 	const stop = stopController(context);
-	const items = withoutFailed(read);
+	const items = withExpectation(context, withoutFailed(read));
 	hintAtClipsAsInput(context, items);
 	const projects = await projectsOf(context, service, items, stop.signal).catch((error: unknown) => {
 		throw withOtherProjects(error, items);

@@ -84,6 +84,15 @@ export function storeOf(context: IExecuteFunctions): IContextObject {
 	}
 }
 
+/** What n8n keeps for all nodes as long as the execution lasts, also while it is paused, and in its Retry. */
+export function executionStoreOf(context: IExecuteFunctions): IContextObject {
+	try {
+		return context.getContext('flow');
+	} catch {
+		return storeOf(context);
+	}
+}
+
 const evaluation = z.object({ runId: z.string() });
 
 /** Whether the execution belongs to an evaluation, which counts a case as ended when its execution pauses. A sub-workflow has a mode of its own. */

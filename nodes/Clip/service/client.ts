@@ -75,7 +75,7 @@ async function call(
 		// Such as a database or a vault that is away for a moment.
 		const { title, description } = failureFrom(error);
 		context.logger.warn(`The service could not be called: ${showable(title)}`);
-		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false);
+		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
 	}
 	const { baseUrl, apiKey, data } = credential;
 	const url = `${baseUrl}/open-api/v1/project${path}`;

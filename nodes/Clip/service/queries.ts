@@ -1,4 +1,11 @@
-import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN, isSuccess, mayChangeSoon } from './rules/answer';
+import {
+	type Answer,
+	EMPTY_ANSWERS_ASKED_AGAIN,
+	isSuccess,
+	mayChangeSoon,
+	MISS_PAUSES,
+} from './rules/answer';
+import { UNKNOWN_PROJECT_CODES } from './rules/failureKind';
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { limitConcurrency } from '../lib/concurrency';
@@ -18,11 +25,21 @@ export interface AskingItem {
 	account: string;
 	/** Whether the node before has found no clips, after it had asked again: nobody needs to do so once more. */
 	isKnownEmpty?: boolean;
+	/** Whether this execution has submitted it, so that the service must know it. */
+	isExpected?: boolean;
 }
 
-/** Whether it is worth asking for the project of an item again soon. */
-const isWorthAskingAgain = ({ isKnownEmpty }: AskingItem, answer: Answer): boolean =>
-	mayChangeSoon(answer) && !(isKnownEmpty === true && isSuccess(answer));
+/** How long to pause before it is worth asking for the project of an item again, in milliseconds; null when it is not. */
+function pauseBeforeAskingAgain(
+	{ isKnownEmpty, isExpected }: AskingItem,
+	answer: Answer,
+	asked: number,
+): number | null {
+	const isUnknown = !isSuccess(answer) && UNKNOWN_PROJECT_CODES.has(answer.code);
+	if (isUnknown && isExpected === true) return MISS_PAUSES[asked - 1] ?? null;
+	const isWorthIt = mayChangeSoon(answer) && !(isKnownEmpty === true && isSuccess(answer));
+	return isWorthIt && asked < ROUNDS ? SHORTEST_POLL_INTERVAL : null;
+}
 
 /** Items by what they ask for: those of the same project and account share each answer. */
 export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
@@ -54,12 +71,12 @@ export async function queryEach(
 	return answers;
 }
 
-/** How often {@link queryBriefly} asks at most. */
+/** How often {@link queryBriefly} asks at most for what may change soon. */
 const ROUNDS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
 /**
  * Asks for the projects of several items without waiting for them. What may change soon, a temporary failure or "finished, no
- * clips", is asked for again up to 4 times, with 5 s between.
+ * clips", is asked for again up to 4 times, with 5 s between; a project that the service must know as often as in a wait.
  *
  * @param signal - ends the asking; items that were not asked for by then are missing from the result
  * @returns answers by item index
@@ -70,18 +87,19 @@ export async function queryBriefly(
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
 	const answers = await queryEach(service, items, signal);
-	for (let rounds = 1; rounds < ROUNDS; rounds += 1) {
+	for (let asked = 1; ; asked += 1) {
 		const open = items.flatMap((item) => {
 			const answer = answers.get(item.itemIndex);
-			return answer !== undefined && isWorthAskingAgain(item, answer) ? [{ item, answer }] : [];
+			const pause = answer === undefined ? null : pauseBeforeAskingAgain(item, answer, asked);
+			return answer === undefined || pause === null
+				? []
+				: [{ item, pause: pause + jitterAfter(answer, pause) }];
 		});
-		if (open.length === 0) break;
-		const jitter = Math.max(...open.map(({ answer }) => jitterAfter(answer, SHORTEST_POLL_INTERVAL)));
-		await sleepUntil(Date.now() + SHORTEST_POLL_INTERVAL + jitter, signal);
+		if (open.length === 0) return answers;
+		await sleepUntil(Date.now() + Math.max(...open.map(({ pause }) => pause)), signal);
 		const again = open.map(({ item }) => item);
 		for (const [itemIndex, answer] of await queryEach(service, again, signal)) answers.set(itemIndex, answer);
 	}
-	return answers;
 }
 
 /**

@@ -3,6 +3,7 @@ import { whyNoClips } from '../get/rules/advice';
 import { clipOutput } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/text';
+import { readText } from '../lib/values';
 import { hint } from '../n8n/execution';
 import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
@@ -15,6 +16,7 @@ import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
 import {
 	adviceOnTooMany,
+	adviceOnUnknown,
 	allTaken,
 	calledFor,
 	NOT_FOLLOWED_UP,
@@ -59,7 +61,15 @@ async function answerCall(
 	if (end.kind === 'ready') {
 		return asOutput(await clipsOf(context, withId(end.project, end.idInAnswer), settings));
 	}
-	if (end.kind === 'failed' && (hasFailed(end.failure) || isUnknownProject(end.failure))) {
+	if (end.kind === 'failed' && isUnknownProject(end.failure)) {
+		const nothing = calledWithoutClips(end.failure);
+		context.logger.warn(nothing);
+		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
+		if (hasSecret(context)) return [{ itemIndex, failure: unknownProject(projectId, end.failure) }];
+		hint(context, nothing);
+		return [];
+	}
+	if (end.kind === 'failed' && hasFailed(end.failure)) {
 		return asOutput(await failureItem(context, projectId, end.failure, settings));
 	}
 	const failure = withRemark(waitFailure(context, projectId, end), startAgain(projectId));
@@ -99,7 +109,16 @@ async function clipsOf(
 	return items;
 }
 
-/** What comes out for a project of which the service says that it failed, or that there is none. */
+/** Whether calls need a secret, so that this one is of the service. */
+const hasSecret = (context: IExecuteFunctions): boolean => (context.getNode().parameters.secret ?? '') !== '';
+
+function unknownProject(projectId: string, failure: FailedAnswer): ItemFailure {
+	const facts = { projectId, code: readText(failure.code) ?? null, evidence: evidenceOf(failure) };
+	const advice = adviceOnUnknown(projectId, failure);
+	return withRemark(failureOf(advice, failure.kind, facts), startAgain(projectId));
+}
+
+/** What comes out for a project of which the service says that it failed. */
 async function failureItem(
 	context: IExecuteFunctions,
 	calledId: string,
@@ -107,7 +126,7 @@ async function failureItem(
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
 	hint(context, calledWithoutClips(failure));
-	if (isUnknownProject(failure) || settings.event !== 'readyOrFailed') return [];
+	if (settings.event !== 'readyOrFailed') return [];
 	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
 	const keyOf = () => `${project.projectId}/failed`;
 	return [...(await leaveOutDelivered(context, [project], keyOf, duplicatesOf(context, settings)))];

@@ -4,6 +4,7 @@ import { stopController } from '../n8n/execution';
 import { openService } from '../service/client';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
+import { UNKNOWN_PROJECT_CODES } from '../service/rules/failureKind';
 import { nextStep, initialState, type WaitResult } from '../wait/rules/polling';
 
 /**
@@ -14,11 +15,15 @@ const PAUSE = { shortest: 10_000, growth: 0.5 };
 
 /**
  * How many executions of a trigger wait at once in this process, whatever they were called for: forged calls must not fill n8n with
- * executions that wait.
+ * executions that wait. Those whose project the service does not know have places of their own.
  */
-export const MOST_WAITS = 10;
+const PLACES = { known: 10, unknown: 5 };
+export const MOST_WAITS = PLACES.known;
 
-/** The executions that wait, by trigger. */
+/** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
+const UNKNOWN_FOR = 60_000;
+
+/** The executions that wait, by trigger and kind of place. */
 const waits = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
@@ -38,35 +43,54 @@ export async function followUp(
 	const { signal } = stopController(context);
 	const isStopped = (): boolean => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	let isCounted = false;
+	let place: Place | null = null;
 	try {
-		for (let state = initialState(Date.now(), 'call'); ; ) {
+		for (let state = initialState(Date.now(), true); ; ) {
 			const answer = await service.query(projectId, 0);
 			if (isStopped()) return { kind: 'stopped' };
 			const now = Date.now();
 			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
 			const step = nextStep(state, answer, now, { pollInterval, maxWait });
-			if ('result' in step) return step.result;
-			if (!isCounted && waitsOf(trigger) >= MOST_WAITS) {
-				return { kind: 'tooMany', lastFailure: isSuccess(answer) ? null : answer };
-			}
-			if (!isCounted) waits.set(trigger, waitsOf(trigger) + 1);
-			isCounted = true;
+			const failure = isSuccess(answer) ? null : answer;
+			const unknown = failure !== null && UNKNOWN_PROJECT_CODES.has(failure.code) ? failure : null;
+			if ('result' in step) return unknown === null ? step.result : { kind: 'failed', failure: unknown };
 			({ state } = step);
+			const isLong = now - state.misses.since >= UNKNOWN_FOR;
+			const next = move(place, { trigger, kind: unknown === null ? 'known' : 'unknown' });
+			if (unknown !== null && (next === null || isLong)) return { kind: 'failed', failure: unknown };
+			if (next === null) return { kind: 'tooMany', lastFailure: failure };
+			place = next;
 			// The last query comes at the end of Max Wait.
 			const end = Math.max(state.startedAt + maxWait, now + PAUSE.shortest);
-			await sleepUntil(Math.min(step.askAt + jitterAfter(answer, PAUSE.shortest), end), signal);
+			const jitter = jitterAfter(answer, Math.min(step.askAt - now, PAUSE.shortest));
+			await sleepUntil(Math.min(step.askAt + jitter, end), signal);
 			if (isStopped()) return { kind: 'stopped' };
 		}
 	} finally {
-		if (isCounted) endWait(trigger);
+		if (place !== null) leave(place);
 	}
 }
 
-const waitsOf = (trigger: string): number => waits.get(trigger) ?? 0;
+/** A place of an execution that waits. */
+interface Place {
+	trigger: string;
+	kind: keyof typeof PLACES;
+}
 
-function endWait(trigger: string): void {
-	const others = waitsOf(trigger) - 1;
-	if (others > 0) waits.set(trigger, others);
-	else waits.delete(trigger);
+const waitsAt = ({ trigger, kind }: Place): number => waits.get(`${kind} ${trigger}`) ?? 0;
+
+/** Gives one place up for another; null where that is not free. */
+function move(from: Place | null, to: Place): Place | null {
+	if (from?.kind === to.kind) return from;
+	if (waitsAt(to) >= PLACES[to.kind]) return null;
+	if (from !== null) leave(from);
+	waits.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
+	return to;
+}
+
+function leave(place: Place): void {
+	const others = waitsAt(place) - 1;
+	const key = `${place.kind} ${place.trigger}`;
+	if (others > 0) waits.set(key, others);
+	else waits.delete(key);
 }

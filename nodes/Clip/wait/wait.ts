@@ -3,6 +3,7 @@ import { stopController } from '../n8n/execution';
 import { isFailedItem, type Outcome, type OutputItem, readItems, withoutFailed } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
+import { withExpectation } from '../service/noteProjects';
 import { queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
 import { processingProject } from '../service/rules/project';
@@ -18,7 +19,7 @@ import { waitAndReturn } from './waitAndReturn';
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED), NOTHING_ASKED);
 	const service = openService(context);
-	const waiting = withoutFailed(items);
+	const waiting = withExpectation(context, withoutFailed(items));
 	const { signal } = stopController(context);
 	try {
 		return await waitAndReturn(context, service, {

@@ -68,9 +68,10 @@ async function poll(
 		await sleepUntil(askAt, signal);
 		const answer = await query();
 		if (answer === null || signal.aborted) return { kind: 'stopped' };
-		const step = nextStep(state, answer, Date.now(), policy);
+		const now = Date.now();
+		const step = nextStep(state, answer, now, policy);
 		if ('result' in step) return step.result;
 		({ state } = step);
-		askAt = step.askAt + jitterAfter(answer, policy.pollInterval);
+		askAt = step.askAt + jitterAfter(answer, step.askAt - now);
 	}
 }

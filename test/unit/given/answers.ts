@@ -33,6 +33,7 @@ export const failure = (changes: Partial<FailedAnswer>): FailedAnswer => ({
 	httpStatus: 200,
 	hindrance: null,
 	isPage: false,
+	isBroken: false,
 	address: null,
 	excerpt: '',
 	projectId: null,

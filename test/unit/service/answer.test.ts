@@ -67,11 +67,15 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		).toMatchObject({ ...asked, mayHaveCreated: false });
 	});
 
-	it.each(['', '<html>hello</html>', '{"code":2000,"projectId":20', '{"code":2000}x'])(
-		'that is no JSON is temporary, and is shown: %j',
-		(body) =>
-			expect(read(call, body)).toMatchObject({ kind: 'temporary', code: null, excerpt: holding(body) }),
-	);
+	it.each([
+		['temporary', ['', '<html>hello</html>', 'OK']],
+		['unreadable', ['{"code":2000,"projectId":20', '{"code":2000}x', '[NaN]', 'Notice: x {"code":2000}']],
+	])('that is no JSON is %s, and is shown: %j', (kind, bodies) => {
+		for (const body of bodies) {
+			const expected = { kind, code: null, isBroken: kind === 'unreadable', excerpt: holding(body) };
+			expect(read(call, body)).toMatchObject(expected);
+		}
+	});
 
 	const codes = [3999, 499, 600, 6000, 0, 200, -1, 'OK', true, 2000.5, { value: 4002 }, [2000]];
 	it.each([
@@ -273,7 +277,7 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
-	const known = { hindrance: null, isPage: false, address: null };
+	const known = { hindrance: null, isPage: false, isBroken: false, address: null };
 	const failure = {
 		...nothing,
 		...known,

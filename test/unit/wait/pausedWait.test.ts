@@ -49,14 +49,14 @@ describe('The wait of a paused execution', () => {
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED });
 		const ends = [...ended].map(([item, { kind }]) => `${item}: ${kind}`);
 		expect(ends).toEqual(['0: ready', '2: failed', '3: ready']);
-		const heard = { ...before[1]?.state, heard: 'answer' };
-		expect(watched).toEqual([{ ...before[1], askAt: 31_000, state: heard }, before[4]]);
+		const state = { ...before[1]?.state, hasAnswered: true, misses: { count: 0, since: 1_000 } };
+		expect(watched).toEqual([{ ...before[1], askAt: 31_000, state }, before[4]]);
 	});
 
-	it('has heard of the service where it has accepted the submission', () => {
+	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: 'a', policy: POLICY };
-		const heard = (items: WaitingItem[]) => startWatching(items, 0).map(({ state }) => state.heard);
-		expect(heard([item, { ...item, isAccepted: true }])).toEqual(['nothing', 'answer']);
+		const heard = (items: WaitingItem[]) => startWatching(items, 0).map(({ state }) => state.hasAnswered);
+		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
 	it('is as patient with a project as the most patient item that waits for it', () => {

@@ -85,6 +85,11 @@ export const explainHindrance = (
 	switch (hindrance) {
 		case 'certificate':
 			return { title: `n8n does not trust the certificate of ${whose}`, todo: CERTIFICATE_TODO };
+		case 'credential':
+			return {
+				title: 'n8n could not read the credential',
+				todo: 'It was deleted or emptied, or n8n cannot open it at the moment. Mend it, or choose another one.',
+			};
 		case 'host':
 			return {
 				todo: `There is no host of this name. Check '${field}'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.`,

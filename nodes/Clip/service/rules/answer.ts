@@ -41,6 +41,8 @@ export interface FailedAnswer {
 	hindrance: Hindrance | null;
 	/** Whether something else than JSON came, as a rule a page of a server in front. */
 	isPage: boolean;
+	/** Whether it looks like JSON of the service, and is none: half of it, or with a notice before it. */
+	isBroken: boolean;
 	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
 	address: string | null;
 	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
@@ -64,6 +66,9 @@ const NAME_LENGTH = 80;
 /** An answer about clips is in the service's shape when its list is a list, or not there. */
 const isInShape = (json: unknown): boolean =>
 	isJsonObject(json) && (Array.isArray(json.videos) || (json.videos ?? null) === null);
+
+/** What was meant as JSON of the service: half of it, with a sign too many, or with a notice before it. */
+const LOOKS_LIKE_JSON = /^\s*[{[]|"(?:code|projectId|videos)"\s*:/;
 
 /** In JSON, also in one that stands in a text: an object that is an entry of a list. */
 const LISTS_OBJECTS = /[[,]\s*\{/;
@@ -104,6 +109,7 @@ export function readAnswer(
 		httpStatus,
 		hindrance: null,
 		isPage: json === undefined,
+		isBroken: kind === 'unreadable' && !isRefused && json === undefined,
 		address: shownAddress(redirect, secrets),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
@@ -133,8 +139,8 @@ export function readAnswer(
 		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (fromCode !== null) return fail(fromCode);
-	// Half a body or the page of a server in front: the next answer may be whole again.
-	if (json === undefined) return fail('temporary');
+	// After the page of a server in front, the next answer may come from the service again.
+	if (json === undefined) return fail(LOOKS_LIKE_JSON.test(text) ? 'unreadable' : 'temporary');
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
@@ -228,13 +234,13 @@ export function noAnswer(
 	secrets?: Secrets,
 ): FailedAnswer {
 	return {
-		// What n8n itself does not allow or trust is the same the next time.
-		kind: hindrance === 'policy' || hindrance === 'certificate' ? 'blocked' : 'temporary',
+		kind: kindOfHindrance(call, hindrance),
 		code: null,
 		words: showable(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
 		isPage: false,
+		isBroken: false,
 		address: null,
 		excerpt: '',
 		projectId: askedFor ?? null,
@@ -242,6 +248,12 @@ export function noAnswer(
 		retryAt: null,
 		mayHaveCreated: call === 'create' && sent,
 	};
+}
+
+function kindOfHindrance(call: Call, hindrance: Hindrance | null): FailureKind {
+	// What n8n itself does not allow or trust is the same the next time.
+	if (hindrance === 'policy' || hindrance === 'certificate') return 'blocked';
+	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';
 }
 
 export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
@@ -252,11 +264,16 @@ export const isSuccess = (answer: Answer): answer is Success => 'project' in ans
  */
 export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 
+/** How long to pause before a project is asked for again that the service must know, or without a credential, in milliseconds. */
+export const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+
 /** Whether it is worth asking again soon: after a failure that passes, and after "finished, no clips". */
 export function mayChangeSoon(answer: Answer): boolean {
 	return isSuccess(answer)
 		? answer.kind === 'ready' && answer.project.clipCount === 0
-		: answer.kind === 'temporary' || answer.kind === 'rateLimited';
+		: ['temporary', 'rateLimited'].includes(answer.kind) ||
+				answer.isBroken ||
+				answer.hindrance === 'credential';
 }
 
 /** The words of an answer for people; empty when it has none. */

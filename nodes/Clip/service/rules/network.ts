@@ -4,6 +4,8 @@ import { z } from 'zod/v3';
 export type Hindrance =
 	/** The certificate at the address is not trusted. */
 	| 'certificate'
+	/** The credential is gone, was emptied, or cannot be read. */
+	| 'credential'
 	/** There is no host of this name. */
 	| 'host'
 	/** n8n's own rules do not allow calls to the address. */

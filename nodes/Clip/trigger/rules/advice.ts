@@ -36,6 +36,14 @@ export const adviceOnTooMany = (projectId: string, most: number, last: FailedAns
 	facts: last === null ? '' : lastWordsOf(last),
 });
 
+/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
+export const adviceOnUnknown = (projectId: string, answer: FailedAnswer): Advice => ({
+	title: `The service has called for project ${projectId}, but does not know it`,
+	meaning: 'It was asked for about a minute, which cost no minutes.',
+	todo: 'Check that the API key belongs to the workspace that calls this URL.',
+	facts: lastWordsOf(answer),
+});
+
 /** Says that no clip is new. */
 export const allTaken = (projectId: string): string =>
 	`All clips of project ${projectId} were taken from an earlier call.`;

@@ -16,7 +16,7 @@ const GROWTH = { least: 0.08, most: 0.095 };
 
 /**
  * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
- * failure the pause falls back to one or two minutes, and doubles with each further one.
+ * failure the pause falls back to one or two minutes.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
  * @returns epoch milliseconds, at the latest at the end of the wait, unless the poll interval is longer. A wait that has ended
@@ -36,9 +36,6 @@ export function nextCheck(
 	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, longestPause(state))), askAt), end);
 }
 
-function longestPause({ lastFailure, inconclusiveAnswers, unreadableAnswers }: WaitState): number {
-	if (inconclusiveAnswers === 0) return Infinity;
-	// "Finished, no clips" and what cannot be read are final after a few more answers.
-	const fewMore = lastFailure === null || unreadableAnswers > 0;
-	return fewMore ? PAUSE.shortest : PAUSE.shortest * 2 ** (inconclusiveAnswers - 1);
-}
+/** After a failure, and after "finished, no clips", the next answer may say more. */
+const longestPause = ({ lastFailure, emptyAnswers }: WaitState): number =>
+	lastFailure === null && emptyAnswers === 0 ? Infinity : PAUSE.shortest;

@@ -4,9 +4,9 @@ import {
 	EMPTY_ANSWERS_ASKED_AGAIN,
 	type FailedAnswer,
 	isSuccess,
-	mayChangeSoon,
+	MISS_PAUSES,
 } from '../../service/rules/answer';
-import { isServiceCode } from '../../service/rules/failureKind';
+import { isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
 import type { Project } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
@@ -26,35 +26,31 @@ export const pollingPolicy = z.object({
 	maxWait: z.number(),
 });
 
-/**
- * What has been heard of the service in a wait: nothing; that somebody, who may be anybody, has called in its name; or an answer of its
- * own, to a submission or to a query. Where it has answered before, what stands in its way is likely to pass.
- */
-export type Heard = z.output<typeof heard>;
-
-const heard = z.enum(['nothing', 'call', 'answer']);
-
 /** What is remembered of one project while it is waited for. */
 export type WaitState = z.output<typeof waitState>;
 
 export const waitState = z.object({
 	/** Since when it is waited for, epoch milliseconds. */
 	startedAt: z.number(),
+	/** Whether the service must know the project: this execution has submitted it, or the service has called for it. */
+	isExpected: z.boolean(),
+	/** Whether the service has answered in this wait, be it to the submission: what stands in its way later is likely to pass. */
+	hasAnswered: z.boolean(),
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: z.number(),
-	heard: heard.default('answer'),
-	/** Answers in a row that are none of the service's, and do not look as if they would pass soon. */
-	unreadableAnswers: z.number(),
-	/** Answers in a row that said nothing of the clips: failures, and "finished, no clips". */
-	inconclusiveAnswers: z.number(),
+	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
+	misses: z.object({ count: z.number(), since: z.number() }),
 	/** The last answer, if it gave no project. We wrote it ourselves: a `kind` is enough to recognise it. */
 	lastFailure: z
 		.custom<FailedAnswer>((value) => isJsonObject(value) && typeof value.kind === 'string')
 		.nullable(),
 });
 
-/** How many answers in a row may be none of the service's before the wait ends with what came. */
-const MOST_UNREADABLE_ANSWERS = 5;
+/** How many answers in a row may bring a wait no further before it ends with the last of them. */
+const MOST_MISSES = 5;
+
+/** For how long half a JSON is asked for again at least, in milliseconds: whoever has broken it may mend it. */
+const BROKEN_FOR = 10 * 60_000;
 
 export type WaitResult =
 	/** `idInAnswer`: what the answer calls the project, see {@link Answer}. */
@@ -69,12 +65,13 @@ export type WaitResult =
 /** What to do after an answer: stop with a result, or ask again at a time (epoch milliseconds). */
 type NextStep = { result: WaitResult } | { askAt: number; state: WaitState };
 
-export const initialState = (now: number, heardBefore: Heard): WaitState => ({
+/** @param isExpected - whether the service must know the project */
+export const initialState = (now: number, isExpected: boolean): WaitState => ({
 	startedAt: now,
-	heard: heardBefore,
+	isExpected,
+	hasAnswered: isExpected,
 	emptyAnswers: 0,
-	unreadableAnswers: 0,
-	inconclusiveAnswers: 0,
+	misses: { count: 0, since: now },
 	lastFailure: null,
 });
 
@@ -86,42 +83,52 @@ export const initialState = (now: number, heardBefore: Heard): WaitState => ({
  */
 export function nextStep(state: WaitState, answer: Answer, now: number, policy: PollingPolicy): NextStep {
 	const failure = isSuccess(answer) ? null : answer;
+	const standing = failure === null ? 'passes' : standingIn(state, failure);
 	const empty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
-	const isUnreadable = failure !== null && isNoAnswerOfService(failure, state);
+	const count = standing === 'misses' ? state.misses.count + 1 : 0;
 	const next: WaitState = {
 		startedAt: state.startedAt,
-		heard: failure === null || isServiceCode(failure.code) ? 'answer' : state.heard,
+		isExpected: state.isExpected,
+		hasAnswered: state.hasAnswered || failure === null || isServiceCode(failure.code),
 		emptyAnswers: empty ? state.emptyAnswers + 1 : failure === null ? 0 : state.emptyAnswers,
-		unreadableAnswers: isUnreadable ? state.unreadableAnswers + 1 : 0,
-		inconclusiveAnswers: failure !== null || empty ? state.inconclusiveAnswers + 1 : 0,
+		misses: { count, since: count > 1 ? state.misses.since : now },
 		lastFailure: failure,
 	};
-	const isFinal = isUnreadable
-		? next.unreadableAnswers >= MOST_UNREADABLE_ANSWERS
-		: failure !== null && !mayChangeSoon(failure);
+	const isFinal = standing === 'final' || (failure !== null && isBelieved(failure, next, now));
 	if (failure !== null && isFinal) return { result: { kind: 'failed', failure } };
 
 	const waitedMs = now - state.startedAt;
 	const isOver = waitedMs >= policy.maxWait;
 	// If Max Wait ends before the extra queries, "finished, no clips" counts as ready.
-	const isBelieved = !empty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN;
-	if (isSuccess(answer) && answer.kind === 'ready' && isBelieved) {
+	const isReady = !empty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN;
+	if (isSuccess(answer) && answer.kind === 'ready' && isReady) {
 		return { result: { kind: 'ready', project: answer.project, idInAnswer: answer.idInAnswer } };
 	}
 	if (isOver) return { result: { kind: 'timedOut', waitedMs, lastFailure: failure } };
-	return { askAt: now + policy.pollInterval, state: next };
+	return { askAt: now + pauseAfter(failure, count, policy), state: next };
 }
 
-/**
- * Whether a failure is none of the service's, so that a few more answers tell whether it stays. Without an answer of the service
- * before, a refusal of whoever else answers is believed at once.
- */
-function isNoAnswerOfService(
+/** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
+function standingIn(
+	{ hasAnswered, isExpected }: WaitState,
 	{ kind, code, hindrance }: FailedAnswer,
-	{ heard }: Pick<WaitState, 'heard'>,
-): boolean {
+): 'passes' | 'misses' | 'final' {
+	if (kind === 'unreadable' || hindrance === 'credential') return 'misses';
 	// A host or a proxy that was there before will be there again.
-	if (hindrance === 'host' || hindrance === 'proxyRefusal') return heard === 'nothing';
-	if (kind === 'temporary' || kind === 'rateLimited') return false;
-	return kind === 'unreadable' || (heard === 'answer' && !isServiceCode(code));
+	if (hindrance === 'host' || hindrance === 'proxyRefusal') return hasAnswered ? 'passes' : 'misses';
+	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
+	if (UNKNOWN_PROJECT_CODES.has(code)) return isExpected ? 'misses' : 'final';
+	// A refusal of whoever stands in front is believed at once where the service itself has not been heard.
+	return isServiceCode(code) || !hasAnswered ? 'final' : 'misses';
+}
+
+/** Whether answers that bring a wait no further have come often enough. */
+function isBelieved({ code, isBroken }: FailedAnswer, { misses }: WaitState, now: number): boolean {
+	if (isBroken && now - misses.since < BROKEN_FOR) return false;
+	return UNKNOWN_PROJECT_CODES.has(code) ? misses.count > MOST_MISSES : misses.count >= MOST_MISSES;
+}
+
+function pauseAfter(failure: FailedAnswer | null, misses: number, { pollInterval }: PollingPolicy): number {
+	const isSoon = failure?.hindrance === 'credential' || UNKNOWN_PROJECT_CODES.has(failure?.code ?? null);
+	return (isSoon ? MISS_PAUSES[misses - 1] : undefined) ?? pollInterval;
 }

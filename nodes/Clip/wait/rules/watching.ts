@@ -20,8 +20,8 @@ export interface WaitingItem {
 	since?: number;
 	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
 	isKnownEmpty?: boolean;
-	/** Whether the service has accepted its submission in this execution. */
-	isAccepted?: boolean;
+	/** Whether this execution has submitted it, so that the service must know it. */
+	isExpected?: boolean;
 }
 
 /** An input item whose project is waited for. */
@@ -43,14 +43,14 @@ export const watchedItem = z.object({
  * Wait.
  */
 export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
-	return items.map(({ itemIndex, projectId, account, since = now, isAccepted = false }) => {
+	return items.map(({ itemIndex, projectId, account, since = now, isExpected = false }) => {
 		const same = items.filter((item) => item.projectId === projectId && item.account === account);
 		const policies = same.map(({ policy }) => policy);
 		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
 		const policy = { pollInterval, maxWait };
 		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
-		const state = { ...initialState(since, isAccepted ? 'answer' : 'nothing'), emptyAnswers };
+		const state = { ...initialState(since, isExpected), emptyAnswers };
 		return { itemIndex, projectId, account, policy, state, askAt: since + pollInterval };
 	});
 }
