@@ -90,10 +90,9 @@ describe('Everyday', () => {
 			const cuts = Array<number>(99).fill(70_000);
 			const answer = fileAnswer(film(300_000), { ...manners, cuts });
 			const videoUrl = host().serve('/x.mp4', answer);
-			const { items, error } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
-			expect(items).toEqual([]);
-			expect(error?.message).toContain('The download was interrupted');
-			expect(error?.description).toContain('The network says: ECONNRESET.');
+			const { items, error, outcome } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
+			expect([items, outcome]).toEqual([[], 'incomplete']);
+			expect(error?.description).toContain('ECONNRESET');
 			expect(host().requests).toHaveLength(3);
 			await storage.expectEmpty();
 		},
@@ -138,10 +137,9 @@ describe('An everyday Retry', () => {
 		const second = await retry(first.run.data);
 		const third = await retry(second.run.data);
 		expect(bench.ids()).toHaveLength(1);
-		for (const { error } of [first, second, third]) {
-			expect(error?.message).toContain('could not clip this video');
+		for (const { error, outcome } of [first, second, third]) {
+			expect(outcome).toBe('failed');
 			expect(error?.description).toContain(bench.ids()[0]);
-			expect(error?.description).toContain('submit it in a new execution');
 		}
 	});
 
@@ -159,7 +157,7 @@ describe('An everyday Retry', () => {
 	it('after Max Wait gives the project as much time again, and does not pay again', async () => {
 		const patience = { ...create, options: { waitMode: 'inProcess', maxWait: 1 } };
 		const first = await bench.clip(patience, { items: videos('a') });
-		expect(first.error?.message).toContain('Not ready after');
+		expect(first.outcome).toBe('timedOut');
 		const second = await bench.clip(patience, { mode: 'retry', goesOnFrom: first.run.data });
 		expect(second.items.map(({ json }) => [json.projectId, json.status])).toEqual([
 			[bench.ids()[0], 'ready'],

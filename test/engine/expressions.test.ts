@@ -1,3 +1,6 @@
+import { NOT_SUBMITTED, ONLY_THIS_NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
+import type { NothingDone } from '../../nodes/Clip/lib/advice';
+import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
 import type { INodeParameters } from 'n8n-workflow';
 import { create, download, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } from './support';
 
@@ -5,14 +8,13 @@ import { create, download, get, goingOn, itemsOf, toErrorOutput, useBench, video
 const EXPLAINED = { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' };
 const FAILS = '={{ $("Nope").first().json.x }}';
 
-const NOTHING_SENT = 'Nothing was sent or charged for this item in this execution';
-const NO_MINUTES = "This cost no minutes, but executing 'Create' again does";
+const NOTHING_SENT = NOT_SUBMITTED.money;
 
-const operations: Array<[name: string, parameters: INodeParameters, money: string]> = [
-	['Create', { ...create, videoUrl: FAILS }, NOTHING_SENT],
-	['Wait', { ...wait, projectId: FAILS }, NO_MINUTES],
-	['Get', { ...get, projectId: FAILS }, NO_MINUTES],
-	['Download', { ...download, videoUrl: FAILS }, NO_MINUTES],
+const operations: Array<[name: string, parameters: INodeParameters, says: NothingDone]> = [
+	['Create', { ...create, videoUrl: FAILS }, NOT_SUBMITTED],
+	['Wait', { ...wait, projectId: FAILS }, NOTHING_ASKED],
+	['Get', { ...get, projectId: FAILS }, NOTHING_ASKED],
+	['Download', { ...download, videoUrl: FAILS }, NOTHING_ASKED],
 ];
 
 describe('An expression that fails', () => {
@@ -20,19 +22,19 @@ describe('An expression that fails', () => {
 
 	it.each(operations)(
 		'in %s keeps what n8n explains it by, and says in its title what it means for the money',
-		async (_name, parameters, money) => {
+		async (_name, parameters, { money, todo }) => {
 			const { error } = await bench.clip(parameters, { items: itemsOf({}) });
 			expect(error?.message).toBe(`Referenced node doesn't exist. ${money}`);
 			expect(error?.context).toMatchObject(EXPLAINED);
 			expect(error?.context).not.toHaveProperty('messageTemplate');
-			expect(error?.description).toContain('Correct the parameter');
+			expect(error?.description).toContain(todo);
 			expect(bench.simulator().requests).toEqual([]);
 		},
 	);
 
 	it.each(operations)(
 		'in %s has an outcome on the error output, as every other',
-		async (_name, parameters, money) => {
+		async (_name, parameters, { money }) => {
 			const { errorItems } = await bench.clip(parameters, { items: itemsOf({}, {}), ...toErrorOutput });
 			expect(errorItems.map(({ json }) => json.error)).toEqual(
 				[0, 1].map((item) => `Referenced node doesn't exist. ${money} [item ${item}]`),
@@ -58,8 +60,8 @@ describe('An expression that fails', () => {
 			{ items: videos('a'), rounds: [itemsOf({})] },
 		);
 		expect(error?.message).toContain(NOTHING_SENT);
-		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1). Do not submit`);
-		expect(error?.description).toContain('submit this video alone');
+		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1)`);
+		expect(error?.description).toContain(ONLY_THIS_NOT_SUBMITTED.todo);
 	});
 
 	it('of a batch says to submit this video alone where the others are submitted', async () => {
@@ -67,7 +69,7 @@ describe('An expression that fails', () => {
 		const run = { items: videos('a', 'b'), ...goingOn };
 		const { items } = await bench.clip({ ...create, videoUrl, waitForClips: false }, run);
 		expect(items[1]?.json.details).toMatchObject({
-			description: expect.stringContaining('then submit this video alone'),
+			description: expect.stringContaining(ONLY_THIS_NOT_SUBMITTED.todo),
 		});
 		expect(bench.paid()).toHaveLength(1);
 	});
@@ -77,7 +79,7 @@ describe('An expression that fails', () => {
 			{ ...create, videoUrl: FAILS },
 			{ items: itemsOf({}), type: 'clipTool' },
 		);
-		expect(error?.message).toContain(`Referenced node doesn't exist. ${NOTHING_SENT}. Correct the parameter`);
+		expect(error?.message).toContain(`${NOTHING_SENT}. ${NOT_SUBMITTED.todo}`);
 	});
 
 	it('in the credential says so of its item, with an outcome', async () => {

@@ -1,3 +1,4 @@
+import { adviceOnNoLink, storedBefore } from '../../nodes/Clip/download/rules/advice';
 import { useStorage } from './storage';
 import { get as getClips, goingOn, itemsOf, useBench } from './support';
 
@@ -45,41 +46,38 @@ describe('Get with Download Files', () => {
 			sizes.map((size) => size < largest),
 		);
 		for (const { json } of items.filter(({ binary }) => binary === undefined)) {
-			expect(json.error).toContain("larger than 'Max Size'");
 			expect(json.details).toMatchObject({ projectId, videoId: expect.any(String), outcome: 'tooLarge' });
 		}
-		const { error } = await bench.clip({ ...get, projectId, options });
+		const { error, outcome } = await bench.clip({ ...get, projectId, options });
 		const before = sizes.indexOf(largest);
 		expect(before).toBeGreaterThan(0);
-		expect(error?.message).toContain("larger than 'Max Size'");
-		expect(error?.description).toContain(`${before} of ${sizes.length} files were stored before.`);
+		expect(outcome).toBe('tooLarge');
+		expect(error?.description).toContain(storedBefore(before, sizes.length));
 	});
 
-	it.each<[string, object, string]>([
+	it.each<[string, object, string | null, string]>([
 		[
 			'none, and a long title with a signed link in it',
 			{ title: `Night\n\u0007 https://s3.example/a.mp4?X-Amz-Signature=SECRET ${'long '.repeat(999)}` },
-			'The service gave no link to the file of clip Night  https://s3.example/a.mp4 long',
+			null,
+			'https://s3.example/a.mp4 long',
 		],
-		['none, and neither ID nor title', {}, 'no link to the file of a clip without an ID and a title'],
-		[
-			'one with a password',
-			{ videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' },
-			'The link to the file of clip 7 must be a link without a user name or a password',
-		],
-	])('says what is wrong with the link of a clip: %s', async (_what, clip, title) => {
+		['none, and neither ID nor title', {}, null, adviceOnNoLink('', null).title],
+		['one with a password', { videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' }, '7', 'clip 7'],
+	])('says what is wrong with the link of a clip: %s', async (_what, clip, videoId, name) => {
 		const body = JSON.stringify({ code: 2000, videos: [clip] });
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
-		const { error } = await bench.clip({ ...get, projectId: await bench.finished() });
-		expect(error?.message).toContain(title);
+		const { error, outcome } = await bench.clip({ ...get, projectId: await bench.finished() });
+		expect([outcome, error?.context?.details]).toEqual(['notFound', expect.objectContaining({ videoId })]);
+		expect(error?.message).toContain(name);
 		expect(error?.message.length).toBeLessThan(250);
 		expect(error?.message).not.toContain('SECRET');
-		expect(error?.description).toContain("execute 'Get' while the output of 'Create' is pinned");
 	});
 
 	it('gives no file where the output is the project', async () => {
-		const { error } = await bench.clip({ ...get, projectId: '7', options: { output: 'project' } });
-		expect(error?.message).toContain("'Download Files' must be off where 'Output' is 'Project'");
+		const { error, outcome } = await bench.clip({ ...get, projectId: '7', options: { output: 'project' } });
+		expect(outcome).toBe('invalidParameter');
+		expect(error?.message).toContain("'Download Files'");
 	});
 
 	it('gives an agent no file', async () => {

@@ -79,12 +79,18 @@ export interface NodeRunResult {
 	errorItems: INodeExecutionData[];
 	/** Why the run ended with an error, if it did. */
 	error?: Pick<NodeApiError, 'message'> & Partial<NodeApiError>;
+	/** What kind of failure that was, as workflows know it. */
+	outcome: unknown;
 	hints: string[];
 	/** Whether the execution was paused before it ended. */
 	paused: boolean;
 	/** How many executions there were, with those that the node started. */
 	executions: number;
 }
+
+const failed = z
+	.object({ context: z.object({ details: z.object({ outcome: z.unknown() }).optional() }).optional() })
+	.default({});
 
 /** Each run of a test is an execution of its own. */
 let runs = 0;
@@ -125,6 +131,7 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 		items: outputs[0] ?? [],
 		errorItems: outputs[1] ?? [],
 		...(run.data.resultData.error && { error: run.data.resultData.error }),
+		outcome: failed.parse(run.data.resultData.error).context?.details?.outcome,
 		hints: (task?.hints ?? []).map((hint) => hint.message),
 		paused,
 		executions: host.executions,

@@ -1,3 +1,4 @@
+import { UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
 import { insideAgent } from './insideAgent';
@@ -39,10 +40,9 @@ describe('A tool that runs inside its agent', () => {
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);
-		const unknown: unknown = expect.stringContaining('It is unknown whether the project was created');
 		// In queue mode, a call through the MCP Server Trigger looks like one of such an agent.
-		const description: unknown = expect.stringContaining('Do not call this tool again for this video');
-		const error = { error: unknown, details: { description } };
+		const description: unknown = expect.stringContaining(UNKNOWN_CREATION_OF_CALL.todo);
+		const error = { details: { outcome: 'unknownWhetherCreated', description } };
 		for (let calls = 0; calls < 2; calls += 1) {
 			expect(await call()).toMatchObject({ items: [{ json: error }] });
 		}
@@ -53,13 +53,14 @@ describe('A tool that runs inside its agent', () => {
 		const parameters = { operation: 'create', videoUrl: YOUTUBE };
 		const call = insideAgent(parameters, credentialFor(bench.simulator()), { mode: 'retry' });
 		processedItems.trouble = new Error('SQLITE_BUSY');
-		const unknown: unknown = expect.stringContaining('It is unknown whether the project was created');
-		expect(await call()).toMatchObject({ items: [{ json: { error: unknown } }] });
+		expect(await call()).toMatchObject({
+			items: [{ json: { details: { outcome: 'unknownWhetherCreated' } } }],
+		});
 		expect(bench.ledger()).toEqual([]);
 	});
 
 	it('ends with an error where nothing was charged', async () => {
-		const { error } = { error: '', ...(await create('https://youtu.be/sim-too-short')()) };
-		expect(error).toContain('No project was created and nothing was charged');
+		expect(await create('https://youtu.be/sim-too-short')()).toHaveProperty('error');
+		expect(bench.ids()).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
 import { contextOf, type NodeRun, processedItems, runNode } from './harness';
@@ -79,6 +80,22 @@ export function useBench(options: SimulatorOptions = {}) {
 		questions: () => opened().requests.filter(({ path }) => path.includes('/query/')),
 	};
 }
+
+const told = z.object({
+	error: z.string().optional(),
+	status: z.string().optional(),
+	details: z.object({ outcome: z.string() }).optional(),
+});
+
+/** What became of each item: its status, or the kind of its failure. */
+export const outcomesOf = (items: readonly INodeExecutionData[]): unknown[] =>
+	items.map(({ json }) => {
+		const { error, status, details } = told.parse(json);
+		return error === undefined ? status : details?.outcome;
+	});
+
+/** A kind of failure, as {@link outcomesOf} gives it: n8n before 2.36 has no place for it in an item. */
+export const failed = (outcome: string): unknown => (routesErrorDetails ? outcome : undefined);
 
 /** What n8n's log says from now on, until the end of the test. */
 export function logged(level: 'info' | 'warn'): string[] {

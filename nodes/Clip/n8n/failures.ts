@@ -166,8 +166,23 @@ export function errorOf(
 	error.description = truncate(failure.description);
 	if (!isKept) error.messages = evidence === '' ? [] : [truncate(evidence)];
 	if (projectId !== null) error.context.projectId = projectId;
+	error.context.details = detailsOf(failure);
 	return error;
 }
+
+/** What a workflow may read of a failure: at an error item, and of an execution that failed in an error workflow. */
+export const detailsOf = (failure: ItemFailure): IDataObject => {
+	const { projectId, code, httpCode, kind, evidence, details } = failure;
+	return {
+		projectId,
+		code,
+		httpCode,
+		outcome: kind,
+		// All that may be left of a project that was paid for.
+		evidence: evidence === '' ? null : truncate(evidence),
+		...details,
+	};
+};
 
 function ownError(
 	context: IExecuteFunctions,

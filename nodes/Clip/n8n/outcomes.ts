@@ -7,11 +7,11 @@ import {
 } from 'n8n-workflow';
 import type { NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
-import { truncate } from '../lib/redact';
 import { joined } from '../lib/text';
 import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
 import {
+	detailsOf,
 	errorOf,
 	explanationOf,
 	failureFrom,
@@ -191,20 +191,7 @@ export function jsonOf(
 	if (!routesErrorDetails) {
 		return { error: error.message, message: [description || error.message, ...error.messages].join(' ') };
 	}
-	const { projectId, code, httpCode, kind, evidence, details } = failure;
-	return {
-		error: error.message,
-		details: {
-			projectId,
-			code,
-			httpCode,
-			outcome: kind,
-			// All that may be left of a project that was paid for.
-			evidence: evidence === '' ? null : truncate(evidence),
-			...details,
-			description,
-		},
-	};
+	return { error: error.message, details: { ...detailsOf(failure), description } };
 }
 
 /**
@@ -228,12 +215,16 @@ export async function runOnItems(
 			return toOutput(context, failed, shorten);
 		}
 		const error = errorOf(context, failure, thrown instanceof NodeEnded ? thrown.position : null);
-		throw isToolCall(context) ? inFull(context, error) : error;
+		throw isToolCall(context) ? inFull(context, error, failure) : error;
 	}
 }
 
 /** The error with all that it says in its message, the only part that an agent reads. */
-function inFull(context: IExecuteFunctions, { message, description, messages }: NodeError): NodeError {
+function inFull(
+	context: IExecuteFunctions,
+	{ message, description, messages }: NodeError,
+	{ kind }: ItemFailure,
+): NodeError {
 	const title = joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages);
-	return errorOf(context, failureOf({ title, meaning: '', todo: '' }, 'unexpected'), null);
+	return errorOf(context, failureOf({ title, meaning: '', todo: '' }, kind), null);
 }
