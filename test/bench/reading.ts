@@ -26,20 +26,22 @@ export function least(text: string, parse: (text: string) => unknown = JSON.pars
 	const { projectName, videos } = documented.parse(parse(text));
 	const read = videos.map((video) => {
 		const relatedTopics = topics.parse(JSON.parse(String(video.relatedTopic)));
+		const tags = relatedTopics.map((topic) => `#${topic.replaceAll(' ', '')}`).join(' ');
 		return {
 			rank: 0,
 			viralScore: Number(video.viralScore),
-			title: video.title,
-			durationSeconds: Number(video.videoMsDuration) / 1000,
 			viralReason: video.viralReason,
+			title: video.title,
+			caption: `${String(video.title)}\n\n${tags}`,
+			durationSeconds: Number(video.videoMsDuration) / 1000,
 			videoUrl: video.videoUrl,
 			expiresAt: new Date(Number(/[?&]Expires=(\d+)/.exec(String(video.videoUrl))?.[1]) * 1000).toISOString(),
-			clipEditorUrl: video.clipEditorUrl,
-			relatedTopics,
-			hashtags: relatedTopics.map((topic) => `#${topic.replaceAll(' ', '')}`).join(' '),
-			transcript: video.transcript,
 			videoId: String(video.videoId),
 			projectId,
+			clipEditorUrl: video.clipEditorUrl,
+			relatedTopics,
+			hashtags: tags,
+			transcript: video.transcript,
 			projectName,
 			starred: video.starred,
 			disliked: video.disliked,

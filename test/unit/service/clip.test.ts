@@ -17,11 +17,16 @@ it('A clip is read whole, in the order of its fields that a table shows, as the 
 	const [clip] = clips({ ...same, ...read });
 	expect(clip).toEqual({
 		...{ ...OWNER, ...same, rank: 1, videoId: '31550021', viralScore: 9.4, durationSeconds: 41.25 },
-		...{ relatedTopics: ['harbour'], hashtags: '#harbour', expiresAt: '2030-03-17T17:46:40.000Z' },
+		...{
+			relatedTopics: ['harbour'],
+			hashtags: '#harbour',
+			caption: 'Why the tide matters 🌊\n\n#harbour',
+			expiresAt: '2030-03-17T17:46:40.000Z',
+		},
 	});
 	expect(Object.keys(clip ?? {}).join(' ')).toBe(
-		'rank viralScore title durationSeconds viralReason videoUrl expiresAt clipEditorUrl relatedTopics hashtags ' +
-			'transcript videoId projectId projectName starred disliked',
+		'rank viralScore viralReason title caption durationSeconds videoUrl expiresAt videoId projectId ' +
+			'clipEditorUrl relatedTopics hashtags transcript projectName starred disliked',
 	);
 });
 
@@ -30,7 +35,7 @@ it('A clip has a value for every field when the service sends none', () => {
 		{
 			...{ ...OWNER, rank: 1, relatedTopics: [], hashtags: '' },
 			...{ viralScore: null, title: null, durationSeconds: null, viralReason: null, videoUrl: null },
-			...{ expiresAt: null, clipEditorUrl: null, transcript: null, videoId: null },
+			...{ caption: '', expiresAt: null, clipEditorUrl: null, transcript: null, videoId: null },
 		},
 	]);
 });
@@ -66,6 +71,7 @@ it.each<[name: string, own: string, values: unknown[], read: unknown[]]>([
 	['relatedTopic', 'hashtags', [['Straße', 'Strasse']], ['#Straße #Strasse']],
 	['relatedTopic', 'hashtags', [['love❤️', 'می\u200cشود', 2026]], ['#love #میشود #2026']],
 	['hashtags', 'hashtags', ['#own', '', ['#own'], null], ['#own', '', ['#own'], '']],
+	['hashtags', 'caption', ['#own, #tags', '', ['own'], null], ['#own #tags', '', '#own', '']],
 	['videoUrl', 'expiresAt', ['not a link', null, 'https://m.example/a?Expires=3600'], [null, null, null]],
 ])(
 	'The field %s of the service is read as %s, and what it cannot be is left out: %j',
@@ -79,8 +85,15 @@ it('A field whose name is ours, or that n8n would take for a failure, stays besi
 		expect(clips(video)[0]).toMatchObject(video);
 	expect(clips({ error: 'blurred' })[0]).toMatchObject({ serviceError: 'blurred' });
 	expect(clips({ error: 'blurred' })[0]).not.toHaveProperty('error');
-	const made = { rank: 1, expiresAt: null, serviceRank: 9, serviceExpiresAt: 'soon' };
-	expect(clips({ rank: 9, expiresAt: 'soon' })[0]).toMatchObject(made);
+	const made = {
+		rank: 1,
+		expiresAt: null,
+		caption: '',
+		serviceRank: 9,
+		serviceExpiresAt: 'soon',
+		serviceCaption: 'a',
+	};
+	expect(clips({ rank: 9, expiresAt: 'soon', caption: 'a' })[0]).toMatchObject(made);
 });
 
 it('A field that cannot be read stays under a name of its own: what was paid for is not dropped', () => {

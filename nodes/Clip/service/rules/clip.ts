@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { isUnset, readId, readNumber, readText } from '../../lib/values';
+import { captionOf, tagsIn } from './caption';
 import { expiryOf } from './signedLink';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
@@ -47,27 +48,30 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 	const topics = readTopics(video.relatedTopic);
 	const relatedTopics = topics ?? readTopics(video.relatedTopics) ?? [];
 	const videoUrl = readText(video.videoUrl) ?? null;
-	// The fields by which people choose come first, since n8n's tables cut off the last ones.
+	const title = readText(video.title) ?? null;
+	const tags = tagsIn(relatedTopics);
 	const clip = {
 		/** 1 is the best clip of its project. */
 		rank: 0,
 		/** "0" to "10" on the wire; null when the service gave no readable score. */
 		viralScore: readNumber(video.viralScore) ?? null,
-		title: readText(video.title) ?? null,
-		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		viralReason: readText(video.viralReason) ?? null,
+		title,
+		/** Ready to post. */
+		caption: captionOf(title, isUnset(video.hashtags) ? tags : tagsIn(video.hashtags)),
+		durationSeconds: seconds !== undefined && seconds >= 0 ? seconds : null,
 		/** A signed, temporary link to the file. */
 		videoUrl,
 		/** When the link stops working, ISO 8601; null when it does not say. */
 		expiresAt: expiryOf(videoUrl ?? ''),
-		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
-		relatedTopics,
-		/** The topics as a caption has them. A field of the service stays. */
-		hashtags: video.hashtags ?? hashtagsOf(relatedTopics),
-		transcript: readText(video.transcript) ?? null,
 		/** The clip's only stable identity, exact. */
 		videoId: readId(video.videoId) ?? null,
 		projectId,
+		clipEditorUrl: readText(video.clipEditorUrl) ?? null,
+		relatedTopics,
+		/** The topics as a caption has them. A field of the service stays. */
+		hashtags: video.hashtags ?? tags.join(' '),
+		transcript: readText(video.transcript) ?? null,
 		projectName: projectName ?? readText(video.projectName) ?? null,
 	};
 	const read = [
@@ -79,27 +83,12 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 }
 
 /** Fields of a clip that are made, not read. */
-const MADE_FIELDS = ['rank', 'expiresAt'];
+const MADE_FIELDS = ['rank', 'expiresAt', 'caption'];
 
 function readTopics(value: unknown): string[] | undefined {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	if (!Array.isArray(list)) return undefined;
 	return list.map(readText).filter((topic) => topic !== undefined);
-}
-
-/** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
-const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
-
-/** Topics as text for a caption, such as `#harbour #farmlife`; each once, as platforms count them, whatever its case. */
-function hashtagsOf(topics: readonly string[]): string {
-	const tags = topics
-		.map((topic) => topic.replace(NOT_IN_HASHTAG, ''))
-		.filter((tag) => /[\p{L}\p{N}]/u.test(tag));
-	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
-	return tags
-		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
-		.map((tag) => `#${tag}`)
-		.join(' ');
 }
 
 /**

@@ -1,0 +1,51 @@
+import { readText } from '../../lib/values';
+
+/** What platforms take: Instagram has the least room of those that take a caption at all. */
+const MOST_TAGS = 30;
+const LONGEST_CAPTION = 2_200;
+
+/** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
+const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Hashtags, such as `#harbour` and `#farmlife`, each once, as platforms count them, whatever its case.
+ *
+ * @param topics - a list of topics, or a text with tags; anything else has none
+ */
+export function tagsIn(topics: unknown): string[] {
+	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]+/);
+	const tags = words
+		.map((word) => (readText(word) ?? '').replace(NOT_IN_HASHTAG, ''))
+		.filter((tag) => /[\p{L}\p{N}]/u.test(tag));
+	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
+	return tags
+		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
+		.map((tag) => `#${tag}`);
+}
+
+/**
+ * A text to post: the title and, below it, the tags. For what is missing it holds nothing. Tags of digits only, which platforms do not take
+ * for tags, and tags for which there is no room are left out; of a title it has whole characters only.
+ */
+export function captionOf(title: string | null, tags: readonly string[]): string {
+	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
+	let caption = beginning(text, LONGEST_CAPTION);
+	const words = tags.filter((tag) => !/^#\p{N}+$/u.test(tag)).slice(0, MOST_TAGS);
+	let between = caption === '' ? '' : '\n\n';
+	for (const tag of words) {
+		if (caption.length + between.length + tag.length > LONGEST_CAPTION) continue;
+		caption += `${between}${tag}`;
+		between = ' ';
+	}
+	return caption;
+}
+
+/** As much of a text as fits, in whole characters as people count them. */
+function beginning(text: string, most: number): string {
+	if (text.length <= most) return text;
+	let end = 0;
+	for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, most + 2))) {
+		if (index + segment.length <= most) end = index + segment.length;
+	}
+	return text.slice(0, end).trimEnd();
+}
