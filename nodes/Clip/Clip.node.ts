@@ -52,10 +52,10 @@ export class Clip implements INodeType {
 				displayOptions: { show: { resource: [RESOURCE] } },
 				options: [
 					{
-						name: 'Create',
+						name: 'Create Clips',
 						value: 'create',
-						action: 'Create clips from a video',
-						description: 'Submit a video. Gives one project; add Get for one item for each clip.',
+						action: 'Create clips from video',
+						description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
 					},
 					{
 						name: 'Download',
@@ -66,15 +66,15 @@ export class Clip implements INodeType {
 						displayOptions: { hide: { '@tool': [true] } },
 					},
 					{
-						name: 'Get',
+						name: 'Get Clips',
 						value: 'get',
-						action: 'Get the clips of a project',
+						action: 'Get clips of project',
 						description: 'Retrieve the clips of a project, best first, one item for each clip',
 					},
 					{
-						name: 'Wait',
+						name: 'Wait for Clips',
 						value: 'wait',
-						action: 'Wait for the clips of a project',
+						action: 'Wait for clips of project',
 						description: 'Wait until a project that was submitted earlier is ready',
 					},
 				],

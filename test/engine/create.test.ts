@@ -101,7 +101,7 @@ describe('Create', () => {
 			"'Keywords to Find' must be set in its own field, not in 'Custom Fields (JSON)'",
 		],
 		['other without a code', { lang: 'other', langCode: '={{ null }}' }, 'must be given'],
-		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait for Clips' must be"],
+		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait Until Ready' must be"],
 	])('refuses %s before anything is sent', async (_name, parameters, rule) => {
 		const { error } = await bench.clip({ operation: 'create', videoUrl: YOUTUBE, ...parameters });
 		expect(error?.message).toContain(rule);

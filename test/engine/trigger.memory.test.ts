@@ -129,10 +129,10 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			const { error } = await deliver({ projectId }, more);
 			const told = `${error?.message} ${error?.description}`;
 			expect(told).toContain(reason);
-			expect(told).toContain(`project ${projectId}: use 'Get'`);
+			expect(told).toContain(`project ${projectId}: use 'Get Clips'`);
 			expect(told).toContain(`{"projectId":"${projectId}"}`);
 			const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
-			expect(JSON.stringify(errorItems[0]?.json)).toContain(`project ${projectId}: use 'Get'`);
+			expect(JSON.stringify(errorItems[0]?.json)).toContain(`project ${projectId}: use 'Get Clips'`);
 		});
 
 		it.each<[string, Partial<NodeRun>, outcome: string]>([
@@ -152,7 +152,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 				const projectId = await bench.finished();
 				const { error } = await deliver({ projectId }, more);
 				expect(error?.message).toContain("Referenced node doesn't exist");
-				expect(error?.message).toContain(`project ${projectId}: use 'Get'`);
+				expect(error?.message).toContain(`project ${projectId}: use 'Get Clips'`);
 				expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
 				const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
 				expect(errorItems[0]?.json.details).toMatchObject({ projectId, outcome });
@@ -170,7 +170,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			processedItems.trouble = new Error('database is locked');
 			const { error } = await deliver({ projectId });
 			expect(error?.message).toBe('database is locked');
-			expect(error?.description).toContain(`project ${projectId}: use 'Get'`);
+			expect(error?.description).toContain(`project ${projectId}: use 'Get Clips'`);
 			processedItems.trouble = null;
 			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		});

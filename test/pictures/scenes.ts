@@ -15,8 +15,8 @@ export type Scene = (studio: Studio, editor: Editor) => Promise<void>;
 export const videoUrl = 'https://www.youtube.com/watch?v=harbour-lights';
 
 /** The names that n8n gives to the nodes of the README's first clips. */
-export const CREATE = 'Create clips from a video';
-export const GET = 'Get the clips of a project';
+export const CREATE = 'Create clips from video';
+export const GET = 'Get clips of project';
 
 /** What the README's steps make, or their first nodes. */
 export function firstClips(url: string, downloadFiles: boolean, nodeCount = 3): Workflow {

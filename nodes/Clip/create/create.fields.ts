@@ -15,7 +15,7 @@ import { fromModel, inNode, optionsCollection, toolDescription, twins } from '..
 import { pauseOptions } from '../wait/wait.fields';
 
 /*
- * The panel of Create, from top to bottom: data only, hence the length of this file.
+ * The panel of Create, from top to bottom.
  */
 
 const { length, size, resolution } = VIDEO_LIMITS;
@@ -48,26 +48,27 @@ const videoUrl = twins(videoUrlField, showOnlyForCreate, {
 });
 
 const waitForClipsField: INodeProperties = {
-	displayName: 'Wait for Clips',
+	displayName: 'Wait Until Ready',
 	name: 'waitForClips',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to wait until the clips are ready before the next node runs',
 };
 
-/** What stands below it in the node. Each text is one for a value, so that two never say different things. */
-const nextNotice = (waits: boolean, displayName: string): INodeProperties => ({
-	displayName,
-	name: waits ? 'waitNotice' : 'noWaitNotice',
+/** It stands beside the button that executes the node. */
+const costNotice: INodeProperties = {
+	displayName:
+		'Each execution sends the video again and uses minutes, also Execute step behind it after a reload. Pin the output first: select Create, press P.',
+	name: 'costNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: inNode({ ...showOnlyForCreate, waitForClips: [waits] }),
-});
+	displayOptions: inNode(showOnlyForCreate),
+};
 
 const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
 	default: false,
 	description: 'Whether to wait until the clips are ready before the tool answers',
-	hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get as a second tool, which fetches the clips later.',
+	hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get Clips as a second tool, which fetches the clips later.',
 });
 
 const additionalFields: INodeProperties = {
@@ -125,7 +126,7 @@ const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
-			hint: 'On unless you add it here: once added, it is off until you switch it on.',
+			hint: 'Off now. Switch on to keep it.',
 		},
 		{
 			displayName: 'Highlight Words in Subtitles',
@@ -151,7 +152,7 @@ const additionalFields: INodeProperties = {
 			typeOptions: { minValue: CLIP_NUMBER.min, maxValue: CLIP_NUMBER.max },
 			default: 10,
 			description:
-				"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get instead.",
+				"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get Clips instead.",
 		},
 		{
 			displayName: 'Project Name',
@@ -175,7 +176,7 @@ const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to show subtitles in the clips',
-			hint: 'On unless you add it here: once added, it is off until you switch it on.',
+			hint: 'Off now. Switch on to keep it.',
 		},
 		{
 			displayName: 'Template ID',
@@ -269,14 +270,7 @@ export const description: INodeProperties[] = [
 		displayOptions: { show: { ...showOnlyForCreate, lang: ['other'] } },
 	},
 	waitForClips.node,
-	nextNotice(
-		true,
-		'Each execution sends the video and uses minutes. Next, add Clip > Get the clips of a project: it gives one item for each clip.',
-	),
-	nextNotice(
-		false,
-		'Each execution sends the video and uses minutes. The next node gets a project that is still processing: add Clip > Wait for the clips of a project, or Get the clips of a project, which waits, too.',
-	),
+	costNotice,
 	waitForClips.tool,
 	additionalFields,
 	optionsField,

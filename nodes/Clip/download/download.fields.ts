@@ -1,5 +1,4 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { costNotice } from '../service/costNotice';
 import { optionsCollection } from '../n8n/toolFields';
 
 const showOnlyForDownload = { operation: ['download'] };
@@ -87,7 +86,6 @@ export const fieldForFile = (
 });
 
 export const description: INodeProperties[] = [
-	costNotice(showOnlyForDownload),
 	{
 		displayName: 'Video URL',
 		name: 'videoUrl',

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldForFile, fileOptions } from '../download/download.fields';
-import { costNotice } from '../service/costNotice';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
 import type { Choice } from '../service/rules/vocabulary';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
@@ -117,7 +116,6 @@ export const description: INodeProperties[] = [
 		'get',
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
-	costNotice(showOnlyForGet),
 	...projectIdFields(showOnlyForGet),
 	downloadFilesField,
 	fieldForFile(showWithFiles),

@@ -35,12 +35,13 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
  * A field.
  *
  * @param read - gives undefined for an invalid value
- * @param rule - what the field must be; a message adds what it is
+ * @param rule - what the field must be; a message adds what it is to its first line
  */
 export const field = <T>(read: (value: unknown) => T | undefined, rule: string) =>
-	z
-		.unknown()
-		.transform((value, context): T => read(value) ?? refuse(context, `${rule}, but is ${shown(value)}`));
+	z.unknown().transform((value, context): T => {
+		const [first = '', ...below] = rule.split('\n');
+		return read(value) ?? refuse(context, [`${first}, but is ${shown(value)}`, ...below].join('\n'));
+	});
 
 /**
  * The same field, absent when it is not set.

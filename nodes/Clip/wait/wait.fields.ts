@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { costNotice } from '../service/costNotice';
 import { type Choice, SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { fromModel, optionsCollection, type Shown, toolDescription, twins } from '../n8n/toolFields';
 
@@ -99,7 +98,6 @@ export const description: INodeProperties[] = [
 		'wait',
 		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
 	),
-	costNotice(showOnlyForWait),
 	...projectIdFields(showOnlyForWait),
 	optionsField,
 ];

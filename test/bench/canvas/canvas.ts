@@ -90,7 +90,7 @@ function figure(name: string, unit: string, kind: keyof Effort, note: string): F
 const WAYS = {
 	ours: {
 		app: 'Clip',
-		actions: ['Create clips from a video', 'Get the clips of a project'],
+		actions: ['Create clips from video', 'Get clips of project'],
 		text: 'videoUrl',
 		files: 'downloadFiles',
 	},

@@ -4,7 +4,7 @@ import { type Editor, shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 
 const videoUrl = 'https://www.youtube.com/watch?v=first-run';
-const actions = ['Create clips from a video', 'Get the clips of a project'];
+const actions = ['Create clips from video', 'Get clips of project'];
 
 /** Makes the credential, first with a wrong key. */
 async function connect(editor: Editor, { simulator }: EditorBed): Promise<void> {

@@ -21,7 +21,7 @@ const gallery: Array<[string, Record<string, unknown>, string]> = [
 /** The rows of their panels, below the credential. */
 const panels = {
 	Create: [
-		...['Operation', 'Video URL', 'Aspect Ratio', 'Preferred Length', 'Language', 'Wait for Clips'],
+		...['Operation', 'Video URL', 'Aspect Ratio', 'Preferred Length', 'Language', 'Wait Until Ready'],
 		...['Additional Fields', 'Options'],
 	],
 	Wait: ['Operation', 'Project ID', 'Options'],
@@ -67,12 +67,12 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		const offered = async () =>
 			(await editor.part('item-iterator-item').allInnerTexts()).map((text) => text.trim()).sort();
 		await shows(offered, [
-			'Create clips from a video',
+			'Create clips from video',
 			'Download the file of a clip',
-			'Get the clips of a project',
+			'Get clips of project',
 			'On clips ready',
 			'On clips ready or project failed',
-			'Wait for the clips of a project',
+			'Wait for clips of project',
 		]);
 	});
 
@@ -100,16 +100,8 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		});
 
 		it.each([
-			['Create', 'Each execution sends the video and uses minutes.'],
-			['Submit', 'Each execution sends the video and uses minutes.'],
-			[
-				'Get',
-				'can also execute a Create before it, which costs minutes, unless the output of Create is pinned',
-			],
-			[
-				'Wait',
-				'can also execute a Create before it, which costs minutes, unless the output of Create is pinned',
-			],
+			['Create', 'Each execution sends the video again and uses minutes'],
+			['Submit', 'Each execution sends the video again and uses minutes'],
 		])('reads in %s what the button costs', async (name, words) => {
 			await tab().openPanel(name);
 			await tab().part('node-parameters').getByText(words).waitFor();

@@ -67,7 +67,10 @@ describe.each<[parameter: string, meant: Record<string, string | number>]>([
 	['options.ifNotReady', { Wait: 'wait', 'Return Status': 'status', 'Throw an Error': 'error' }],
 	['options.output', { Clips: 'clips', Project: 'project' }],
 	['event', { 'Clips Ready': 'ready', 'Clips Ready or Project Failed': 'readyOrFailed' }],
-	['operation', { Create: 'create', Download: 'download', Get: 'get', Wait: 'wait' }],
+	[
+		'operation',
+		{ 'Create Clips': 'create', Download: 'download', 'Get Clips': 'get', 'Wait for Clips': 'wait' },
+	],
 ])('Who chooses by its label in %s', (parameter, meant) => {
 	it('gets what the label says', () => {
 		const found = named(parameter);
@@ -117,7 +120,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	templateId: 'Template ID',
 	videoType: 'Video Type',
 	videoUrl: 'Video URL',
-	waitForClips: 'Wait for Clips',
+	waitForClips: 'Wait Until Ready',
 	waitMode: 'Wait Mode',
 };
 

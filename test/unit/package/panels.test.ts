@@ -55,7 +55,7 @@ describe('The panel at first sight', () => {
 		[
 			'create',
 			{},
-			'Video URL, Aspect Ratio, Preferred Length, Language, Wait for Clips, Additional Fields, Options',
+			'Video URL, Aspect Ratio, Preferred Length, Language, Wait Until Ready, Additional Fields, Options',
 		],
 		['get', {}, 'Project ID, Download Files, Filters, Options'],
 		['get', { downloadFiles: true }, `Project ID, Download Files, ${field}, Filters, Options`],
@@ -77,35 +77,19 @@ describe('The panel at first sight', () => {
 		);
 	});
 
-	it.each(['get', 'wait'])(
-		'of %s says that its button may execute Create, too, but not to an agent',
-		(operation) => {
-			const noticesOf = (node: INodeTypeDescription) =>
-				panelOf(node, { operation }).filter(({ type }) => type === 'notice');
-			expect(noticesOf(clip).map(({ displayName }) => displayName)).toEqual([
-				like(/can also execute a Create.*costs minutes.*unless.*pinned/),
-			]);
-			expect(noticesOf(tool)).toEqual([]);
-		},
-	);
+	it.each([
+		['create', {}, 1],
+		['create', { waitForClips: false, lang: 'other' }, 1],
+		['get', { downloadFiles: true }, 0],
+		['wait', {}, 0],
+	])('of %s with %j has %i notice, and none for an agent', (operation, more, count) => {
+		const noticesOf = (node: INodeTypeDescription) =>
+			panelOf(node, { operation, ...more }).filter(({ type }) => type === 'notice');
+		expect([noticesOf(clip).length, noticesOf(tool).length]).toEqual([count, 0]);
+	});
 
 	it('of a tool has no Download Files: an agent takes no files', () => {
 		expect(labelsOf(tool, { operation: 'get' })).not.toContain('Download Files');
-	});
-
-	it.each([
-		[true, [/uses minutes.*Next, add Clip > Get the clips of a project/]],
-		[
-			false,
-			[
-				/uses minutes.*still processing.*Clip > Wait for the clips of a project, or Get the clips of a project/,
-			],
-		],
-	])('says once of the minutes and of the next node what fits Wait for Clips: %s', (waitForClips, texts) => {
-		const said = panelOf(clip, { operation: 'create', waitForClips })
-			.flatMap(({ type, displayName, hint = '' }) => [hint, type === 'notice' ? displayName : ''])
-			.filter((text) => text !== '');
-		expect(said).toEqual(texts.map(like));
 	});
 });
 
@@ -116,7 +100,7 @@ it.each(['Headline', 'Subtitles'])(
 			.filter(({ name }) => name === 'additionalFields')
 			.flatMap(({ options = [] }) => options)
 			.filter((option) => 'displayName' in option && option.displayName === label);
-		expect(field).toMatchObject({ default: false, hint: like(/On unless.*added.*off/) });
+		expect(field).toMatchObject({ default: false, hint: like(/^Off now/) });
 	},
 );
 

@@ -55,7 +55,11 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 		/^must be a link that starts with http/,
 		[5, 'youtu.be/a', 'https:///a', ['https://youtu.be/a']],
 	],
-	['videoType', /^must be one of 1 \(Remote Video File\), 2 \(YouTube\)/, [8, 0, 15, '2.0', 'Auto', true]],
+	[
+		'videoType',
+		/^must be one of its numbers, but is .+\n1: Remote Video File, 2: YouTube/,
+		[8, 0, 15, '2.0', 'Auto', true],
+	],
 	['ext', /^must be 3gp, avi, mov or mp4, but is /, ['mkv', 'mp4x', 'mp.4', 4, true, ['mp4']]],
 	[
 		'preferLength',
@@ -80,7 +84,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 		],
 	],
 	['lang', /^must be auto or a language code/, ['', 'english', 'e', 'AUTO', 'de_DE', 5, []]],
-	['ratioOfClip', /^must be one of 1 \(9:16 Vertical\)/, [0, 5, 1.5, '9:16', true, [2]]],
+	['ratioOfClip', /^must be one of its numbers, but is .+\n1: 9:16 Vertical/, [0, 5, 1.5, '9:16', true, [2]]],
 	['templateId', /^must be a whole number from 1 to 9007199254740991/, [0, -1, 'abc', '1.5', 2 ** 53, true]],
 	['maxClipNumber', /^must be a whole number from 1 to 100/, [0, 101, -1, 1.5, '0', 'all', true]],
 	['keywords', /^must be text/, [true, ['a']]],
@@ -91,7 +95,7 @@ const REFUSED: Array<[field: string, rule: RegExp, values: unknown[]]> = [
 
 describe('a field of a submission', () => {
 	it('that cannot be read in one of its parts is shown whole, once', () => {
-		const rule = holding('in an expression as {{ [1, 2] }}, but is "Under 30 Seconds"');
+		const rule = like(/, but is "Under 30 Seconds"\n.+ In an expression: \{\{ \[1, 2\] \}\}\.$/);
 		expect(send({ preferLength: 'Under 30 Seconds' })).toEqual([{ field: 'preferLength', rule }]);
 	});
 
@@ -128,6 +132,14 @@ describe('a field of a submission', () => {
 		for (const value of [...values, ...ODD_VALUES]) {
 			const problem = { field: name, rule: like(rule) };
 			expect([value, send({ [name]: value })]).toEqual([value, expect.arrayContaining([problem])]);
+		}
+	});
+
+	it.each(REFUSED)('%s names the rule that it breaks in a line of a title: %s', (name, _rule, [value]) => {
+		const problems = readSubmission({ ...UNTOUCHED, [name]: value });
+		for (const { rule } of problems.ok ? [] : problems.problems) {
+			const [line = ''] = rule.split('\n');
+			expect(line.replace(/, but is .*/, '').length).toBeLessThanOrEqual(90 - "'Max Clip Number' ".length);
 		}
 	});
 

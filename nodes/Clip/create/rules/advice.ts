@@ -32,7 +32,7 @@ export const ONLY_THIS_NOT_SUBMITTED: NothingDone = {
 export const adviceOnLostResult = (video: string): Advice => ({
 	title: UNKNOWN_CREATION.title,
 	meaning: `This video was submitted before, or may have been. n8n has lost the result. Video: ${video}. It was not sent again.`,
-	todo: "Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+	todo: "Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 });
 
 /** A submission that was not sent, because n8n could not record it before. */

@@ -5,7 +5,7 @@ import { showable } from '../../lib/redact';
 import { joined } from '../../lib/text';
 
 const FRESH_LINK =
-	"For fresh links, execute 'Get' while the output of 'Create' is pinned, or in a workflow of its own, and download the clips soon after.";
+	"For fresh links, execute 'Get Clips' while the output of 'Create Clips' is pinned, or in a workflow of its own, and download the clips soon after.";
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
 const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}`;
@@ -86,7 +86,7 @@ export const storedBefore = (stored: number, all: number): string =>
 export const NO_TOOL: Advice = {
 	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
 	meaning: '',
-	todo: "Let the agent use 'Get', and add a Clip node with 'Download' after the agent.",
+	todo: "Let the agent use 'Get Clips', and add a Clip node with 'Download' after the agent.",
 };
 
 /** What became of a download that gave no file. */

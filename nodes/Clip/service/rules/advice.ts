@@ -38,13 +38,13 @@ export const UNKNOWN_CREATION: Advice = {
 	title: 'It is unknown whether the project was created: minutes may have been charged',
 	meaning:
 		'The submission was sent, or may have been, and no readable confirmation came back. It was not sent again.',
-	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'. If not, submit the video in a new execution: a retry of this one will not send it again.",
 };
 
 /** The same where n8n remembers nothing until the next call. */
 export const UNKNOWN_CREATION_OF_CALL: Advice = {
 	...UNKNOWN_CREATION,
-	todo: "Do not call this tool again for this video: through the MCP Server Trigger, and of n8n's own Agents, each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait' or 'Get'.",
+	todo: "Do not call this tool again for this video: through the MCP Server Trigger, and of n8n's own Agents, each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'.",
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
@@ -143,7 +143,7 @@ const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): bool
 const UNKNOWN_PROJECT: Advice = {
 	title: 'The service does not know this project',
 	meaning: 'Asking costs nothing.',
-	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace. If Create has submitted the video, do not submit it again: ask for this project later, with 'Get'.",
+	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace. If Create has submitted the video, do not submit it again: ask for this project later, with 'Get Clips'.",
 };
 
 /** @param address - what to enter, where that is known */
@@ -152,15 +152,15 @@ const redirectTodo = (address: string | null): string =>
 
 /** What to do about a project that is not ready yet. */
 export const PROJECT_CONTINUES =
-	"As far as n8n knows, the service continues with the project. Use 'Wait' or 'Get' with this project ID. Do not submit the video again.";
+	"As far as n8n knows, the service continues with the project. Use 'Wait for Clips' or 'Get Clips' with this project ID. Do not submit the video again.";
 
 /** How to execute a node again without paying. */
 export const EXECUTE_ALONE =
-	"execute this node alone, with the output of 'Create' pinned if there is one before it, or use n8n's Retry: another execution of 'Create' would submit the video again.";
+	"execute this node alone, with the output of 'Create Clips' pinned if there is one before it, or use n8n's Retry: another execution of 'Create Clips' would submit the video again.";
 
 /** What it means that nothing was done in Wait, Get and Download, which submit nothing. */
 export const NOTHING_ASKED: NothingDone = {
-	money: "This cost no minutes, but executing 'Create' again does",
+	money: "This cost no minutes, but executing 'Create Clips' again does",
 	meaning: '',
 	todo: `Correct the parameter, then ${EXECUTE_ALONE}`,
 	next: `Then ${EXECUTE_ALONE}`,
@@ -203,11 +203,11 @@ function costOf(call: Call, failure: FailedAnswer, isRemembered: boolean): strin
 	if (call === 'create') return 'No project was created and nothing was charged.';
 	// Without a code of the service the answer is not its own, and says nothing of the project itself.
 	if (!isServiceCode(failure.code) || NOT_ABOUT_THE_PROJECT.has(failure.kind)) {
-		return "The project is not lost. Use 'Get' with its ID later.";
+		return "The project is not lost. Use 'Get Clips' with its ID later.";
 	}
 	const again = isRemembered
 		? 'To clip this video again, submit it in a new execution. A retry of this one does not submit it again.'
-		: "Another call of 'Create' for this video submits it again, and costs minutes again.";
+		: "Another call of 'Create Clips' for this video submits it again, and costs minutes again.";
 	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
 }
 

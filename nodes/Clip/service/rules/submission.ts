@@ -40,11 +40,11 @@ const readChoice =
 	(value: unknown): T | undefined =>
 		choices.find((choice) => String(choice.value) === readWord(value))?.value;
 
-const listed = (choices: ReadonlyArray<Choice<string | number>>): string =>
-	[...choices]
+const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>): string =>
+	`must be one of its numbers\n${[...choices]
 		.sort((a, b) => Number(a.value) - Number(b.value))
-		.map((choice) => `${choice.value} (${choice.name})`)
-		.join(', ');
+		.map((choice) => `${choice.value}: ${choice.name}`)
+		.join(', ')}.`;
 
 const readExtension = (value: unknown) =>
 	EXTENSIONS.find((ext) => ext === readWord(value)?.toLowerCase().replace(/^\./, ''));
@@ -74,12 +74,12 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 
 const preferLength = field(
 	readLengths,
-	`must hold only ${listed(PREFER_LENGTHS)}, in an expression as {{ [1, 2] }}`,
+	`${oneOfListed(PREFER_LENGTHS).replace('be one of its', 'hold only its')} In an expression: {{ [1, 2] }}.`,
 )
 	.transform((lengths) => [...new Set(lengths)].sort((a, b) => a - b))
 	.refine((lengths) => lengths.length > 0, 'must hold at least one length, but is empty')
 	.refine((lengths) => lengths.length < 2 || !lengths.includes(AUTOMATIC_LENGTH), {
-		message: 'cannot combine 0 (Automatic) with other lengths: choose 0 alone, or only lengths from 1 to 4',
+		message: 'cannot combine 0 (Automatic) with other lengths\nChoose 0 alone, or lengths from 1 to 4.',
 	});
 
 const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
@@ -99,10 +99,10 @@ const keywords = optional(readText, "must be text, of a list as {{ list.join(', 
  */
 const submissionFields = z.object({
 	videoUrl: aLink(complaintAboutWords),
-	videoType: optional(readChoice(VIDEO_TYPES), `must be one of ${listed(VIDEO_TYPES)}`, 'auto'),
+	videoType: optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto'),
 	ext: optional(readExtension, `must be ${FILE_KINDS}`, 'auto'),
 	preferLength,
-	ratioOfClip: optional(readChoice(RATIOS), `must be one of ${listed(RATIOS)}`, DEFAULT_RATIO),
+	ratioOfClip: optional(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO),
 	templateId: optional(
 		readWholeBetween(1, Number.MAX_SAFE_INTEGER),
 		`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
@@ -213,7 +213,7 @@ function sourceOf(
 	if (videoType !== REMOTE_FILE) return { videoUrl, videoType, ext: undefined };
 
 	const ext = chosenExt ?? detected.ext;
-	const rule = `must be chosen in 'Additional Fields', because the link does not end in ${FILE_KINDS}`;
+	const rule = `must be chosen in 'Additional Fields'\nThe link does not end in ${FILE_KINDS}.`;
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 

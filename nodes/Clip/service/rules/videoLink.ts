@@ -77,7 +77,7 @@ export function complaintAboutWords({ text, url }: EnteredLink): string | null {
 /** The same for a link whose kind nobody has chosen. */
 export const complaintAboutVideo = ({ url }: EnteredLink, reachesOwnNetwork: boolean): string | null =>
 	!reachesOwnNetwork && isInOwnNetwork(url)
-		? `leads to ${hostOf(url)}, an address of your own network, which the service cannot reach\nEnter a link that works everywhere. ${IF_RIGHT}`
+		? `leads to an address of your own network, which the service cannot reach\nEnter a link that works everywhere. ${IF_RIGHT}`
 		: lacksVideo(url)
 			? `must lead to one video, but names none\nEnter the link that the share button of the video gives, not that of a channel, a playlist or a profile. ${IF_RIGHT}`
 			: null;

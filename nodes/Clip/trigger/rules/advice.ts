@@ -21,7 +21,7 @@ export const startAgain = (projectId: string): string =>
 
 /** Names the project of a call, where nothing else does. */
 export const calledFor = (projectId: string): string =>
-	`The call was for project ${projectId}: use 'Get' with this project ID.`;
+	`The call was for project ${projectId}: use 'Get Clips' with this project ID.`;
 
 /**
  * A call that came while as many executions wait as may.

@@ -34,7 +34,7 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
  * @param projects - each in words
  */
 export const otherProjects = (projects: readonly string[]): string =>
-	`Other projects of this execution: ${projects.join(', ')}. Do not submit their videos again. Use 'Wait' or 'Get' with their IDs.`;
+	`Other projects of this execution: ${projects.join(', ')}. Do not submit their videos again. Use 'Wait for Clips' or 'Get Clips' with their IDs.`;
 
 /**
  * Says that an execution which should have paused was kept running.
