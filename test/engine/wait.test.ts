@@ -1,6 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import { get, itemsOf, MINUTE, useBench, wait } from './support';
 
+const evaluation: { mode?: 'evaluation' } = { mode: 'evaluation' };
+
 describe('Wait', () => {
 	const bench = useBench();
 
@@ -55,6 +57,25 @@ describe('Wait', () => {
 			.slice(1);
 		const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
 		expect(Math.max(...pauses)).toBeLessThan(15_000);
+	});
+
+	it.each([
+		['a day while the execution is paused', wait, 1_440],
+		['two hours while it keeps running', { ...wait, options: { waitMode: 'inProcess' } }, 120],
+		['two hours in Get', get, 120],
+		['two hours where it cannot be paused', wait, 120, evaluation],
+		['as long as Max Wait says, paused', { ...wait, options: { maxWait: 180 } }, 180],
+		['as long as Max Wait says, running', { ...get, options: { maxWait: 180 } }, 180],
+	])('waits %s', async (_long, parameters, minutes, run = {}) => {
+		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
+		const began = Date.now();
+		const { outcome } = await bench.clip({ ...parameters, projectId }, run);
+		expect(outcome).toBe('timedOut');
+		expect(Math.round((Date.now() - began) / (10 * MINUTE)) * 10).toBe(minutes);
+		const times = bench.questions().map(({ at }) => at);
+		expect(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeLessThan(
+			15 * MINUTE,
+		);
 	});
 
 	it.each([

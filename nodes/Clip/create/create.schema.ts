@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { aSwitch, count, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
 import { type Submission, submissionParameters } from '../service/rules/submission';
-import type { PollingPolicy } from '../wait/rules/polling';
+import type { ChosenPolicy } from '../wait/rules/watching';
 import { pollingParameters, type WaitMode, waitModeParameter } from '../wait/wait.schema';
 import { description, SUBMISSIONS_PER_MINUTE } from './create.fields';
 
@@ -14,7 +14,7 @@ export interface CreateParameters {
 	/** How many submissions may go out within a minute. */
 	submissionsPerMinute: number;
 	/** Poll interval and Max Wait; null when nobody waits for the clips. */
-	wait: PollingPolicy | null;
+	wait: ChosenPolicy | null;
 	waitMode: WaitMode;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { type FileOptions, fileParameters } from '../download/download.schema';
 import { aSwitch, oneOf, refuse, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
-import type { PollingPolicy } from '../wait/rules/polling';
+import type { ChosenPolicy } from '../wait/rules/watching';
 import { pollingParameters, projectParameters } from '../wait/wait.schema';
 import {
 	DEFAULT_IF_NOT_READY,
@@ -19,7 +19,7 @@ export interface GetParameters {
 	/** Whether the node before has found no clips, after it had asked again. */
 	isKnownEmpty: boolean;
 	ifNotReady: (typeof IF_NOT_READY)[number]['value'];
-	policy: PollingPolicy;
+	policy: ChosenPolicy;
 	output: Output;
 	selection: Selection;
 	/** How to download the files of the clips; null when nobody wants them. */

@@ -3,7 +3,7 @@ import { DEFAULT_OUTPUT, type Output, OUTPUTS } from '../get/get.fields';
 import { type Selection, selectionParameters } from '../get/rules/selection';
 import { aSwitch, oneOf, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
-import { maxWaitOf } from '../wait/wait.schema';
+import { maxWaitParameter } from '../wait/wait.schema';
 import { DEFAULT_EVENT, DEFAULT_WAIT_MINUTES, EVENTS, properties } from './trigger.fields';
 
 export interface TriggerParameters {
@@ -23,7 +23,7 @@ export const triggerParameters: Parameters<TriggerParameters> = {
 			event: oneOf(EVENTS).default(DEFAULT_EVENT),
 			output: oneOf(OUTPUTS).default(DEFAULT_OUTPUT),
 			ignoreDuplicates: aSwitch.default(true),
-			maxWait: maxWaitOf(DEFAULT_WAIT_MINUTES),
+			maxWait: maxWaitParameter.default(DEFAULT_WAIT_MINUTES),
 		}),
 		selection: selectionParameters,
 	}).transform(({ own, selection }) => ({ ...own, selection })),

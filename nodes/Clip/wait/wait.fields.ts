@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Choice, SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import { USUAL_WAIT } from './rules/watching';
 import { fromModel, optionsCollection, type Shown, toolDescription, twins } from '../n8n/toolFields';
 
 const projectIdField: INodeProperties = {
@@ -37,8 +38,8 @@ export const WAIT_MODES = [
 	},
 ] as const satisfies ReadonlyArray<Choice<string>>;
 
-/** Minutes, seconds and mode, when the user enters none. */
-export const WAIT_DEFAULTS = { maxWait: 120, pollInterval: 30, waitMode: 'durable' } as const;
+/** Seconds and mode, when the user enters none. */
+export const WAIT_DEFAULTS = { pollInterval: 30, waitMode: 'durable' } as const;
 
 const { pollInterval: interval, waitMode } = WAIT_DEFAULTS;
 
@@ -62,10 +63,7 @@ export const maxWaitField = (minutes: number, description: string): INodePropert
 	description,
 });
 
-const maxWait = maxWaitField(
-	WAIT_DEFAULTS.maxWait,
-	'How many minutes to wait at most. Clipping takes from a few minutes to more than an hour, depending on length and resolution.',
-);
+const howLong = 'How many minutes to wait at most. If you do not add this option,';
 
 const pollInterval: INodeProperties = {
 	displayName: 'Poll Interval (Seconds)',
@@ -77,11 +75,17 @@ const pollInterval: INodeProperties = {
 };
 
 /** The options of an operation that waits while the execution keeps running. */
-export const pollingOptions: readonly INodeProperties[] = [maxWait, pollInterval];
+export const pollingOptions: readonly INodeProperties[] = [
+	maxWaitField(USUAL_WAIT.running, `${howLong} ${USUAL_WAIT.running}.`),
+	pollInterval,
+];
 
 /** The options of an operation that can pause the execution. */
 export const pauseOptions: readonly INodeProperties[] = [
-	maxWait,
+	maxWaitField(
+		USUAL_WAIT.paused,
+		`${howLong} ${USUAL_WAIT.paused} (24 hours) while the execution is paused, ${USUAL_WAIT.running} while it keeps running.`,
+	),
 	{
 		...pollInterval,
 		description: `${pollInterval.description}. While the execution is paused, checks are one minute apart or more.`,

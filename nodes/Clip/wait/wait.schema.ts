@@ -4,7 +4,7 @@ import { readId, readNumber } from '../lib/values';
 import type { Parameters } from '../n8n/parameters';
 import { aProjectId } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
-import type { PollingPolicy } from './rules/polling';
+import type { ChosenPolicy } from './rules/watching';
 import { description, WAIT_DEFAULTS, WAIT_MODES } from './wait.fields';
 
 export type WaitMode = (typeof WAIT_MODES)[number]['value'];
@@ -16,32 +16,22 @@ export const waitModeParameter: Schema<WaitMode> = z
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_MAX_WAIT_MINUTES = 525_600;
 
-/**
- * How long to wait at most: minutes as the user enters them, milliseconds as they are read.
- *
- * @param fallback - minutes when the user enters none
- */
-export const maxWaitOf = (fallback: number): Schema<number> =>
-	amount('minutes', LONGEST_MAX_WAIT_MINUTES)
-		.default(fallback)
-		.transform((minutes) => minutes * 60_000);
+/** How long to wait at most: minutes as the user enters them, milliseconds as they are read. */
+export const maxWaitParameter: Schema<number> = amount('minutes', LONGEST_MAX_WAIT_MINUTES).transform(
+	(minutes) => minutes * 60_000,
+);
 
-/** Poll interval and Max Wait. The poll interval is cut to Max Wait. */
-export const pollingParameters: Schema<PollingPolicy> = z
-	.object({
-		pollInterval: field(
-			(value) => {
-				const milliseconds = (readNumber(value) ?? 0) * 1000;
-				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
-			},
-			`must be a number of seconds, ${SHORTEST_POLL_INTERVAL / 1000} at least`,
-		).default(WAIT_DEFAULTS.pollInterval),
-		maxWait: maxWaitOf(WAIT_DEFAULTS.maxWait),
-	})
-	.transform(({ pollInterval, maxWait }) => ({
-		pollInterval: Math.min(pollInterval, Math.max(maxWait, SHORTEST_POLL_INTERVAL)),
-		maxWait,
-	}));
+/** Poll interval and Max Wait. */
+export const pollingParameters: Schema<ChosenPolicy> = z.object({
+	pollInterval: field(
+		(value) => {
+			const milliseconds = (readNumber(value) ?? 0) * 1000;
+			return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
+		},
+		`must be a number of seconds, ${SHORTEST_POLL_INTERVAL / 1000} at least`,
+	).default(WAIT_DEFAULTS.pollInterval),
+	maxWait: maxWaitParameter.optional(),
+});
 
 interface NamedProject {
 	projectId: string;
@@ -61,7 +51,7 @@ export const projectParameters: Schema<NamedProject> = z
 	});
 
 interface WaitParameters extends NamedProject {
-	policy: PollingPolicy;
+	policy: ChosenPolicy;
 	waitMode: WaitMode;
 }
 

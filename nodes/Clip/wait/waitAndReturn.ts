@@ -43,12 +43,15 @@ export async function waitAndReturn(
 	service: Service,
 	{ mode, waiting, answers, outcomes: before, all, signal }: NodeWait,
 ): Promise<Array<Outcome<OutputItem>>> {
-	const now = Date.now();
-	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
-	const ends = endsOf(context, waiting, ended);
-	// Only what failed while it was waited for: what failed before may be an item on purpose.
-	endAtFailure(context, ends);
-	const outcomes = afterwards(before, ends);
+	const begin = (isPaused: boolean) => {
+		const now = Date.now();
+		const { ended, watched } = concludeRound(startWatching(waiting, now, isPaused), answers, now);
+		const ends = endsOf(context, waiting, ended);
+		// Only what failed while it was waited for: what failed before may be an item on purpose.
+		endAtFailure(context, ends);
+		return { watched, outcomes: afterwards(before, ends) };
+	};
+	let { watched, outcomes } = begin(mode === 'durable');
 	if (watched.length === 0) return projectsAsOutput(outcomes);
 
 	if (mode === 'durable') {
@@ -67,6 +70,7 @@ export async function waitAndReturn(
 		// error items are left out here.
 		if (reason === null) return items.filter((item) => !isFailedItem(item));
 		hint(context, keptRunning(reason, isToolCall(context)));
+		({ watched, outcomes } = begin(false));
 	}
 	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
 }

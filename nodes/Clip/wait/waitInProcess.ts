@@ -52,7 +52,7 @@ export async function waitAfterFirstRound(
 	signal: AbortSignal,
 ): Promise<Array<Outcome<ProjectItem>>> {
 	const now = Date.now();
-	const { ended, watched } = concludeRound(startWatching(waiting, now), answers, now);
+	const { ended, watched } = concludeRound(startWatching(waiting, now, false), answers, now);
 	const outcomes = endsOf(context, waiting, ended);
 	endAtFailure(context, outcomes);
 	return [...outcomes, ...(await waitInProcess(context, service, watched, signal))];

@@ -162,7 +162,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 
 	it('the note of a status check, of which a Stop ends an execution that has paid', () => {
 		const policy = { pollInterval: 30_000, maxWait: 600_000 };
-		const watched = startWatching([{ itemIndex: 0, projectId: '20417733', account: 'a', policy }], 0);
+		const watched = startWatching([{ itemIndex: 0, projectId: '20417733', account: 'a', policy }], 0, true);
 		const node: INode = {
 			id: 'n',
 			name: 'Clip',

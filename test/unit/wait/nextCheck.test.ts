@@ -32,9 +32,23 @@ describe('The status checks of a paused execution', () => {
 		expect(checks).toBeLessThan(33);
 	});
 
+	it('are at most four times as many in a day as in two hours', () => {
+		const checksWithin = (limit: number): number => {
+			let checks = 0;
+			for (let now = 0; now < limit; checks += 1) {
+				const [shortest = NaN, longest = NaN] = pauses(now, { maxWait: limit });
+				now += ((shortest + longest) / 2) * SECOND;
+			}
+			return checks;
+		};
+		expect(checksWithin(24 * 60 * MINUTE) / checksWithin(120 * MINUTE)).toBeLessThan(4);
+	});
+
 	it.each([
 		['at random after 62 to 105 s, so that each comes at its own moment', 0, {}, [62, 105]],
-		['more slowly after hours', 300 * MINUTE, {}, [1440, 1710]],
+		['more slowly after an hour', 60 * MINUTE, {}, [288, 342]],
+		['within 15 minutes after hours', 300 * MINUTE, {}, [780, 870]],
+		['within 15 minutes with a longer poll interval, too', 0, { pollInterval: 60 * MINUTE }, [780, 870]],
 		['no faster than the poll interval', 0, { pollInterval: 10 * MINUTE }, [600, 600]],
 		['at the end of the wait', 9.5 * MINUTE, { maxWait: 10 * MINUTE }, [30, 30]],
 		[

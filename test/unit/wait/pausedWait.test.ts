@@ -17,6 +17,7 @@ const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
 		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
 		0,
+		true,
 	);
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
@@ -55,7 +56,8 @@ describe('The wait of a paused execution', () => {
 
 	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: 'a', policy: POLICY };
-		const heard = (items: WaitingItem[]) => startWatching(items, 0).map(({ state }) => state.hasAnswered);
+		const heard = (items: WaitingItem[]) =>
+			startWatching(items, 0, true).map(({ state }) => state.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
@@ -64,7 +66,18 @@ describe('The wait of a paused execution', () => {
 		const items = [impatient, POLICY].map((policy, itemIndex) => ({
 			...{ itemIndex, projectId: '1', account: 'a', policy },
 		}));
-		expect(startWatching(items, 0).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
+		expect(startWatching(items, 0, true).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
+	});
+
+	it.each([
+		['a day while the execution is paused', true, 1_440],
+		['two hours while it keeps running', false, 120],
+	])('is patient for %s where nobody has entered for how long', (_how, isPaused, minutes) => {
+		const items = [{ pollInterval: 30_000 }, { pollInterval: 30_000, maxWait: 60_000 }].map(
+			(policy, itemIndex) => ({ itemIndex, projectId: String(itemIndex), account: 'a', policy }),
+		);
+		const waits = startWatching(items, 0, isPaused).map(({ policy }) => policy.maxWait / 60_000);
+		expect(waits).toEqual([minutes, 1]);
 	});
 
 	it('is as patient as before with another project, and with the same one of another account', () => {
@@ -76,6 +89,7 @@ describe('The wait of a paused execution', () => {
 		const [first] = startWatching(
 			[{ itemIndex: 0, projectId: '1', account: 'a', policy: own }, ...others],
 			0,
+			true,
 		);
 		expect(first?.policy).toEqual(own);
 	});
@@ -88,10 +102,10 @@ describe('The wait of a paused execution', () => {
 		];
 		const empty = read('query', { code: 2000, videos: [] });
 		expect(
-			[...round(startWatching(known, 0), { '1': empty }).ended.values()].map(({ kind }) => kind),
+			[...round(startWatching(known, 0, true), { '1': empty }).ended.values()].map(({ kind }) => kind),
 		).toEqual([...['ready', 'ready']]);
 		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
-		expect(round(startWatching(unknown, 0), { '1': empty }).ended.size).toBe(0);
+		expect(round(startWatching(unknown, 0, true), { '1': empty }).ended.size).toBe(0);
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {

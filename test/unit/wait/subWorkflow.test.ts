@@ -13,6 +13,7 @@ const made = (settings: IWorkflowSettings = {}, projectIds = ['20417733', '20417
 	const watched = startWatching(
 		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
 		0,
+		true,
 	);
 	return statusCheckWorkflow(
 		{

@@ -14,13 +14,16 @@ const PAUSE = { shortest: 62_000, longest: 105_000 };
  */
 const GROWTH = { least: 0.08, most: 0.095 };
 
+/** The longest pause, in milliseconds: at a look the check also notices that nobody waits for it any more. */
+const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
+
 /**
  * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
  * failure the pause falls back to one or two minutes.
  *
  * @param chance - from 0 to 1, so that not all executions come back together
- * @returns epoch milliseconds, at the latest at the end of the wait, unless the poll interval is longer. A wait that has ended
- * already, such as while n8n was down, is checked after one short pause
+ * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer. A wait
+ * that has ended already, such as while n8n was down, is checked after one short pause
  */
 export function nextCheck(
 	{ state, policy, askAt }: Pick<WatchedItem, 'state' | 'policy' | 'askAt'>,
@@ -33,7 +36,8 @@ export function nextCheck(
 	const end = Math.max(state.startedAt + policy.maxWait, askAt);
 	// The wait ended while n8n was down: not all of these checks may come at once.
 	if (end <= now) return now + pause;
-	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, longestPause(state))), askAt), end);
+	const latest = Math.min(end, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
+	return Math.min(Math.max(now + Math.max(pause, Math.min(growing, longestPause(state))), askAt), latest);
 }
 
 /** After a failure, and after "finished, no clips", the next answer may say more. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 import { type Answer, EMPTY_ANSWERS_ASKED_AGAIN } from '../../service/rules/answer';
 import { readProjectId } from '../../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import {
 	nextStep,
 	type PollingPolicy,
@@ -10,12 +11,18 @@ import {
 	type WaitResult,
 } from './polling';
 
+/** For how many minutes a project is waited for where the user does not say: a paused execution costs next to nothing. */
+export const USUAL_WAIT = { paused: 1_440, running: 120 };
+
+/** How the user wants a project to be waited for. Without Max Wait, {@link USUAL_WAIT} holds. */
+export type ChosenPolicy = Omit<PollingPolicy, 'maxWait'> & { maxWait?: number | undefined };
+
 export interface WaitingItem {
 	itemIndex: number;
 	projectId: string;
 	/** A hash of the account that asks for it. */
 	account: string;
-	policy: PollingPolicy;
+	policy: ChosenPolicy;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
 	since?: number;
 	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
@@ -40,14 +47,18 @@ export const watchedItem = z.object({
 /**
  * The beginning of a wait. Without an answer so far, the next query comes one poll interval after the start; {@link concludeRound}
  * moves it where there is one. Items of an account that wait for the same project share the shortest Poll Interval and the longest Max
- * Wait.
+ * Wait. The poll interval is cut to Max Wait.
+ *
+ * @param isPaused - whether the execution is paused meanwhile, which decides for how long it waits if the user does not
  */
-export function startWatching(items: readonly WaitingItem[], now: number): WatchedItem[] {
+export function startWatching(items: readonly WaitingItem[], now: number, isPaused: boolean): WatchedItem[] {
+	const usual = (isPaused ? USUAL_WAIT.paused : USUAL_WAIT.running) * 60_000;
 	return items.map(({ itemIndex, projectId, account, since = now, isExpected = false }) => {
 		const same = items.filter((item) => item.projectId === projectId && item.account === account);
 		const policies = same.map(({ policy }) => policy);
-		const pollInterval = Math.min(...policies.map((policy) => policy.pollInterval));
-		const maxWait = Math.max(...policies.map((policy) => policy.maxWait));
+		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
+		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
+		const pollInterval = Math.min(longest, ...policies.map((policy) => policy.pollInterval));
 		const policy = { pollInterval, maxWait };
 		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
 		const state = { ...initialState(since, isExpected), emptyAnswers };
