@@ -11,13 +11,21 @@ const refusals: Readonly<Record<string, Refusal>> = {
 	'sim-words-elsewhere': { code: 4008, error: { message: 'HEAD was answered with HTTP 403' } },
 };
 
+/** The words that make a project fail, with the code by which it does. */
+const failures: ReadonlyMap<string, number> = new Map([
+	['sim-clipping-fails', 4002],
+	...[-1000, 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010].map(
+		(code) => [`sim-clipping-fails-${code}`, code] as const,
+	),
+]);
+
 /** The word in `keywords` to which no moment of any video corresponds: the project becomes ready without clips. */
 export const nothingMatches = 'sim-nothing';
 
 /** The words in a source URL that steer what only the service can judge: beside refusals, how a project that it takes goes on. */
 export const markers: readonly string[] = [
 	...Object.keys(refusals),
-	...['sim-clipping-fails', 'sim-slow', 'sim-endless'],
+	...[...failures.keys(), 'sim-slow', 'sim-endless'],
 	// As other deployments, and servers in front of one, may answer.
 	...['sim-clips-elsewhere', 'sim-gateway', 'sim-id-elsewhere'],
 ];
@@ -33,3 +41,7 @@ export function markersIn(videoUrl: string): Set<string> {
 /** What the service finds out when it looks at the source itself. */
 export const refusalOf = (videoUrl: string): Refusal | undefined =>
 	[...markersIn(videoUrl)].flatMap((word) => refusals[word] ?? [])[0];
+
+/** The code by which the project of a source fails; null if it does not. */
+export const failureOf = (videoUrl: string): number | null =>
+	[...markersIn(videoUrl)].flatMap((word) => failures.get(word) ?? [])[0] ?? null;

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { clipFilm, type Film } from './films';
-import { markersIn, nothingMatches } from './markers';
+import { failureOf, markersIn, nothingMatches } from './markers';
 import type { Settings } from './settings';
 import { videoTitles, type Story } from './stories';
 import type { Submission } from './submission';
@@ -26,7 +26,8 @@ export interface Project {
 	readonly submittedAt: number;
 	/** When the clips are ready, or the failure is known; infinite for a project that never ends by itself. */
 	readyAt: number;
-	readonly fails: boolean;
+	/** The code by which it fails; null if it does not. */
+	readonly failure: number | null;
 	/** How many of the next questions a server in front of the service answers with its own page. */
 	pagesToCome: number;
 	/** Whether the clips stand under another name than in the interface. */
@@ -103,7 +104,7 @@ export function newProject(submission: Submission, settings: Settings, account: 
 		submittedAt,
 		// Zero times infinity would be no number.
 		readyAt: factor === Infinity ? Infinity : submittedAt + settings.processingSeconds * factor * 1000,
-		fails: words.has('sim-clipping-fails'),
+		failure: failureOf(submission.videoUrl),
 		pagesToCome: words.has('sim-gateway') ? 2 : 0,
 		clipsElsewhere: words.has('sim-clips-elsewhere'),
 		idElsewhere: words.has('sim-id-elsewhere'),

@@ -85,7 +85,9 @@ export class Service {
 	finishedBody(project: Project) {
 		const { projectName, clips } = project;
 		const projectId = wireId(project.projectId);
-		if (project.fails) return { code: 4002, projectId, videos: [], errMsg: 'clipping failed' };
+		if (project.failure !== null) {
+			return { code: project.failure, projectId, videos: [], errMsg: 'clipping failed' };
+		}
 		const videos = clips.map((clip) => this.wireClip(clip));
 		const listed = project.clipsElsewhere ? { data: { videos } } : { videos };
 		const shareLink = this.shareLink(project);

@@ -14,9 +14,9 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** How far a project is. */
-function statusOf({ readyAt, fails }: Project): 'processing' | 'ready' | 'failed' {
+function statusOf({ readyAt, failure }: Project): 'processing' | 'ready' | 'failed' {
 	if (Date.now() < readyAt) return 'processing';
-	return fails ? 'failed' : 'ready';
+	return failure === null ? 'ready' : 'failed';
 }
 
 const style = `

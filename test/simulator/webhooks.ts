@@ -20,7 +20,7 @@ export class Webhooks {
 
 	/** Expects the webhook of a new project. */
 	expect(project: Project): void {
-		if (project.webhookUrl === null || project.fails) return;
+		if (project.webhookUrl === null || project.failure !== null) return;
 		this.waiting.set(project, undefined);
 		this.schedule(project);
 	}

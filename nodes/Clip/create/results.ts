@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Advice } from '../lib/advice';
 import { shownLink } from '../lib/redact';
-import { failureOf, withRemark } from '../n8n/failures';
+import { failureOf, UNKNOWN, withRemark } from '../n8n/failures';
 import { isRetry } from '../n8n/host';
 import { isFailedItem, type Outcome } from '../n8n/outcomes';
 import { isSuccess } from '../service/rules/answer';
-import { serviceFailure, UNKNOWN } from '../service/serviceFailure';
+import { serviceFailure } from '../service/serviceFailure';
 import type { ProjectItem } from '../wait/results';
 import {
 	adviceOnLostResult,

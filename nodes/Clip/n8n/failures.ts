@@ -25,6 +25,8 @@ export interface ItemFailure {
 	code: string | null;
 	/** The HTTP status, which n8n shows beside the error. */
 	httpCode: string | null;
+	/** Whether the same ends the same way again, even when network, rate, key and minutes are in order. */
+	isFinal: boolean;
 	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
 	evidence: string;
 	/** What else a workflow may read of it. */
@@ -36,7 +38,9 @@ export interface ItemFailure {
 }
 
 /** What is known of a failure beside what is said of it. */
-type Facts = Partial<Pick<ItemFailure, 'projectId' | 'code' | 'httpCode' | 'evidence' | 'details'>>;
+type Facts = Partial<
+	Pick<ItemFailure, 'projectId' | 'code' | 'httpCode' | 'isFinal' | 'evidence' | 'details'>
+>;
 
 /**
  * A failure of our own.
@@ -51,12 +55,18 @@ export const failureOf = (advice: Advice, kind: string, facts: Facts = {}): Item
 	projectId: null,
 	code: null,
 	httpCode: null,
+	isFinal: kind === WRONG_PARAMETER,
 	evidence: '',
 	details: {},
 	cause: null,
 	isKept: false,
 	...facts,
 });
+
+/** The kind of a failure whose submission may be paid for. */
+export const UNKNOWN = 'unknownWhetherCreated';
+
+const WRONG_PARAMETER = 'invalidParameter';
 
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
@@ -85,13 +95,15 @@ export function failureFrom(thrown: unknown, facts: ForeignFacts = {}): ItemFail
 	const said = readDescription(cause);
 	const isKept = isNodeError(cause) && nothingDone === undefined;
 	const { money, todo } = nothingDone ?? { money: '', todo: '' };
+	const ofCause = thrown instanceof ExpressionError ? WRONG_PARAMETER : 'unexpected';
 	return {
 		title: isKept ? cause.message : money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`,
 		description: isKept ? said : joined(explanationOf(said), todo),
-		kind: kind ?? (thrown instanceof ExpressionError ? 'invalidParameter' : 'unexpected'),
+		kind: kind ?? ofCause,
 		projectId,
 		code: null,
 		httpCode: null,
+		isFinal: (kind ?? ofCause) === WRONG_PARAMETER,
 		evidence: '',
 		details: {},
 		cause,
@@ -172,12 +184,15 @@ export function errorOf(
 
 /** What a workflow may read of a failure: at an error item, and of an execution that failed in an error workflow. */
 export const detailsOf = (failure: ItemFailure): IDataObject => {
-	const { projectId, code, httpCode, kind, evidence, details } = failure;
+	const { projectId, code, httpCode, kind, isFinal, evidence, details } = failure;
 	return {
 		projectId,
 		code,
 		httpCode,
 		outcome: kind,
+		isFinal,
+		// For a project that there is, or may be.
+		mayHavePaid: kind === UNKNOWN || (projectId !== null && kind !== WRONG_PARAMETER),
 		// All that may be left of a project that was paid for.
 		evidence: evidence === '' ? null : truncate(evidence),
 		...details,

@@ -107,7 +107,8 @@ export function readItems<T extends object>(
 		meaning: explanationOf(said),
 		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
 	};
-	throw new NodeEnded(failureOf(advice, 'invalidParameter'), {
+	// The earlier node may give something else the next time.
+	throw new NodeEnded(failureOf(advice, 'invalidParameter', { isFinal: false }), {
 		itemIndex: failed.itemIndex,
 		itemCount: outcomes.length,
 	});
@@ -215,16 +216,14 @@ export async function runOnItems(
 			return toOutput(context, failed, shorten);
 		}
 		const error = errorOf(context, failure, thrown instanceof NodeEnded ? thrown.position : null);
-		throw isToolCall(context) ? inFull(context, error, failure) : error;
+		throw isToolCall(context) ? inFull(context, failure, error) : error;
 	}
 }
 
 /** The error with all that it says in its message, the only part that an agent reads. */
-function inFull(
-	context: IExecuteFunctions,
-	{ message, description, messages }: NodeError,
-	{ kind }: ItemFailure,
-): NodeError {
+function inFull(context: IExecuteFunctions, failure: ItemFailure, error: NodeError): NodeError {
+	const { message, description, messages } = error;
 	const title = joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages);
-	return errorOf(context, failureOf({ title, meaning: '', todo: '' }, kind), null);
+	const whole = { title, description: '', evidence: '', cause: null, isKept: false };
+	return errorOf(context, { ...failure, ...whole }, null);
 }

@@ -1,12 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readText } from '../lib/values';
-import { failureOf, type ItemFailure } from '../n8n/failures';
+import { failureOf, type ItemFailure, UNKNOWN } from '../n8n/failures';
 import { isInsideAgent, isWithoutExecution } from '../n8n/host';
 import { adviceOn, evidenceOf } from './rules/advice';
 import type { Call, FailedAnswer } from './rules/answer';
-
-/** The kind of a failure whose submission may be paid for. */
-export const UNKNOWN = 'unknownWhetherCreated';
+import { isFinalCode } from './rules/failureKind';
 
 /** A call that gave no project, as the failure of its item. */
 export function serviceFailure(context: IExecuteFunctions, call: Call, failure: FailedAnswer): ItemFailure {
@@ -16,6 +14,7 @@ export function serviceFailure(context: IExecuteFunctions, call: Call, failure: 
 		projectId: failure.projectId,
 		code: readText(failure.code) ?? null,
 		httpCode: readText(failure.httpStatus) ?? null,
+		isFinal: !failure.mayHaveCreated && isFinalCode(call, failure.code),
 		evidence: evidenceOf(failure),
 	});
 }

@@ -1,8 +1,14 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { detailsOf } from '../../../nodes/Clip/n8n/failures';
+import type { Call } from '../../../nodes/Clip/service/rules/answer';
+import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
+import { serviceFailure } from '../../../nodes/Clip/service/serviceFailure';
+import { failureOf, read } from '../given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
 
 /** What workflows hold on to of a parameter; what a model reads may be worded anew. */
@@ -47,6 +53,19 @@ describe('Stored workflows rely on', () => {
 		const fields = properties.map((field) => promiseOf(`${name} ${field.name}`, field));
 		expect(fields.join('\n')).toMatchSnapshot();
 	});
+});
+
+it('Workflows rely on what each code means: its kind, whether it is final, whether minutes may have been charged', () => {
+	const context = z.custom<IExecuteFunctions>().parse({ getExecutionId: () => '1' });
+	const meaning = (call: Call, code: number) => {
+		const failure = serviceFailure(context, call, failureOf(read(call, { code })));
+		const { outcome, isFinal, mayHavePaid } = detailsOf(failure);
+		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
+	};
+	const rows = [...REFUSAL_CODES, 4999, 5000, 9999].map(
+		(code) => `${code}: ${meaning('create', code)}; ${meaning('query', code)}`,
+	);
+	expect(rows.join('\n')).toMatchSnapshot();
 });
 
 describe('The fields of a submission', () => {

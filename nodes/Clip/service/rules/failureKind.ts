@@ -73,6 +73,18 @@ export function isServiceCode(code: number | string | null): boolean {
 	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
+/** Refusals that may not come again: of the key, the rate, the minutes; and of a project that the service may know in a moment. */
+const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 4001, 4003, 4006]) };
+
+/**
+ * Whether asking again about a project, or sending a submission again, ends the same way even when network, rate, key and minutes are
+ * in order.
+ *
+ * @param code - as a failure has it
+ */
+export const isFinalCode = (call: 'create' | 'query', code: number | string | null): boolean =>
+	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[call].has(code);
+
 /** The statuses by which a server says for certain that it has not carried out what was asked; after a submission, 302 says so only of an address that has moved. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
