@@ -1,3 +1,5 @@
+import { NOT_SUBMITTED, tookLonger } from '../../nodes/Clip/create/rules/advice';
+import { UNKNOWN_CREATION } from '../../nodes/Clip/service/rules/advice';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
 import { itemsOf, MINUTE, numbered, toErrorOutput, useBench, videos, YOUTUBE } from './support';
@@ -52,12 +54,10 @@ describe('Create', () => {
 	it('submits an item of unknown fate once, and says that it is unknown', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
-		const { error } = await bench.clip(submitOnly, { settings });
+		const { error, outcome } = await bench.clip(submitOnly, { settings });
 		expect(bench.ledger()).toHaveLength(1);
-		expect(error?.message).toBe(
-			'It is unknown whether the project was created: minutes may have been charged',
-		);
-		expect(error?.description).toContain('https://youtu.be/a, submitted at');
+		expect([outcome, error?.message]).toEqual(['unknownWhetherCreated', UNKNOWN_CREATION.title]);
+		expect(error?.description).toContain('https://youtu.be/a, ');
 	});
 
 	it('says in a hint that it keeps to three a minute', async () => {
@@ -65,7 +65,7 @@ describe('Create', () => {
 		const { items, hints } = await bench.clip(submitOnly, { items: numbered(4) });
 		expect(items.map(({ json }) => json.status)).toEqual(Array(4).fill('processing'));
 		expect(bench.ledger().map(({ code }) => code)).toEqual(Array(4).fill(2000));
-		expect(hints).toEqual([expect.stringContaining('Submitting took 1 min longer to keep to the limits')]);
+		expect(hints).toEqual([tookLonger(60_000)]);
 	});
 
 	it('tries a video that the service turns away for the rate for two hours, then says that nothing was charged', async () => {
@@ -93,19 +93,20 @@ describe('Create', () => {
 
 	// What each field takes, test/unit/service shows; here is one of each group of parameters.
 	it.each<[name: string, parameters: INodeParameters, rule: string]>([
-		['an unknown host', { videoUrl: 'https://example.com/watch' }, 'source cannot be detected'],
-		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, 'JSON object'],
+		['an unknown host', { videoUrl: 'https://example.com/watch' }, "'Video URL'"],
+		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, "'Custom Fields (JSON)'"],
 		[
 			'a custom field that has a parameter',
 			{ additionalFields: { customFields: '{"keyword":"sea"}' } },
-			"'Keywords to Find' must be set in its own field, not in 'Custom Fields (JSON)'",
+			"'Keywords to Find'",
 		],
-		['other without a code', { lang: 'other', langCode: '={{ null }}' }, 'must be given'],
-		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait Until Ready' must be"],
-	])('refuses %s before anything is sent', async (_name, parameters, rule) => {
-		const { error } = await bench.clip({ operation: 'create', videoUrl: YOUTUBE, ...parameters });
-		expect(error?.message).toContain(rule);
-		expect(error?.description).toContain('Nothing was sent');
+		['other without a code', { lang: 'other', langCode: '={{ null }}' }, "'Language Code'"],
+		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait Until Ready'"],
+	])('refuses %s before anything is sent', async (_name, parameters, field) => {
+		const { error, outcome } = await bench.clip({ operation: 'create', videoUrl: YOUTUBE, ...parameters });
+		expect(outcome).toBe('invalidParameter');
+		expect(error?.message).toContain(field);
+		expect(error?.description).toContain(NOT_SUBMITTED.money);
 		expect(bench.simulator().requests).toEqual([]);
 	});
 

@@ -1,9 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { adviceOnUnrecorded } from '../../nodes/Clip/create/rules/advice';
+import { UNKNOWN_CREATION } from '../../nodes/Clip/service/rules/advice';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRunResult, processedItems } from './harness';
 import { goingOn, logged, submitOnly, useBench, videos, YOUTUBE } from './support';
 
-const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
+const UNKNOWN = UNKNOWN_CREATION.title;
 
 /** A refusal that costs nothing. */
 const NO_MINUTES = { kind: 'code', code: 4007, errMsg: 'no minutes left' } as const;
@@ -21,8 +23,7 @@ describe('The journal of submissions', () => {
 		processedItems.trouble = new Error('SQLITE_FULL: database or disk is full');
 		const { error } = await bench.clip(submitOnly, { items: videos('a') });
 		expect(bench.simulator().ledger).toEqual([]);
-		expect(error?.message).toBe('n8n could not record the submission, so it was not sent');
-		expect(error?.description).toContain('Nothing was charged.');
+		expect(error?.message).toBe(adviceOnUnrecorded('').title);
 		expect(error?.description).toContain('SQLITE_FULL');
 	});
 
@@ -50,7 +51,7 @@ describe('The journal of submissions', () => {
 		};
 		const warnings = logged('warn');
 		const { error } = await bench.clip(submitOnly, { items: videos('a') });
-		expect(error?.description).toContain('no minutes left');
+		expect(error?.description).toContain(NO_MINUTES.errMsg);
 		expect(warnings).toEqual([
 			'n8n could not remove a refused submission from its processed items: SQLITE_FULL: database or disk is full',
 		]);
@@ -88,7 +89,7 @@ describe('The journal of submissions', () => {
 		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
 		const warnings = logged('warn');
 		const { error } = await bench.clip(submitOnly, { items: videos('a'), saved: false });
-		expect(error?.description).toContain('no minutes left');
+		expect(error?.description).toContain(NO_MINUTES.errMsg);
 		expect(warnings).toEqual([]);
 	});
 
@@ -136,9 +137,8 @@ describe('The journal of submissions', () => {
 	it("says that it is unknown where n8n's memory cannot be asked in a Retry", async () => {
 		await bench.clip(submitOnly, { items: videos('a') });
 		processedItems.trouble = new Error('SQLITE_BUSY');
-		const { error } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry' });
-		expect(error?.message).toBe(UNKNOWN);
-		expect(error?.description).not.toContain('othing was charged');
+		const { outcome } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry' });
+		expect(outcome).toBe('unknownWhetherCreated');
 		expect(bench.ids()).toHaveLength(1);
 	});
 

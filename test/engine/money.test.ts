@@ -1,4 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { nameUnsent, NOT_SUBMITTED, ONLY_THIS_NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
+import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
@@ -15,7 +17,16 @@ import {
 	videos,
 } from './support';
 
-const NOT_SUBMITTED = 'did not submit: https://youtu.be/';
+/** How an error names videos that were not sent. */
+const [UNSENT] = nameUnsent(
+	[
+		{
+			itemIndex: 0,
+			submission: { videoUrl: 'https://youtu.be/', videoType: 2, preferLength: [0], lang: 'auto' },
+		},
+	],
+	false,
+).split(' (');
 
 describe('The money of the user', () => {
 	const bench = useBench();
@@ -58,14 +69,15 @@ describe('The money of the user', () => {
 	});
 
 	it('is accounted for: a run that ends names the projects that it has, and says not to submit them again', async () => {
-		const { error } = await bench.clip(create, { items: videos('a', 'sim-no-minutes', 'c', 'd') });
-		expect(error?.message).toBe('The account does not have enough processing minutes left [item 1]');
+		const { error, outcome } = await bench.clip(create, {
+			items: videos('a', 'sim-no-minutes', 'c', 'd'),
+		});
+		expect(outcome).toBe('quota');
+		expect(error?.message).toContain('[item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
-		expect(error?.description).toContain(`${bench.ids()[0]} (item 0)`);
-		expect(error?.description).toContain('Do not submit their videos again');
-		expect(error?.description).toContain(
-			'Videos that this execution did not submit: https://youtu.be/c (item 2), https://youtu.be/d (item 3).',
-		);
+		expect(error?.description).toContain(otherProjects([`${bench.ids()[0]} (item 0)`]));
+		expect(error?.description).toContain(UNSENT);
+		expect(error?.description).toContain('https://youtu.be/c (item 2), https://youtu.be/d (item 3).');
 	});
 
 	it('is not spent again by Retry On Fail when the input of a paused node has changed', async () => {
@@ -92,14 +104,14 @@ describe('An error after something was paid', () => {
 		['an earlier round of a loop has sent', [videos('b'), videos('sim-no-minutes', 'b')]],
 	])('does not call a video unsent that %s, and names its project', async (_what, [items, ...rounds]) => {
 		const { error } = await bench.clip(submitOnly, { items, rounds });
-		expect(error?.description).not.toContain(NOT_SUBMITTED);
+		expect(error?.description).not.toContain(UNSENT);
 		expect(error?.description).toContain(bench.ids()[0]);
 	});
 
 	it('does not call a video unsent that the execution which is retried may have sent', async () => {
 		await bench.clip(submitOnly, { items: videos('b') });
 		const { error } = await bench.clip(submitOnly, { items: videos('sim-no-minutes', 'b'), mode: 'retry' });
-		expect(error?.description).not.toContain(NOT_SUBMITTED);
+		expect(error?.description).not.toContain(UNSENT);
 		expect(error?.description).toContain('https://youtu.be/b (item 1)');
 	});
 
@@ -109,11 +121,9 @@ describe('An error after something was paid', () => {
 	])('names the projects of earlier rounds of a loop where %s', async (_what, round, more) => {
 		const { error } = await bench.clip({ ...submitOnly, ...more }, { items: videos('b'), rounds: [round] });
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(bench.ids()[0]);
-		expect(error?.description).toContain('Do not submit their videos again.');
-		expect(error?.description).not.toContain('This execution sent nothing');
+		expect(error?.description).toContain(otherProjects([`${bench.ids()[0]} (item 0 of run 1)`]));
 		// Whoever did that would submit these videos again.
-		expect(error?.description).not.toContain('execute again');
+		expect(error?.description).not.toContain(NOT_SUBMITTED.todo);
 	});
 
 	it.each([
@@ -126,21 +136,21 @@ describe('An error after something was paid', () => {
 			const rounds = [itemsOf({ videoUrl: 'nope' })];
 			const { errorItems } = await bench.clip(submitOnly, { items: videos('b'), rounds, ...toErrorOutput });
 			const { description } = z.object({ description: z.string() }).parse(errorItems[0]?.json.details);
-			expect(description).toContain('Nothing was sent or charged for this item in this execution.');
-			expect(description).toContain('submit this video alone');
+			expect(description).toContain(ONLY_THIS_NOT_SUBMITTED.money);
+			expect(description).toContain(ONLY_THIS_NOT_SUBMITTED.todo);
 		},
 	);
 
 	it('is not said to be spent where a first round has a bad link: it may be executed again', async () => {
 		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl: 'nope' }) });
-		expect(error?.description).toContain('Correct the parameter and execute again.');
+		expect(error?.description).toContain(NOT_SUBMITTED.todo);
 	});
 
 	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {
 		const rounds = [videos('sim-clipping-fails')];
 		const { error } = await bench.clip(create, { items: videos('b'), rounds });
 		const [first = '', failed = ''] = bench.ids();
-		expect(error?.description).toContain(`Project ID: ${failed}.`);
+		expect(error?.context?.projectId).toBe(failed);
 		expect(error?.description).toContain(`${first} (item 0 of run 1)`);
 	});
 

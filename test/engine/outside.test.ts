@@ -7,7 +7,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { errorOf, failureOf } from '../../nodes/Clip/n8n/failures';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
-import { create, download, itemsOf, useBench, videos, wait } from './support';
+import { create, download, itemsOf, NOT_LOST, NOTHING_CHARGED, useBench, videos, wait } from './support';
 
 // npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
 const network = require.resolve('@n8n/backend-network', { paths: [require.resolve('n8n-core')] });
@@ -19,13 +19,11 @@ describe('A call that n8n itself does not allow', () => {
 	const protection = Container.get(engineConfig.SsrfProtectionConfig);
 	afterEach(() => (protection.enabled = false));
 
-	const title = 'n8n blocks calls to the address of the service';
-
 	it('is not sent by Create, which says so, and why', async () => {
 		protection.enabled = true;
-		const { error } = await bench.clip(create, { items: videos('a') });
-		expect(error?.message).toBe(title);
-		expect(error?.description).toContain('nothing was charged');
+		const { error, outcome } = await bench.clip(create, { items: videos('a') });
+		expect(outcome).toBe('blocked');
+		expect(error?.description).toContain(NOTHING_CHARGED);
 		expect(error?.description).toContain('restricted IP address');
 		expect(error?.description).toContain('N8N_SSRF_ALLOWED_HOSTNAMES');
 		expect(bench.simulator().requests).toEqual([]);
@@ -34,9 +32,9 @@ describe('A call that n8n itself does not allow', () => {
 	it('ends the wait of a paused run, whose project is not lost', async () => {
 		const projectId = await bench.project();
 		const onPause = () => void (protection.enabled = true);
-		const { error, paused } = await bench.clip({ ...wait, projectId }, { onPause });
-		expect([paused, error?.message]).toEqual([true, title]);
-		expect(error?.description).toContain('The project is not lost');
+		const { error, paused, outcome } = await bench.clip({ ...wait, projectId }, { onPause });
+		expect([paused, outcome]).toEqual([true, 'blocked']);
+		expect(error?.description).toContain(NOT_LOST);
 		expect(error?.description).toContain('restricted IP address');
 	});
 
@@ -46,8 +44,8 @@ describe('A call that n8n itself does not allow', () => {
 			protection.enabled = true;
 			redirectAnswer(secret)(...call);
 		});
-		const { error } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
-		expect(error?.message).toContain('The host does not allow this download');
+		const { error, outcome } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
+		expect(outcome).toBe('refused');
 		expect(error?.description).toMatch(/n8n says: .*restricted IP address/);
 		expect(host().requests.map(({ path }) => path)).toEqual(['/x.mp4']);
 	});

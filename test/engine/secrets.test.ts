@@ -22,7 +22,7 @@ describe('The API key', () => {
 		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
 		// It may be stored with space around it.
 		const result = await bench.clip(submitOne, { credentials: stored(` ${apiKey}\r\n`) });
-		expect(result.error?.description).toContain('may not do this');
+		expect(result.error?.description).toContain(' may not ');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 		expect((await bench.clip(submitOne, { credentials: stored(` ${apiKey}\r\n`) })).error).toBeUndefined();
 	});
@@ -61,7 +61,7 @@ describe('The API key', () => {
 		for (const body of [said, message, utf16(message)]) {
 			bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
 			const result = await bench.clip(submitOne);
-			expect(result.error?.message).toContain('rejected the API key');
+			expect(result.outcome).toBe('authentication');
 			const letters = told(result).replace(/<\w+>|&\w+;|\\u0000|\\+[nr]|\W/g, '');
 			expect(/marked7/i.test(letters)).toBe(false);
 		}
@@ -113,8 +113,8 @@ describe('The API key', () => {
 			},
 		};
 		const { error } = await bench.clip(submitOne, { credentials });
-		expect(error?.message).toContain('The vault at https://vault.example/k is away');
-		expect(error?.stack).toContain('The vault at');
+		expect(error?.message).toContain(' https://vault.example/k is away');
+		expect(error?.stack).toContain('vault');
 		expect(error?.stack).not.toContain('c0ffee');
 	});
 
@@ -128,6 +128,6 @@ describe('The API key', () => {
 		};
 		const lines = logged('warn');
 		await openService(contextOf(credentials)).query('7', 0);
-		expect(lines.join()).toContain('The vault at https://vault.example/k is away');
+		expect(lines.join()).toContain(' https://vault.example/k is away');
 	});
 });

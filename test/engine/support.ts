@@ -1,3 +1,6 @@
+import { explain, explainHindrance } from '../../nodes/Clip/service/rules/advice';
+import { type Call, isSuccess, readAnswer } from '../../nodes/Clip/service/rules/answer';
+import type { Hindrance } from '../../nodes/Clip/service/rules/network';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
@@ -96,6 +99,20 @@ export const outcomesOf = (items: readonly INodeExecutionData[]): unknown[] =>
 
 /** A kind of failure, as {@link outcomesOf} gives it: n8n before 2.36 has no place for it in an item. */
 export const failed = (outcome: string): unknown => (routesErrorDetails ? outcome : undefined);
+
+function meaningOf(call: Call): string {
+	const answer = readAnswer(call, 403, '');
+	return isSuccess(answer) ? '' : explain(call, answer).meaning;
+}
+
+/** What a person reads where a submission has cost nothing, and where a question has failed of a project that goes on. */
+export const NOTHING_CHARGED = meaningOf('create');
+export const NOT_LOST = meaningOf('query');
+/** What they read where something stands in the way of calls to the service. */
+export const hinderedBy = (hindrance: Hindrance) => {
+	const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
+	return { title, todo };
+};
 
 /** What n8n's log says from now on, until the end of the test. */
 export function logged(level: 'info' | 'warn'): string[] {
