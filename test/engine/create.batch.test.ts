@@ -1,4 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { adviceOnBatch, adviceOnStop, tookLonger } from '../../nodes/Clip/create/rules/advice';
+import { described } from '../../nodes/Clip/lib/advice';
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from './harness';
 import {
@@ -37,11 +39,8 @@ describe('A batch that the pace holds back', () => {
 		expect(bench.paid()).toHaveLength(3);
 		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(bench.ids().sort());
 		expect(items[3]?.json).toMatchObject({
-			error: 'The execution was stopped before this video was submitted [item 3]',
-			details: {
-				outcome: 'stopped',
-				description: expect.stringContaining('Nothing was sent for this video'),
-			},
+			error: `${adviceOnStop(0).title} [item 3]`,
+			details: { outcome: 'stopped', description: described(adviceOnStop(0)) },
 		});
 	});
 
@@ -67,7 +66,7 @@ describe('More than 40 videos', () => {
 		const { error } = await bench.clip(submitOnly, { items: numbered(41) });
 		expect(bench.simulator().requests).toEqual([]);
 		expect(error?.message).toContain('41');
-		expect(error?.description).toContain('Loop Over Items');
+		expect(error?.description).toContain(adviceOnBatch(41).todo);
 		const { items } = await bench.clip(submitOnly, { items: numbered(41), ...goingOn });
 		expect(items.map(({ json }) => json.details)).toEqual(
 			Array(41).fill(expect.objectContaining({ outcome: 'invalidParameter' })),
@@ -130,6 +129,6 @@ describe('A submission', () => {
 		};
 		expect(await hintsOf('durable')).toEqual([[], []]);
 		await sleep(60 * MINUTE);
-		expect(await hintsOf('inProcess')).toEqual([[], [expect.stringContaining('Submitting took')]]);
+		expect(await hintsOf('inProcess')).toEqual([[], [tookLonger(60_000)]]);
 	});
 });

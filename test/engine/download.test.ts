@@ -1,3 +1,4 @@
+import { FACTS, NO_TOOL } from '../../nodes/Clip/download/rules/advice';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { film, fileAnswer, FILE_SIGNATURE, redirectAnswer, statusAnswer } from './fileHost';
 import { CLIP, useDownload } from './storage';
@@ -49,13 +50,16 @@ describe('Download', () => {
 			'an HTML page',
 			'text/html',
 			`<p>Please log in for https://host/x.mp4?Signature=${FILE_SIGNATURE} or ${FILE_SIGNATURE}`,
-			'It says: "Please log in for https://host/x.mp4 or ***',
+			'Please log in for https://host/x.mp4 or ***',
 		],
 		['JSON that is called a video', 'video/mp4', '{"error":"gone"}', '{"error":"gone"}'],
-		['text without a type', null, 'Please log in', 'Content type: none. It says: "Please log in".'],
+		['text without a type', null, 'Please log in', FACTS.type('none')],
 	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
-		const { error } = await run(fileAnswer(Buffer.from(page), { contentType }));
-		expect(error?.message).toBe('The downloaded file is not a video: clip 4711');
+		const { error, outcome } = await run(fileAnswer(Buffer.from(page), { contentType }));
+		expect([outcome, error?.context?.details]).toEqual([
+			'notVideo',
+			expect.objectContaining({ videoId: '4711' }),
+		]);
 		expect(error?.description).toContain(says);
 		expect(host().requests).toHaveLength(1);
 	});
@@ -75,11 +79,11 @@ describe('Download', () => {
 	});
 
 	it.each([
-		['is announced as too large', {}, 'The file is 1.91 MB, the limit is 1.00 MB.'],
-		['turns out to be too large', { length: null }, 'more than 1.0'],
+		['is announced as too large', {}, FACTS.size('1.91 MB', '1.00 MB')],
+		['turns out to be too large', { length: null }, '1.0'],
 	])('keeps nothing of a file that %s', async (_name, manners, says) => {
-		const { error } = await run(fileAnswer(film(2_000_000), manners), { options: { maxSize: 1 } });
-		expect(error?.message).toContain("The file is larger than 'Max Size'");
+		const { error, outcome } = await run(fileAnswer(film(2_000_000), manners), { options: { maxSize: 1 } });
+		expect(outcome).toBe('tooLarge');
 		expect(error?.description).toContain(says);
 	});
 
@@ -103,12 +107,12 @@ describe('Download', () => {
 	});
 
 	it.each([
-		['in a circle', '/moved', 'more than 5'],
-		['to a file', 'file:///etc/passwd', 'an address that starts with file:'],
-		['nowhere', 'http://', 'names no address'],
+		['in a circle', '/moved', FACTS.redirects(5)],
+		['to a file', 'file:///etc/passwd', FACTS.redirectScheme('file:')],
+		['nowhere', 'http://', FACTS.redirectNowhere],
 	])('does not follow redirects %s', async (_name, target, says) => {
-		const { error } = await from(host().serve('/moved', redirectAnswer(target)));
-		expect(error?.message).toContain('The redirect of the link does not work');
+		const { error, outcome } = await from(host().serve('/moved', redirectAnswer(target)));
+		expect(outcome).toBe('redirected');
 		expect(error?.description).toContain(says);
 		expect(host().requests.length).toBeLessThanOrEqual(6);
 	});
@@ -129,6 +133,6 @@ describe('Download', () => {
 
 	it('says that an AI agent takes no files', async () => {
 		const { error } = await from('https://host.example/x.mp4', {}, { type: 'clipTool' });
-		expect(error?.message).toContain('an AI agent takes no files');
+		expect(error?.message).toContain(NO_TOOL.title);
 	});
 });

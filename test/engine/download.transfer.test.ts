@@ -1,3 +1,4 @@
+import { FRESH } from '../../nodes/Clip/download/rules/advice';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import {
@@ -12,7 +13,7 @@ import {
 import { storeFile } from '../../nodes/Clip/download/fileStream';
 import { contextOf } from './harness';
 import { useDownload } from './storage';
-import { download, itemsOf, toErrorOutput } from './support';
+import { download, itemsOf, toErrorOutput, WRONG_KEY } from './support';
 
 describe('Download', () => {
 	const { bench, host, storage, from, run } = useDownload();
@@ -103,18 +104,18 @@ describe('Download', () => {
 			const items = await clipOf();
 			bench.simulator().faults.add({ ...expired, times: 9 });
 			const before = bench.questions().length;
-			const { error } = await bench.clip(download, { items });
-			expect(error?.message).toContain('The link to the clip is no longer valid');
-			expect(error?.description).toContain('The node tried a fresh link from the service, too.');
+			const { error, outcome } = await bench.clip(download, { items });
+			expect(outcome).toBe('expired');
+			expect(error?.description).toContain(FRESH.tried);
 			expect(error?.description).toContain('HTTP 403');
 			expect(bench.questions()).toHaveLength(before + 1);
 			await storage.expectEmpty();
 		});
 
 		it.each([
-			['it is switched off', { options: { refreshExpiredLink: false } }, {}, 'is switched off'],
-			['the item names no clip', {}, { videoId: null }, 'lacks projectId or videoId'],
-			['the clip is gone', {}, { videoId: '1' }, 'no longer has a link to clip 1'],
+			['it is switched off', { options: { refreshExpiredLink: false } }, {}, FRESH.off],
+			['the item names no clip', {}, { videoId: null }, FRESH.noId],
+			['the clip is gone', {}, { videoId: '1' }, 'clip 1'],
 		])('says why there is no fresh one: %s', async (_name, parameters, fields, says) => {
 			const [clip] = await clipOf();
 			bench.simulator().faults.add({ ...expired, times: 9 });
@@ -127,7 +128,7 @@ describe('Download', () => {
 			const items = await clipOf();
 			bench.simulator().faults.add({ ...expired }, { on: 'query', fault: { kind: 'status', status: 401 } });
 			const { error } = await bench.clip(download, { items });
-			expect(error?.description).toContain('The service rejected the API key');
+			expect(error?.description).toContain(FRESH.none(`${WRONG_KEY}.`));
 		});
 
 		it.each<[string, Answer]>([
@@ -247,8 +248,8 @@ describe('Download', () => {
 	it('says what n8n says when it cannot store a file', async () => {
 		await storage.moveTo('/dev/null/storage').catch(() => undefined);
 		const items = [{ json: { videoUrl: host().serve('/x.mp4', fileAnswer(bytes)) } }];
-		const { error } = await bench.clip(download, { items });
-		expect(error?.message).toContain('n8n could not store the file');
+		const { error, outcome } = await bench.clip(download, { items });
+		expect(outcome).toBe('notStored');
 		expect(error?.description).toContain('ENOTDIR');
 	});
 });

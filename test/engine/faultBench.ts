@@ -34,17 +34,22 @@ const details = z.object({
 	description: z.string(),
 });
 const errorJson = z.object({ error: z.string(), details });
-const context = z.object({ itemIndex: z.number(), projectId: text.default(null) });
+const context = z.object({
+	itemIndex: z.number(),
+	projectId: text.default(null),
+	details: details.pick({ outcome: true, code: true }),
+});
 const paired = z.object({ item: z.number() });
 
-/** What an error tells, whichever way it left the node; details are there when the node went on. */
+/** What an error tells, whichever way it left the node. */
 export type Told = Partial<z.infer<typeof details>> & { title: string; itemIndex: number };
 
 /** The errors of a run: the one that ended it, and the error items of the output where they belong. */
 export function errorsOf({ error, items, errorItems }: NodeRunResult, { onError }: Cell): Told[] {
 	if (error !== undefined) {
 		const { message: title, description = '', httpCode } = error;
-		return [{ title, description: description ?? '', httpCode, ...context.parse(error.context) }];
+		const { details: told, ...where } = context.parse(error.context);
+		return [{ title, description: description ?? '', httpCode, ...told, ...where }];
 	}
 	return (onError === 'continueErrorOutput' ? errorItems : items).flatMap(({ json, pairedItem }) => {
 		if (!('error' in json)) return [];

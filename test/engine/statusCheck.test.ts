@@ -101,7 +101,7 @@ describe('The status check of a paused execution', () => {
 	});
 
 	it('is no operation that somebody could choose', async () => {
-		const { error } = await bench.clip({ operation: 'statusCheck' });
-		expect(error?.message).toBe("'Operation' must be one of create, download, get, wait");
+		const { outcome } = await bench.clip({ operation: 'statusCheck' });
+		expect(outcome).toBe('invalidParameter');
 	});
 });

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
@@ -85,7 +86,7 @@ export function useDownload() {
 		const told = [error?.message, error?.description, error?.context, hints, failures];
 		expect(JSON.stringify(told)).not.toContain(FILE_SIGNATURE);
 		if (error !== undefined && host().requests.length > 0)
-			expect(error.description).toContain('The clip is not lost, and a download costs nothing.');
+			expect(error.description).toContain(DOWNLOAD_ADVICE[0]?.meaning);
 		if (error !== undefined || errorItems.length > 0) await storage.expectEmpty();
 		await sleep(50);
 		expect(await host().connections()).toBe(0);

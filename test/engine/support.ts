@@ -100,14 +100,15 @@ export const outcomesOf = (items: readonly INodeExecutionData[]): unknown[] =>
 /** A kind of failure, as {@link outcomesOf} gives it: n8n before 2.36 has no place for it in an item. */
 export const failed = (outcome: string): unknown => (routesErrorDetails ? outcome : undefined);
 
-function meaningOf(call: Call): string {
-	const answer = readAnswer(call, 403, '');
-	return isSuccess(answer) ? '' : explain(call, answer).meaning;
+function refused(call: Call) {
+	const answer = readAnswer(call, 401, '');
+	if (isSuccess(answer)) throw new TypeError('That is a refusal.');
+	return explain(call, answer);
 }
 
 /** What a person reads where a submission has cost nothing, and where a question has failed of a project that goes on. */
-export const NOTHING_CHARGED = meaningOf('create');
-export const NOT_LOST = meaningOf('query');
+export const NOTHING_CHARGED = refused('create').meaning;
+export const { meaning: NOT_LOST, title: WRONG_KEY } = refused('query');
 /** What they read where something stands in the way of calls to the service. */
 export const hinderedBy = (hindrance: Hindrance) => {
 	const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
