@@ -47,7 +47,8 @@ const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		"A password you choose, of letters, digits and -. Calls without it are refused: add ?secret= and the password to the URL that you enter in the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
+		"A password you choose, of letters, digits and -. Calls without it are refused. Without one, anybody who knows the URL can start the workflow, but only with clips of the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
+	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
 const optionsField: INodeProperties = {
@@ -76,8 +77,7 @@ const optionsField: INodeProperties = {
 
 export const properties: INodeProperties[] = [
 	{
-		displayName:
-			'Enter the Production URL above in the workspace settings of the service, with ?secret= and your Secret.',
+		displayName: 'Enter the Production URL above in the workspace settings of the service.',
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',

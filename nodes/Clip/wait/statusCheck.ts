@@ -9,14 +9,14 @@ import { openCredential } from '../service/credential';
 import { queryEach } from '../service/queries';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
-import { errorOf, NodeEnded, reasonOf } from '../n8n/failures';
+import { errorOf, failureOf, NodeEnded, reasonOf } from '../n8n/failures';
 import { isFailedItem, jsonOf } from '../n8n/outcomes';
 import { type KnownProject, withOtherProjects } from './knownProjects';
 import { replaceInput } from './pauseExecution';
 import { endsOf } from './results';
-import { NOT_PAUSED } from './rules/advice';
+import { adviceOnUnreadWait, NOT_PAUSED } from './rules/advice';
 import { nextCheck } from './rules/nextCheck';
-import { type PausedWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
+import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
 
 /**
@@ -51,7 +51,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const memory = context.getContext('node');
 	const known = readPausedWait(memory);
 	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
-	if (before === null) return null;
+	if (before === null) {
+		endIfUnread(context, [memory, context.getInputData()[0]?.json]);
+		return null;
+	}
 	if (known === null) {
 		const reason = await whyNotCheck(context, before);
 		if (reason !== null) return [[], [{ json: refusal(reason) }]];
@@ -74,6 +77,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const next = Math.min(...wait.watched.map((item) => nextCheck(item, now, Math.random())));
 	await context.putExecutionToWait(new Date(next));
 	return [items, []];
+}
+
+/** @throws NodeOperationError with the projects of a wait that another version of this package has stored */
+function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
+	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
+	if (projectIds === undefined || projectIds === null) return;
+	const failure = failureOf(adviceOnUnreadWait(projectIds), 'unreadable', {
+		projectId: projectIds[0] ?? null,
+	});
+	throw errorOf(context, failure, null);
 }
 
 /**

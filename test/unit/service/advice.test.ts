@@ -23,23 +23,31 @@ function adviceOn(...given: Parameters<typeof advise>) {
 const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
-	it.each(OUTCOMES)('at %s has a title, a hint and the words of the service', (kind) => {
+	it.each(OUTCOMES)('at %s has a title, what it means and the words of the service', (kind) => {
 		const told = failure({ kind, code: 4242, words: 'raw words', projectId: '20417733' });
 		const { title, description } = adviceOn(call, told);
 		expect(title).toMatch(/^[A-Z][^\n.]+[^.\s]$/);
-		expect(description).toMatch(/^[A-Z].+\. The service says: "raw words"\. Project ID: 20417733\.$/);
+		expect(description).toMatch(/The service says: "raw words"\. Project ID: 20417733\./);
+		expect(description).toContain(call === 'create' ? 'nothing was charged' : 'project');
 	});
 
-	it.each([4004, 4005, 4006, 4008, 4009, 4010])(
-		'explains code %i beside the words of the service',
+	it.each([4005, 4008, 4009])(
+		'says what the service says of a video first, and guesses at nothing: code %i',
 		(code) => {
-			const answer = failureOf(read(call, { code, msg: 'raw' }));
-			const { description } = adviceOn(call, answer);
-			const [ofItsClass] = adviceOn(call, { ...answer, code: 4242 }).description.split(' The service says');
-			expect(description).toContain('The service says: "raw".');
-			expect(description).not.toContain(ofItsClass);
+			const { description } = adviceFor(call, read(call, { code, msg: 'raw' }));
+			expect(description).toMatch(/^The service says: "raw"\./);
+			expect(description).not.toMatch(/link/);
+			expect(adviceFor(call, read(call, { code })).description).toMatch(/link/);
 		},
 	);
+
+	it.each([4004, 4006, 4010])('explains code %i beside the words of the service', (code) => {
+		const answer = failureOf(read(call, { code, msg: 'raw' }));
+		const { description } = adviceOn(call, answer);
+		const [ofItsClass] = adviceOn(call, { ...answer, code: 4242 }).description.split(' The service says');
+		expect(description).toContain('The service says: "raw".');
+		expect(description).not.toContain(ofItsClass);
+	});
 
 	it.each([
 		['', 308, 'redirects'],

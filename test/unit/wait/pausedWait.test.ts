@@ -1,5 +1,11 @@
 import type { Answer } from '../../../nodes/Clip/service/rules/answer';
-import { readPausedWait, readRefusal, refusal, wrap } from '../../../nodes/Clip/wait/rules/pausedWait';
+import {
+	projectsOfUnreadWait,
+	readPausedWait,
+	readRefusal,
+	refusal,
+	wrap,
+} from '../../../nodes/Clip/wait/rules/pausedWait';
 import {
 	concludeRound,
 	startWatching,
@@ -33,7 +39,7 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 	);
 
 const waitOf = (watched: unknown) => ({
-	...{ executionId: '1', stopsAtFailure: true, watched },
+	...{ version: 1, executionId: '1', stopsAtFailure: true, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });
@@ -131,8 +137,16 @@ describe('The wait of a paused execution', () => {
 		];
 		const stored = { ...waitOf(watched), others };
 		const wait = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: stored })));
-		expect(wait).toEqual(stored);
 		expect(wait && wrap(wait)).toEqual({ clipPausedWait: stored });
+	});
+
+	it('in another form is not read, but for its projects', () => {
+		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 2 };
+		expect(readPausedWait({ clipPausedWait: older })).toBeNull();
+		expect(projectsOfUnreadWait({ clipPausedWait: older })).toEqual(['7']);
+		expect(projectsOfUnreadWait({ clipPausedWait: { watched: 5 } })).toEqual([]);
+		for (const none of [undefined, {}, { clipPausedWait: 'x' }])
+			expect(projectsOfUnreadWait(none)).toBeNull();
 	});
 
 	// A workflow may hold a wait that somebody made up.

@@ -8,7 +8,8 @@ import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
  * What Create says, but for what answers of the service mean.
  */
 
-const NOTHING_CHARGED = 'Nothing was sent or charged for this item in this execution';
+const NOTHING_CHARGED = 'Nothing was sent or charged';
+const NOTHING_FOR_THIS_ITEM = `${NOTHING_CHARGED} for this item in this execution`;
 
 /** What a wrong parameter means. */
 export const NOT_SUBMITTED: NothingDone = {
@@ -23,7 +24,8 @@ const SUBMIT_ALONE =
 
 /** The same where other videos were submitted. */
 export const ONLY_THIS_NOT_SUBMITTED: NothingDone = {
-	...NOT_SUBMITTED,
+	money: NOTHING_FOR_THIS_ITEM,
+	meaning: `${NOTHING_FOR_THIS_ITEM}.`,
 	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
 	next: `Then ${SUBMIT_ALONE}`,
 };

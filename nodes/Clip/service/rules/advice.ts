@@ -187,7 +187,11 @@ export function explain(call: Call, failure: FailedAnswer, isRemembered = true):
 
 /** The same with the service's own words. */
 export function adviceOn(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
-	return { ...explain(call, failure, isRemembered), facts: wordsOf(failure) };
+	const advice = explain(call, failure, isRemembered);
+	// What the service says of a video is exact, unlike a list of what may be wrong with one.
+	return failure.kind === 'sourceProblem' && failure.words !== '' && !failure.mayHaveCreated
+		? { ...advice, meaning: joined(wordsOf(failure), advice.meaning), todo: '' }
+		: { ...advice, facts: wordsOf(failure) };
 }
 
 /** Failures of a query that do not say that the project failed. */

@@ -79,7 +79,7 @@ const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${NOT_FOUND})$`);
 
 /** The same as people enter it. */
 export const aProjectId: Schema<string> = z.unknown().transform((value, context) => {
-	if (isUnset(value)) return refuse(context, 'is missing');
+	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(context, `is a number so long that n8n has already rounded it (${value}): pass it as text`);
 	}

@@ -28,6 +28,13 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 	};
 }
 
+/** A wait that another version of this package has stored. */
+export const adviceOnUnreadWait = (projectIds: readonly string[]): Advice => ({
+	title: 'The package was changed meanwhile, and cannot read for what the execution waits',
+	meaning: `Its projects: ${projectIds.join(', ')}.`,
+	todo: PROJECT_CONTINUES,
+});
+
 /**
  * Names the other projects of an execution that ends.
  *
@@ -55,7 +62,7 @@ export const NOT_PAUSED = {
 	noCheck: 'n8n did not register the status check',
 	/** The status check has no data of the workflow. */
 	needsData:
-		'the credential has an expression that needs data of the workflow, which the status check of a paused execution does not have',
+		'the credential was changed meanwhile, or has an expression that needs data of the workflow, which the status check of a paused execution does not have',
 	stopped: 'the execution was stopped',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
@@ -73,7 +80,7 @@ interface WaitingExecution {
 /** The note beside a status check: says what an execution is that somebody finds in the list and did not start. */
 export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
 	[
-		`**This is not your workflow. It is the automatic status check for [execution ${executionId}](${link}),** which is waiting in "${name}". It ends by itself.`,
+		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
 		`Projects: ${projectIds.join(', ')}.`,
 		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project: Wait or Get with its ID costs nothing.',
 	].join('\n\n');

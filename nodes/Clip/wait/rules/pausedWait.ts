@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
+import { readProjectId } from '../../service/rules/project';
 import { watchedItem } from './watching';
 
 /** All that a status check remembers of the execution that it works for. */
@@ -19,8 +20,11 @@ const pausedWait = z.object({
 /** The field that it is stored in. No item of the service has such a field. */
 const FIELD = 'clipPausedWait';
 
+/** The form in which it is stored: raise it where a package of today could not read what another has stored. */
+const VERSION = 1;
+
 /** A wait as it is stored, in an item or in the memory of a node. */
-export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: wait });
+export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
 
 /** The field in which a status check says why it ended at once. */
 const REFUSAL = 'clipCannotCheck';
@@ -34,12 +38,34 @@ export function readRefusal(given: unknown): string | null {
 	return read.success ? read.data[REFUSAL] : null;
 }
 
+const versioned = pausedWait.extend({ version: z.literal(VERSION) });
+
 /**
  * Reads back a wait that went through n8n's database.
  *
- * @returns null when it is none
+ * @returns null when it is none of this form
  */
 export function readPausedWait(stored: unknown): PausedWait | null {
-	const read = z.object({ [FIELD]: pausedWait }).safeParse(stored);
-	return read.success ? read.data[FIELD] : null;
+	const read = z.object({ [FIELD]: versioned }).safeParse(stored);
+	if (!read.success) return null;
+	const { version, ...wait } = read.data[FIELD];
+	return version === VERSION ? wait : null;
+}
+
+const ofAnyForm = z.object({
+	[FIELD]: z.object({
+		watched: z.array(z.object({ projectId: z.string().catch('') }).catch({ projectId: '' })).catch([]),
+	}),
+});
+
+/**
+ * The projects of a wait in another form.
+ *
+ * @returns null where no wait is stored
+ */
+export function projectsOfUnreadWait(stored: unknown): string[] | null {
+	const read = ofAnyForm.safeParse(stored);
+	return read.success
+		? read.data[FIELD].watched.flatMap(({ projectId }) => readProjectId(projectId) ?? [])
+		: null;
 }
