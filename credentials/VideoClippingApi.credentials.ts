@@ -7,12 +7,13 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { AROUND, cleaned, foundIn, UNSEEN, unseenIn } from '../nodes/Clip/lib/text';
+import { isInOwnNetwork, parseLink } from '../nodes/Clip/lib/link';
+import { cleaned, holdsUnseen } from '../nodes/Clip/lib/text';
 
 /** What errors, too, say of an address that is none of the service. */
 export const NOT_THE_SERVICE = {
 	title: 'This address does not answer like the video clipping service',
-	todo: "Check 'Base URL': it is the host and the first path segment, without /open-api.",
+	todo: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 const WRONG_ADDRESS = `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`;
 const WRONG_KEY =
@@ -43,41 +44,66 @@ const bodyRules = [
 /** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
-/** What the name of an HTTP header may not hold. */
-const NOT_IN_NAME = /[^A-Za-z0-9!#$%&'*+.^_\x60|~-]/u;
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
 
-/**
- * What stands behind the base in the address of a call: people copy whole ones. It looks back, so that a long row of slashes or spaces
- * takes no quadratic time.
- */
-const BEHIND_BASE = String.raw`^(https?:\/\/[^/][^]*?)(?<!\/|${UNSEEN})${UNSEEN}*\/+(?:open-api(?:\/[^]*)?)?$`;
+/** What a copied command holds beside its address. */
+const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
+
+/** What stands behind the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
+const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** A field of the credential as it was meant. An expression gives a key of digits as a number. */
 export const meant = (stored: unknown): string =>
 	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** The base of the addresses of all calls, as the test of the credential makes it, too. */
-export const baseOf = (stored: unknown): string => meant(stored).replace(new RegExp(BEHIND_BASE, 'iu'), '$1');
+/** The base of the addresses of all calls. */
+export const baseOf = (stored: unknown): string => withScheme(meant(stored)).replace(BEHIND_BASE, '$1');
+
+/** Adds the scheme that people leave out. In a network of one's own, nobody can tell which one it is. */
+function withScheme(address: string): string {
+	const full = `https://${address.replace(/^\/+/, '')}`;
+	const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? null : parseLink(full);
+	return url === null || isInOwnNetwork(url) ? address : full;
+}
+
+/** Why a credential cannot be used. */
+export interface Complaint {
+	/** A part of a title. */
+	what: string;
+	/** What to do, as sentences; may be empty. */
+	todo: string;
+}
 
 /**
- * Why a credential cannot be sent. Of the key, it shows nothing but what nobody sees.
+ * Why a credential cannot be sent. It quotes nothing: whatever stands in a wrong field may be the key.
  *
  * @returns null when it can
  */
-export function complaintAbout(credential: ICredentialDataDecryptedObject): string | null {
+export function complaintAbout(credential: ICredentialDataDecryptedObject): Complaint | null {
+	const address = meant(credential.baseUrl);
+	const url = parseLink(baseOf(address));
 	const key = meant(credential.apiKey);
 	const name = meant(credential.headerName);
-	const inAddress = unseenIn(meant(credential.baseUrl));
-	const inName = foundIn(name, NOT_IN_NAME);
-	if (inAddress !== null) return `'Base URL' holds ${inAddress}, which is no part of an address`;
-	if (key === '') return "'API Key' is empty";
-	if (!HEADER_VALUE.test(key)) {
-		const found = unseenIn(key.replaceAll(' ', '')) ?? 'a letter beyond ASCII';
-		return `'API Key' holds characters that no HTTP header may hold, such as ${found}. Copy it from the service again`;
+	const complaint = (what: string, todo = ''): Complaint => ({ what, todo });
+	if (address === '') return complaint("'Base URL' is empty");
+	if (OF_COMMAND.test(address)) {
+		const todo = 'Enter the address only, not the whole command: it holds your key.';
+		return complaint("'Base URL' holds more than an address", todo);
 	}
-	if (name === '') return "'Header Name' is empty";
-	return inName === null ? null : `'Header Name' holds ${inName}, so it is not the name of an HTTP header`;
+	if (holdsUnseen(address))
+		return complaint("'Base URL' holds characters that no address may hold", COPY_AGAIN);
+	if (url === null) return complaint("'Base URL' must be an address with http:// or https://");
+	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
+		return complaint("'Base URL' must hold a host and a path only");
+	}
+	if (key === '') return complaint("'API Key' is empty");
+	if (!HEADER_VALUE.test(key))
+		return complaint("'API Key' holds characters that no header may hold", COPY_AGAIN);
+	if (name === '') return complaint("'Header Name' is empty");
+	return HEADER_NAME.test(name) ? null : complaint("'Header Name' is not the name of an HTTP header");
 }
+
+const COPY_AGAIN = 'Copy it again.';
 
 /** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */
 export class VideoClippingApi implements ICredentialType {
@@ -98,9 +124,8 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/service',
-			description:
-				'The address of the service, starting with https://: host and first path segment, without /open-api',
-			hint: 'Starts with https://: host and first path segment of the service, without /open-api',
+			description: 'The address of the service, without /open-api and what follows it',
+			hint: 'The part of the address before /open-api in the API documentation of your service',
 		},
 		{
 			displayName: 'API Key',
@@ -111,7 +136,7 @@ export class VideoClippingApi implements ICredentialType {
 			default: '',
 			description:
 				'Generate it in the service: Workspace Settings, tab API, Generate API Key. Requires a paid plan.',
-			hint: 'From the service: Workspace Settings > API > Generate API Key',
+			hint: 'From Workspace Settings > API > Generate API Key. Your service is the right one if it has this, and addresses with /open-api/v1/project in its API documentation.',
 		},
 		{
 			displayName: 'Header Name',
@@ -120,13 +145,13 @@ export class VideoClippingApi implements ICredentialType {
 			required: true,
 			default: 'SERVICEAI_API_KEY',
 			description: 'The HTTP header that carries the key. Its name contains the brand of the service.',
-			hint: 'The word before the key in the API documentation. It replaces the default.',
+			hint: 'Overwrite this with the word before the key in the API documentation',
 		},
 	];
 
 	/**
-	 * Adds the key. In code, not as n8n's generic rule: the name of the header is a setting, and n8n would evaluate two
-	 * expressions for each call, which takes a third of the time that the call takes.
+	 * Adds the key, and mends the address in the test of the credential. In code, not as n8n's generic rule: the name of the header is a
+	 * setting, and n8n would evaluate two expressions for each call, which takes a third of the time that the call takes.
 	 *
 	 * @throws Error for a credential that cannot be sent as it is
 	 */
@@ -135,10 +160,12 @@ export class VideoClippingApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const complaint = complaintAbout(credential);
-		if (complaint !== null) throw new Error(`${complaint}.`);
-		const { headerName, apiKey } = credential;
+		if (complaint !== null) throw new Error(`${complaint.what}. ${complaint.todo}`.trim());
+		const { baseUrl, headerName, apiKey } = credential;
 		const headers = { ...requestOptions.headers, [meant(headerName)]: meant(apiKey) };
-		return await Promise.resolve({ ...requestOptions, headers });
+		// Calls have their whole address already.
+		const baseURL = requestOptions.baseURL === undefined ? {} : { baseURL: baseOf(baseUrl) };
+		return await Promise.resolve({ ...requestOptions, ...baseURL, headers });
 	}
 
 	/**
@@ -147,7 +174,7 @@ export class VideoClippingApi implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ $credentials.baseUrl.replace(/${AROUND}/gu, "").replace(/${BEHIND_BASE}/iu, "$1") }}`,
+			baseURL: '={{ $credentials.baseUrl }}',
 			url: '/open-api/v1/project/query/0',
 			method: 'GET',
 			disableFollowRedirect: true,

@@ -129,10 +129,13 @@ export const downloadErrors = (): string =>
 export function nodeErrors(): string {
 	const advice = [
 		{ title: "'Parameter' must …", ...NOT_SUBMITTED },
-		adviceOnCredential('…', {
-			money: `Create: ${NOT_SUBMITTED.money}. Wait and Get: ${NOTHING_ASKED.money}`,
-			next: `Create: ${NOT_SUBMITTED.next} Wait and Get: ${NOTHING_ASKED.next}`,
-		}),
+		adviceOnCredential(
+			{ what: '…', todo: '' },
+			{
+				money: `Create: ${NOT_SUBMITTED.money}. Wait and Get: ${NOTHING_ASKED.money}`,
+				next: `Create: ${NOT_SUBMITTED.next} Wait and Get: ${NOTHING_ASKED.next}`,
+			},
+		),
 		adviceOnBatch(50),
 		adviceOnPace(0),
 		{

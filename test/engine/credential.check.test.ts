@@ -111,16 +111,32 @@ describe("n8n's test of the credential", () => {
 	);
 
 	it.each([
-		[{ apiKey: ' ' }, "'API Key' is empty"],
-		[{ apiKey: 'f3\tA9' }, "'API Key' holds characters that no HTTP header may hold, such as \\u0009"],
-		[{ headerName: '' }, "'Header Name' is empty"],
-		[{ headerName: 'Key:' }, "'Header Name' holds :"],
-	])('sends nothing that cannot be sent, and names the field: %j', async (changes, complaint) => {
-		const { status, message } = await testCredential(credential(changes));
-		expect([status, message]).toEqual(['Error', expect.stringContaining(complaint)]);
-		expect(message).not.toMatch(/f3|A9/);
-		expect(asked).toEqual([]);
-	});
+		[{ apiKey: ' ' }, 'API Key'],
+		[{ apiKey: 'f3\tA9' }, 'API Key'],
+		[{ headerName: '' }, 'Header Name'],
+		[{ headerName: 'Key: f3A9' }, 'Header Name'],
+		[{ baseUrl: '' }, 'Base URL'],
+		[{ baseUrl: `localhost:4020/f3A9` }, 'Base URL'],
+		[{ baseUrl: `curl https://h.example/service -H 'KEY: f3A9'` }, 'Enter the address only'],
+		[{ baseUrl: `curl\nhttps://h.example/f3A9` }, 'Enter the address only'],
+		[{ baseUrl: `'https://h.example/f3A9'` }, 'Enter the address only'],
+		[{ baseUrl: `https://h.example/f3A9"` }, 'Enter the address only'],
+		[{ baseUrl: 'https://h.exam\u00adple/f3A9' }, 'Base URL'],
+		[{ baseUrl: 'https://f3A9@h.example/service' }, 'Base URL'],
+		[{ baseUrl: 'https://h.example/service?key=f3A9' }, 'Base URL'],
+		[{ baseUrl: 'SERVICE_KEY:f3A9' }, 'Base URL'],
+	])(
+		'sends nothing that cannot be sent, and says so as a call does, without a quote: %j',
+		async (changes, says) => {
+			const { status, message } = await testCredential(credential(changes));
+			const { error } = await runNode({ parameters: submitOne, credentials: credential(changes) });
+			for (const said of [`${status} ${message}`, `Error ${error?.message} ${error?.description}`]) {
+				expect(said).toMatch(new RegExp(`^Error .*${says}`));
+				expect(said).not.toMatch(/f3|A9/);
+			}
+			expect(asked).toEqual([]);
+		},
+	);
 });
 
 describe.each([

@@ -1,4 +1,6 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+import { accountOf, CHOOSE_CREDENTIAL, openCredential } from '../../nodes/Clip/service/credential';
+import { contextOf } from './harness';
 import { credentialFor, submitOne, useBench } from './support';
 
 describe('The credential', () => {
@@ -17,7 +19,7 @@ describe('The credential', () => {
 
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
-		[{ baseUrl: 'service.example/path' }, 'Base URL'],
+		[{ baseUrl: '127.0.0.1:4020/path' }, 'Base URL'],
 		[{ baseUrl: 'https://me@api.example.com/service' }, 'Base URL'],
 		[{ baseUrl: 'https://:word@api.example.com/service' }, 'Base URL'],
 		[{ apiKey: ' ' }, 'API Key'],
@@ -41,7 +43,13 @@ describe('The credential', () => {
 		await expect(test).rejects.toThrow(/^'API Key' /);
 		const misnamed = { ...credentialFor(bench.simulator()), headerName: 'Key:' };
 		const other = new VideoClippingApi().authenticate(misnamed, { url: 'https://h.example' });
-		await expect(other).rejects.toThrow(/^'Header Name' .*:/);
+		await expect(other).rejects.toThrow(/^'Header Name' /);
+	});
+
+	it('that is missing is to be chosen, and nothing is sent', async () => {
+		const { error } = await bench.clip(submitOne, { settings: { credentials: {} } });
+		expect(error?.description).toContain(CHOOSE_CREDENTIAL);
+		expect(bench.simulator().requests).toEqual([]);
 	});
 
 	it('is used for a host among its allowed domains', async () => {
@@ -62,5 +70,22 @@ describe('The credential', () => {
 			'content-type': 'application/json',
 			'x-another-key': expect.any(String),
 		});
+	});
+
+	it('is of the same account for each spelling of its address, and another for another key or path', async () => {
+		const account = async (baseUrl: string, apiKey = 'k') => {
+			const opened = await openCredential(contextOf({ baseUrl, apiKey, headerName: 'n' }), 0);
+			return 'account' in opened ? opened.account : '';
+		};
+		const same = ['API.example.com/s', 'https://api.example.com:443/s/open-api/v1', '//api.example.com/s//'];
+		const own = await account('https://api.example.com/s');
+		expect(own).toBe(accountOf('https://api.example.com/s', 'k'));
+		for (const spelled of same) expect(await account(spelled)).toBe(own);
+		for (const other of [
+			account('https://api.example.com/S'),
+			account('http://api.example.com/s'),
+			account('api.example.com/s', 'K'),
+		])
+			expect(await other).not.toBe(own);
 	});
 });

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureFrom, failureOf } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
 import type { NothingDone } from '../lib/advice';
-import { adviceOnCredential, credentialUnused, openCredential } from './credential';
+import { adviceOnCredential, credentialUnused, isCredentialChosen, openCredential } from './credential';
 
 interface MaybeOfProject extends OfItem {
 	/** Of Wait and Get: who reads the error must not look for it, or submit its video again. */
@@ -11,7 +11,7 @@ interface MaybeOfProject extends OfItem {
 
 /** An item with the account that its calls use. */
 export type WithAccount<T> = T & {
-	/** A hash of address and key. */
+	/** What tells it apart from others: it is shown nowhere. */
 	account: string;
 };
 
@@ -50,7 +50,11 @@ async function withAccount<T extends MaybeOfProject>(
 		const advice = adviceOnCredential(credential.complaint, nothingDone);
 		return { itemIndex, failure: failureOf(advice, kind, { projectId }) };
 	} catch (error) {
-		const facts = { kind, projectId, nothingDone: credentialUnused(nothingDone) };
+		const facts = {
+			kind,
+			projectId,
+			nothingDone: credentialUnused(nothingDone, isCredentialChosen(context)),
+		};
 		return { itemIndex, failure: failureFrom(error, facts) };
 	}
 }

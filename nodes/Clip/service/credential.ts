@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
+import {
+	baseOf,
+	type Complaint,
+	complaintAbout,
+	meant,
+} from '../../../credentials/VideoClippingApi.credentials';
 import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned, joined } from '../lib/text';
 import { failureOf, NodeEnded } from '../n8n/failures';
@@ -28,7 +33,7 @@ export interface UsableCredential {
 	baseUrl: string;
 	/** As it is sent, never empty. Known here only to keep it out of messages. */
 	apiKey: string;
-	/** A hash of address and key, to tell accounts apart. */
+	/** See {@link accountOf}. */
 	account: string;
 	/** For n8n, which sends the key. */
 	data: ICredentialDataDecryptedObject;
@@ -43,17 +48,33 @@ export interface UsableCredential {
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<UsableCredential | { complaint: string }> {
+): Promise<UsableCredential | { complaint: Complaint }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
-	const url = parseLink(fields.baseUrl);
-	const wrong = whyUnusable(fields, url);
-	if (url === null || wrong !== null) return { complaint: wrong ?? '' };
-	const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-	const { apiKey } = fields;
-	const account = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
-	return { baseUrl, apiKey, account, data };
+	const complaint = complaintAbout(data);
+	if (complaint !== null) return { complaint };
+	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
+	const { origin, hostname, pathname } = new URL(fields.baseUrl);
+	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
+		return { complaint: { what: `${hostname} is not among its 'Allowed Domains'`, todo: '' } };
+	}
+	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
+	return { baseUrl, apiKey, account: accountOf(baseUrl, apiKey), data };
 }
+
+/**
+ * What tells accounts apart, the same in each process: a hash of the address as it is called (with its scheme, the host in small letters,
+ * without /open-api and without a slash at the end) and the key. Whoever sees it can try keys on it, so it is shown nowhere as it is.
+ */
+export const accountOf = (baseUrl: string, apiKey: string): string =>
+	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
+
+/** Of this process only. */
+const SEAL = randomBytes(32);
+
+/** The same where others see it, as in the item of a status check: it can be compared within this process, and tried by nobody. */
+export const sealed = (account: string): string =>
+	createHmac('sha256', SEAL).update(account).digest('base64url');
 
 /**
  * The same, for whoever cannot go on without it.
@@ -80,19 +101,6 @@ export async function isServiceInOwnNetwork(context: IExecuteFunctions, itemInde
 	return url !== null && isInOwnNetwork(url);
 }
 
-function whyUnusable(fields: z.infer<typeof credential>, url: URL | null): string | null {
-	if (url === null) return "'Base URL' must start with http:// or https:// and name a host";
-	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
-		return "'Base URL' must hold a host and a path only";
-	}
-	const complaint = complaintAbout(fields);
-	if (complaint !== null) return complaint;
-	const restricted = fields.allowedHttpRequestDomains === 'domains';
-	return restricted && !isAllowedDomain(url.hostname, fields.allowedDomains)
-		? `${url.hostname} is not among its 'Allowed Domains'`
-		: null;
-}
-
 /**
  * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
  * `*.example.com` for all subdomains but not the domain itself.
@@ -113,18 +121,30 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
-/** What to do about a credential that cannot be used. */
 const MEND_CREDENTIAL =
-	'Open the credential and correct the field. If it is an expression on the item, n8n cannot test it there: look at what it gives for this item.';
+	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
 
-/** What it means that nothing was done with an item, where the mistake is in the credential. */
-export const credentialUnused = (nothingDone: NothingDone): NothingDone => ({
+export const CHOOSE_CREDENTIAL =
+	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
+
+/**
+ * What it means that nothing was done with an item, where the mistake is in the credential.
+ *
+ * @param isChosen - whether the node has one
+ */
+export const credentialUnused = (nothingDone: NothingDone, isChosen: boolean): NothingDone => ({
 	...nothingDone,
-	todo: joined(MEND_CREDENTIAL, nothingDone.next),
+	todo: joined(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, nothingDone.next),
 });
 
-export const adviceOnCredential = (reason: string, { money, next }: Partial<NothingDone> = {}): Advice => ({
-	title: `The credential cannot be used: ${reason}`,
+export const isCredentialChosen = (context: IExecuteFunctions): boolean =>
+	context.getNode().credentials?.[CREDENTIAL] !== undefined;
+
+export const adviceOnCredential = (
+	{ what, todo }: Complaint,
+	{ money, next }: Partial<NothingDone> = {},
+): Advice => ({
+	title: `The credential cannot be used: ${what}`,
 	meaning: money === undefined ? '' : `${money}.`,
-	todo: joined(MEND_CREDENTIAL, next ?? ''),
+	todo: joined(todo, MEND_CREDENTIAL, next ?? ''),
 });

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
+import { sealed } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
 import { NOT_PAUSED } from './rules/advice';
 import { type PausedWait, readRefusal, wrap } from './rules/pausedWait';
@@ -35,7 +36,10 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
-		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
+		// People see the item of the check.
+		const watched = wait.watched.map((item) => ({ ...item, account: sealed(item.account) }));
+		const json = wrap({ ...wait, watched });
+		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),
 		});

@@ -5,7 +5,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import { openService } from '../service/client';
-import { openCredential } from '../service/credential';
+import { openCredential, sealed } from '../service/credential';
 import { queryEach } from '../service/queries';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
@@ -142,7 +142,8 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 	try {
 		const opened = await openCredential(context, 0);
 		if ('complaint' in opened) return NOT_PAUSED.needsData;
-		return watched.every(({ account }) => account === opened.account) ? null : NOT_PAUSED.needsData;
+		const own = sealed(opened.account);
+		return watched.every(({ account }) => account === own) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);
 	}

@@ -12,7 +12,10 @@ const labelsOf = (field: Labelled): string[] => [
 ];
 
 /** The labels that n8n itself shows. */
-const N8N = ['Allowed Domains', 'Execute Once', 'Test this trigger', 'Webhook URLs'];
+const N8N = [
+	...['Allowed Domains', 'Connect to Video Clipping', 'Credential'],
+	...['Execute Once', 'Test this trigger', 'Webhook URLs'],
+];
 
 /** What stands in quotes and is none: what people type, and what n8n's log says. */
 const WORDS = ['Created project', 'Content-Type: application/json'];

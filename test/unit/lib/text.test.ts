@@ -1,5 +1,5 @@
 import { described } from '../../../nodes/Clip/lib/advice';
-import { cleaned, foundIn, isBlank, joined, unseenIn, visible } from '../../../nodes/Clip/lib/text';
+import { cleaned, holdsUnseen, isBlank, joined, visible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
 	expect(cleaned('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
@@ -17,18 +17,9 @@ it('What looks like nothing, or like an ordinary space, is written out', () => {
 	expect(visible('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
 });
 
-it('A message names the first character that a pattern finds', () => {
-	expect(foundIn('a>b<', /[<>]/)).toBe('>');
-	expect(foundIn('a b', /\s/)).toBe('a space');
-	expect(foundIn('a\u00a0b', /\s/)).toBe(String.raw`\u00a0`);
-	expect(foundIn('ab', /[<>]/)).toBeNull();
-});
-
-it('A message names the first character that nobody sees', () => {
-	expect(unseenIn('ab\u200b c')).toBe(String.raw`\u200b`);
-	expect(unseenIn('ab c')).toBe('a space');
-	expect(unseenIn('ab\u0007')).toBe(String.raw`\u0007`);
-	expect(unseenIn('abc')).toBeNull();
+it('A text holds what nobody sees wherever that stands', () => {
+	expect(['ab\u200b c', 'ab c', 'ab\u0007', '\u2800'].every(holdsUnseen)).toBe(true);
+	expect(['', 'abc', '🌊', 'ü'].some(holdsUnseen)).toBe(false);
 });
 
 it('Sentences stand in a row, without gaps for those that are missing', () => {

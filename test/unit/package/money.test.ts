@@ -131,10 +131,10 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			table([
 				['a wrong parameter', asReadOfNothing(NOTHING_ASKED)],
 				['a wrong parameter of the trigger', asReadOfNothing(NOT_FOLLOWED_UP)],
-				['a credential that cannot be used, of Get', asReadOfNothing(credentialUnused(NOTHING_ASKED))],
+				['a credential that cannot be used, of Get', asReadOfNothing(credentialUnused(NOTHING_ASKED, true))],
 				[
 					'a credential that cannot be used, of Create',
-					asRead(adviceOnCredential("'API Key' is empty", NOT_SUBMITTED)),
+					asRead(adviceOnCredential({ what: "'API Key' is empty", todo: '' }, NOT_SUBMITTED)),
 				],
 				[
 					'Max Wait has passed',

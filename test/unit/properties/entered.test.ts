@@ -36,8 +36,8 @@ function sentFor(field: string) {
 /** A credential that works, but for one field. */
 const sentInCredential = (field: string, read: (value: string) => string) => (value: string) => {
 	const credential = { baseUrl: 'https://h.example', apiKey: 'k', headerName: 'H', [field]: value };
-	const rule = complaintAbout(credential);
-	return rule === null
+	const rule = complaintAbout(credential)?.what;
+	return rule === undefined
 		? { ok: true as const, value: read(value) }
 		: { ok: false as const, problems: [{ field, rule }] };
 };
@@ -142,6 +142,8 @@ describe.each(ENTERED.filter(([what]) => what !== LINK))(
 				if (checked.ok && character === ' ') return;
 				if (checked.ok) return expect(checked.value).toEqual(sent);
 				const [problem] = checked.problems;
+				// Whatever stands in a field of the credential may be the key.
+				if (/^'(?:Base URL|API Key|Header Name)'/.test(problem?.rule ?? '')) return;
 				// A long value may be cut before the character: then the message names it.
 				const written =
 					character === ' ' ? /space| / : /[\t\n\f\r]/.test(character) ? /\\/ : /\\u[\da-f]{4}|several/;

@@ -1,7 +1,5 @@
-import { type INode, type INodeTypes, Workflow } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { baseOf, complaintAbout, VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { isAllowedDomain } from '../../../nodes/Clip/service/credential';
+import { accountOf, isAllowedDomain, sealed } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
 import { exists } from '../package/project';
 
@@ -20,33 +18,18 @@ it.each([
 });
 
 /** What n8n's test of the credential makes of an address. */
-function baseInTest(baseUrl: string): unknown {
+async function baseInTest(baseUrl: string): Promise<string | undefined> {
 	const { baseURL } = new VideoClippingApi().test.request;
-	const type = { description: { properties: [] } };
-	const nodeTypes = z.custom<INodeTypes>().parse({ getByName: () => type, getByNameAndVersion: () => type });
-	const node: INode = { id: '1', name: 'A', type: 'a', typeVersion: 1, position: [0, 0], parameters: {} };
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const data = { $credentials: { baseUrl } };
-	return workflow.expression.getSimpleParameterValue(node, baseURL, 'internal', data);
+	expect(baseURL).toBe('={{ $credentials.baseUrl }}');
+	const credential = { baseUrl, apiKey: 'k', headerName: 'n' };
+	return (await new VideoClippingApi().authenticate(credential, { baseURL: baseUrl, url: '/a' })).baseURL;
 }
 
 describe('The base URL', () => {
 	const base = 'https://api.example.com/service';
 
 	it.each([
-		...[
-			'',
-			'/',
-			'//',
-			' ',
-			'\n',
-			'\u200b',
-			'\u00ad/\u2060',
-			'/\ufeff',
-			'/open-api',
-			'/open-api/',
-			'/open-api/v1',
-		],
+		...['', '/', '//', ' ', '\n', '\u200b', '/\ufeff', '/open-api', '/open-api/', '/open-api/v1'],
 		...[
 			'/open-api/v1/',
 			'//open-api/v1',
@@ -55,9 +38,9 @@ describe('The base URL', () => {
 			'/open-api/v1/project/create',
 		],
 		...['/open-api/v1/project/query/20417733', '/open-api/v1/open-api/v1'],
-	])('is the same with %j behind it, in a call as in the test of the credential', (end) => {
-		for (const entered of [`${base}${end}`, `\u200e ${base}${end}`]) {
-			expect([baseOf(entered), baseInTest(entered)]).toEqual([base, base]);
+	])('is the same with %j behind it, in a call as in the test of the credential', async (end) => {
+		for (const entered of [`${base}${end}`, `\u200e ${base}${end}`, `api.example.com/service${end}`]) {
+			expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]);
 		}
 	});
 
@@ -68,8 +51,22 @@ describe('The base URL', () => {
 		['https://h.example/open-apis', 'https://h.example/open-apis'],
 		['https://h.example/open-api', 'https://h.example'],
 		['https://h.example', 'https://h.example'],
-		['h.example/', 'h.example/'],
-	])('of %s is %s', (entered, base) => expect([baseOf(entered), baseInTest(entered)]).toEqual([base, base]));
+		['h.example/', 'https://h.example'],
+		['//h.example:8443/Service', 'https://h.example:8443/Service'],
+		['HTTP://h.example', 'HTTP://h.example'],
+	])('of %s is %s', async (entered, base) =>
+		expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]),
+	);
+
+	it.each([
+		'localhost:4020/service',
+		'127.0.0.1/service',
+		'service:8080',
+		'10.0.0.5',
+		'nas.local/a',
+		'ftp://h.example',
+		'',
+	])('gets no scheme where nobody can tell which: %s', (entered) => expect(baseOf(entered)).toBe(entered));
 });
 
 describe('The form of the credential', () => {
@@ -83,15 +80,13 @@ describe('The form of the credential', () => {
 			baseUrl: {
 				...{ ...required, displayName: 'Base URL', default: '' },
 				placeholder: 'e.g. https://api.example.com/service',
-				description: like(/starting with https:\/\/: host and first path segment, without \/open-api$/),
-				hint: like(
-					/^Starts with https:\/\/: host and first path segment of the service, without \/open-api$/,
-				),
+				description: like(/without \/open-api/),
+				hint: like(/^The part of the address before \/open-api/),
 			},
 			apiKey: {
 				...{ ...required, displayName: 'API Key', default: '' },
 				description: like(/Workspace Settings, tab API, Generate API Key\. Requires a paid plan\.$/),
-				hint: like(/Workspace Settings > API > Generate API Key$/),
+				hint: like(/Workspace Settings > API > Generate API Key.*\/open-api\/v1\/project/),
 			},
 			headerName: {
 				...{ ...required, displayName: 'Header Name', default: 'SERVICEAI_API_KEY' },
@@ -118,30 +113,36 @@ describe('A credential that cannot be sent', () => {
 	it('is told from one that can', () => expect(complaintAbout(right)).toBeNull());
 
 	it.each([
-		[
-			{ baseUrl: 'https://h.example/ser\u200bvice' },
-			"'Base URL' holds \\u200b, which is no part of an address",
-		],
-		[{ baseUrl: 'https://h.exam\u00adple/service' }, "'Base URL' holds \\u00ad"],
-		[{ baseUrl: 'https://h.example/my service' }, "'Base URL' holds a space"],
-		[{ apiKey: '\u200b' }, "'API Key' is empty"],
-		[{ apiKey: true }, "'API Key' is empty"],
-		[{ apiKey: 1.5 }, "'API Key' is empty"],
-		[{ apiKey: 'f3\u2060a9' }, "'API Key' holds characters that no HTTP header may hold, such as \\u2060"],
-		[{ apiKey: 'f3 a9\nb' }, "'API Key' holds characters that no HTTP header may hold, such as \\u000a"],
-		[
-			{ apiKey: 'schlüssel' },
-			"'API Key' holds characters that no HTTP header may hold, such as a letter beyond",
-		],
-		[{ headerName: ' ' }, "'Header Name' is empty"],
-		[
-			{ headerName: 'SERVICE\u200b_KEY' },
-			"'Header Name' holds \\u200b, so it is not the name of an HTTP header",
-		],
-		[{ headerName: 'SERVICE_KEY: f3a9' }, "'Header Name' holds :, so it is not the name of an HTTP header"],
-	])('is refused with the field and what is wrong in it, but not with the key: %j', (changes, complaint) => {
-		const said = complaintAbout({ ...right, ...changes });
-		expect(said).toContain(complaint);
+		[{ baseUrl: '' }, 'Base URL'],
+		[{ baseUrl: 'https://h.example/ser\u200bvice' }, 'Base URL'],
+		[{ baseUrl: 'https://h.exam\u00adple/f3a9' }, 'Base URL'],
+		[{ baseUrl: 'https://h.example/my f3a9' }, 'Base URL'],
+		[{ apiKey: '\u200b' }, 'API Key'],
+		[{ apiKey: true }, 'API Key'],
+		[{ apiKey: 1.5 }, 'API Key'],
+		[{ apiKey: 'f3\u2060a9' }, 'API Key'],
+		[{ apiKey: 'f3 a9\nb' }, 'API Key'],
+		[{ apiKey: 'schlüssel' }, 'API Key'],
+		[{ headerName: ' ' }, 'Header Name'],
+		[{ headerName: 'SERVICE\u200b_KEY' }, 'Header Name'],
+		[{ headerName: 'SERVICE_KEY: f3a9' }, 'Header Name'],
+	])('is refused with the field, but not with what it holds: %j', (changes, field) => {
+		const said = JSON.stringify(complaintAbout({ ...right, ...changes }));
+		expect(said).toContain(`'${field}'`);
 		expect(said).not.toMatch(/f3|schl/);
+	});
+
+	it('tells a copied command from an address, whatever quote it has', () => {
+		for (const baseUrl of ['curl h.example', "'h.example", 'h.example"', 'h.example\u201d', 'h.example`'])
+			expect(complaintAbout({ ...right, baseUrl })?.todo).toContain('Enter the address only');
+	});
+});
+
+describe('An account', () => {
+	it('is another one where people see it, the same throughout a process', () => {
+		const own = accountOf('https://api.example.com/s', 'k');
+		expect(sealed(own)).toBe(sealed(own));
+		expect(sealed(own)).not.toBe(own);
+		expect(sealed(accountOf('https://api.example.com/s', 'l'))).not.toBe(sealed(own));
 	});
 });
