@@ -1,3 +1,4 @@
+import { hinderedBy, NOTHING_CHARGED } from '../unit/given/texts';
 import { certificateFile, openEncrypted } from '../engine/encrypted';
 import { type Manner, type Proxy, startProxy } from '../engine/proxies';
 import { type Credential, credentialFor, type Execution, itemsOf, until, withCredential } from '../host';
@@ -90,9 +91,10 @@ describe('on a real n8n that calls by a proxy', () => {
 			const mark = `refused-${typeof manner === 'number' ? manner : 'closed'}`;
 			const { status, error } = await ended(bed, await started(mark));
 			expect(status).toBe('error');
-			expect(error?.message).toContain('The proxy of n8n refused the call');
-			expect(JSON.stringify(error)).toContain('No project was created and nothing was charged');
-			expect(JSON.stringify(error)).toContain('HTTPS_PROXY');
+			expect(error?.message).toContain(hinderedBy('proxyRefusal').title);
+			for (const part of [hinderedBy('proxyRefusal').todo, NOTHING_CHARGED]) {
+				expect(error?.description).toContain(part);
+			}
 			expect(bed.submissionsOf(mark)).toEqual([]);
 		},
 	);

@@ -1,17 +1,8 @@
 import { clipsAsInput } from '../../nodes/Clip/get/rules/advice';
 import type { INodeParameters } from 'n8n-workflow';
 import { holding } from '../unit/given/matchers';
-import {
-	download,
-	get,
-	goingOn,
-	itemsOf,
-	NOTHING_CHARGED,
-	outcomesOf,
-	toErrorOutput,
-	useBench,
-	wait,
-} from './support';
+import { download, get, goingOn, itemsOf, outcomesOf, toErrorOutput, useBench, wait } from './support';
+import { NOTHING_CHARGED } from '../unit/given/texts';
 
 const operations: Array<[name: string, parameters: INodeParameters]> = [
 	['Get', get],

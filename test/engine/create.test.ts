@@ -2,7 +2,17 @@ import { NOT_SUBMITTED, tookLonger } from '../../nodes/Clip/create/rules/advice'
 import { UNKNOWN_CREATION } from '../../nodes/Clip/service/rules/advice';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
-import { itemsOf, MINUTE, numbered, toErrorOutput, useBench, videos, YOUTUBE } from './support';
+import {
+	failed,
+	itemsOf,
+	MINUTE,
+	numbered,
+	outcomesOf,
+	toErrorOutput,
+	useBench,
+	videos,
+	YOUTUBE,
+} from './support';
 
 /** The service accepts no more for the moment. */
 const LIMITED = { kind: 'code', code: 4003, errMsg: 'slow down' } as const;
@@ -73,9 +83,9 @@ describe('Create', () => {
 			.simulator()
 			.faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, times: 999, fault: LIMITED });
 		const [began, items] = [Date.now(), videos('a', 'b')];
-		const failed = await bench.clip(submitOnly, { items, ...toErrorOutput });
-		expect(failed.errorItems[0]?.json.details).toMatchObject({ outcome: 'rateLimited' });
-		expect(failed.items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		const run = await bench.clip(submitOnly, { items, ...toErrorOutput });
+		expect(outcomesOf(run.errorItems)).toEqual([failed('rateLimited')]);
+		expect(run.items.map(({ json }) => json.projectId)).toEqual(bench.ids());
 		expect(Date.now() - began).toBeGreaterThan(118 * MINUTE);
 		expect(Date.now() - began).toBeLessThan(121 * MINUTE);
 	});

@@ -13,7 +13,8 @@ import {
 import { storeFile } from '../../nodes/Clip/download/fileStream';
 import { contextOf } from './harness';
 import { useDownload } from './storage';
-import { download, itemsOf, toErrorOutput, WRONG_KEY } from './support';
+import { download, failed, itemsOf, outcomesOf, toErrorOutput } from './support';
+import { WRONG_KEY } from '../unit/given/texts';
 
 describe('Download', () => {
 	const { bench, host, storage, from, run } = useDownload();
@@ -163,7 +164,7 @@ describe('Download', () => {
 			expect([host().requests.length, bench.questions().length - before]).toEqual([3, 1]);
 			bench.simulator().faults.add({ on: 'media', fault: { kind: 'status', status: 404 }, times: 9 });
 			const { errorItems } = await bench.clip(download, { items, ...toErrorOutput });
-			expect(errorItems[0]?.json.details).toMatchObject({ outcome: 'notFound' });
+			expect(outcomesOf(errorItems)).toEqual([failed('notFound')]);
 			expect(bench.simulator().requests.filter(({ path }) => path.startsWith('/media/'))).toHaveLength(2);
 		});
 	});

@@ -52,9 +52,7 @@ describe('The journal of submissions', () => {
 		const warnings = logged('warn');
 		const { error } = await bench.clip(submitOnly, { items: videos('a') });
 		expect(error?.description).toContain(NO_MINUTES.errMsg);
-		expect(warnings).toEqual([
-			'n8n could not remove a refused submission from its processed items: SQLITE_FULL: database or disk is full',
-		]);
+		expect(warnings).toEqual([expect.stringContaining('SQLITE_FULL: database or disk is full')]);
 	});
 
 	it('removes nothing that it has not written: a refused run leaves the entry of a run that began with it', async () => {

@@ -13,15 +13,14 @@ import {
 	credentialAt,
 	download,
 	get,
-	hinderedBy,
 	itemsOf,
 	MINUTE,
-	NOTHING_CHARGED,
 	submitOne,
 	useBench,
 	videos,
 	wait,
 } from './support';
+import { hinderedBy, NOTHING_CHARGED } from '../unit/given/texts';
 
 const told = ({ error }: Pick<NodeRunResult, 'error'>) => `${error?.message}: ${error?.description}`;
 

@@ -7,7 +7,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { errorOf, failureOf } from '../../nodes/Clip/n8n/failures';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
-import { create, download, itemsOf, NOT_LOST, NOTHING_CHARGED, useBench, videos, wait } from './support';
+import { create, download, itemsOf, useBench, videos, wait } from './support';
+import { NOT_LOST, NOTHING_CHARGED } from '../unit/given/texts';
 
 // npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
 const network = require.resolve('@n8n/backend-network', { paths: [require.resolve('n8n-core')] });

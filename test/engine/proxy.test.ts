@@ -12,15 +12,14 @@ import {
 	credentialFor,
 	download,
 	get,
-	hinderedBy,
 	itemsOf,
 	MINUTE,
-	NOTHING_CHARGED,
 	submitOne,
 	useBench,
 	videos,
 	wait,
 } from './support';
+import { hinderedBy, NOTHING_CHARGED } from '../unit/given/texts';
 
 /** Options of a wait that gives up soon. */
 const briefly = { maxWait: 10, pollInterval: 30 };

@@ -74,7 +74,7 @@ describe('A submission', () => {
 		const warnings = logged('warn');
 		await bench.clip(submitOnly, { items: videos('a'), executionId: '78', ...goingOn });
 		expect(warnings).toEqual([
-			'It is unknown whether a project was created of https://youtu.be/a (execution 78, node "Clip", item 0)',
+			expect.stringContaining('https://youtu.be/a (execution 78, node "Clip", item 0)'),
 		]);
 	});
 

@@ -1,6 +1,3 @@
-import { explain, explainHindrance } from '../../nodes/Clip/service/rules/advice';
-import { type Call, isSuccess, readAnswer } from '../../nodes/Clip/service/rules/answer';
-import type { Hindrance } from '../../nodes/Clip/service/rules/network';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
@@ -99,21 +96,6 @@ export const outcomesOf = (items: readonly INodeExecutionData[]): unknown[] =>
 
 /** A kind of failure, as {@link outcomesOf} gives it: n8n before 2.36 has no place for it in an item. */
 export const failed = (outcome: string): unknown => (routesErrorDetails ? outcome : undefined);
-
-function refused(call: Call) {
-	const answer = readAnswer(call, 401, '');
-	if (isSuccess(answer)) throw new TypeError('That is a refusal.');
-	return explain(call, answer);
-}
-
-/** What a person reads where a submission has cost nothing, and where a question has failed of a project that goes on. */
-export const NOTHING_CHARGED = refused('create').meaning;
-export const { meaning: NOT_LOST, title: WRONG_KEY } = refused('query');
-/** What they read where something stands in the way of calls to the service. */
-export const hinderedBy = (hindrance: Hindrance) => {
-	const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
-	return { title, todo };
-};
 
 /** What n8n's log says from now on, until the end of the test. */
 export function logged(level: 'info' | 'warn'): string[] {

@@ -57,7 +57,7 @@ describe('A project that the service does not know, a moment after it has accept
 		expect([later.error, later.items.length > 0]).toEqual([undefined, true]);
 		forget(1);
 		const another = await bench.clip(parameters, own);
-		expect(another.error?.message).toBe('The service does not know this project');
+		expect(another.outcome).toBe('invalidRequest');
 		expect(bench.questions()).toHaveLength(7);
 	});
 });

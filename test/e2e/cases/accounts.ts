@@ -1,3 +1,4 @@
+import { NOT_PAUSED } from '../../../nodes/Clip/wait/rules/advice';
 import { credentialFor, itemsOf, withCredential } from '../../host';
 import { fields, flow, node, startWith, unpaced } from '../flows';
 import type { Cases } from '../sideBySide';
@@ -53,7 +54,7 @@ export const accountCases = (stage: Stage): Cases => {
 		const { execution, items, paid, hints } = await run(mark, apiKey, [first, second, first]);
 		expect([execution.status, execution.error]).toEqual(['success', undefined]);
 		expect(items.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
-		expect(hints).toContain('needs data of the workflow');
+		expect(hints).toContain(NOT_PAUSED.needsData);
 		expect(paid.sort()).toEqual([
 			[`${mark}-0`, 1],
 			[`${mark}-1`, 2],
@@ -85,7 +86,7 @@ export const accountCases = (stage: Stage): Cases => {
 			]);
 			expect([execution.status, items.map(({ status }) => status)]).toEqual(['success', ['ready']]);
 			expect(checks.map(({ status }) => status)).toEqual(['success']);
-			expect(hints).not.toContain('could not be paused');
+			for (const reason of Object.values(NOT_PAUSED)) expect(hints).not.toContain(reason);
 		},
 		'a credential whose expression fails sends nothing': async () => {
 			const { execution, paid } = await run('failing', "={{ $('No such node').item.json.key }}", ['x']);

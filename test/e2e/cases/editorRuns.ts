@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { NOTHING_CHARGED, told } from '../../unit/given/texts';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,8 +44,8 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		const create = pausingClip('Create', { operation: 'create', videoUrl: '={{ $json.videoUrl }}' });
 		const panel = await panelOf(flow('Refused', [...videos, create]), 'Create');
 		await panel.execute();
-		const said = await panel.says(/The service cannot use this video/);
-		expect(said).toContain('video is shorter than 1 minute');
+		const said = await panel.says(told('create', 4005).title);
+		expect(said).toContain(NOTHING_CHARGED);
 		expect(said).not.toMatch(/\[object|\[item|undefined| at .*\.js/);
 		expect(said).not.toContain(bed.simulator.apiKey);
 		await panel.close();

@@ -1,3 +1,4 @@
+import { NOTHING_CHARGED, told } from '../../unit/given/texts';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
 import { example, expectWhole, type RecipeBed } from '../recipeBed';
@@ -26,8 +27,8 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 			{
 				what: 'failing failed.',
 				projectId,
-				problem: expect.stringContaining('The service could not clip this video'),
-				whatToDo: expect.stringContaining(`Project ID: ${projectId}`),
+				problem: expect.stringContaining(told('query', 4002).title),
+				whatToDo: expect.stringContaining(projectId),
 				execution: expect.stringContaining(`/workflow/${failingId}/executions/`),
 			},
 		]);
@@ -54,8 +55,8 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 		expect(run.status).toBe('success');
 		const texts = bed.receivers.notices.map((body) => notice.parse(body).text);
 		const text = texts.find((each) => each.startsWith('Failed: an item\n'));
-		expect(text).toContain('The service cannot use this video');
-		expect(text).toContain('nothing was charged');
+		expect(text).toContain(told('create', 4005).title);
+		expect(text).toContain(NOTHING_CHARGED);
 	});
 
 	return async () => {

@@ -1,3 +1,4 @@
+import { NOTHING_CHARGED } from '../../unit/given/texts';
 import { itemsOf } from '../../host';
 import { daysOf, episode, hardTitles, type Podcast, tableOf } from '../podcast';
 import { servedFile } from '../recipeBed';
@@ -51,7 +52,7 @@ export function podcastCases(podcast: Podcast): void {
 		const refused = (await podcast.episodes()).find(({ title }) => title === 'Episode four');
 		expect(refused).toMatchObject({
 			status: 'failed',
-			problem: expect.stringContaining('nothing was charged'),
+			problem: expect.stringContaining(NOTHING_CHARGED),
 		});
 		expect(podcast.told).toEqual([expect.stringContaining('Episode four')]);
 	});

@@ -1,3 +1,4 @@
+import { UNKNOWN_CREATION_OF_CALL } from '../../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
 import { flow, node } from '../flows';
@@ -51,7 +52,7 @@ export function mcpCases(stage: Stage): void {
 		loseAnswers(stage, video);
 		const told = await call(video);
 		expect(told).toEqual(creationUnknown);
-		expect(told).toContain('each call submits it again, and costs minutes again');
+		expect(told).toContain(UNKNOWN_CREATION_OF_CALL.todo);
 		expect(submissionsOf(stage, video)).toHaveLength(1);
 	});
 }

@@ -1,3 +1,4 @@
+import { UNKNOWN_CREATION_OF_CALL } from '../../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { typePrefix } from '../../host';
 import type { Stage } from '../stage';
@@ -99,7 +100,7 @@ export function ownAgentCases(stage: Stage): void {
 		loseAnswers(stage, video('lost'));
 		const [first, second] = await ask(create, [[{ videoUrl: video('lost') }], [{ videoUrl: video('lost') }]]);
 		expect([first, second]).toEqual([creationUnknown, creationUnknown]);
-		expect(first).toContain('each call submits it again, and costs minutes again');
+		expect(first).toContain(UNKNOWN_CREATION_OF_CALL.todo);
 		expect(idsOf('lost')).toHaveLength(2);
 	});
 }

@@ -1,3 +1,4 @@
+import { UNKNOWN_CREATION } from '../../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { itemsOf, typePrefix, type Workflow, type WorkflowNode } from '../../host';
 import { node, flow, startWith } from '../flows';
@@ -29,7 +30,7 @@ export const connect = (from: WorkflowNode, type: string, to: WorkflowNode) => (
 });
 
 /** What a caller is told of a submission whose answer got lost. */
-export const creationUnknown: unknown = expect.stringContaining('unknown whether the project was created');
+export const creationUnknown: unknown = expect.stringContaining(UNKNOWN_CREATION.title);
 
 /** What a caller is told of a project that was created: this project and no other. */
 export const project = (id: string | null | undefined): unknown =>

