@@ -26,7 +26,10 @@ describe('What a failure tells a workflow', () => {
 		const { context } = stopped.error ?? {};
 		return [context?.details, errorItems[0]?.json.details].map((details) => verdict.parse(details));
 	};
-	const both = (isFinal: boolean, mayHavePaid: boolean) => Array(2).fill({ isFinal, mayHavePaid });
+	const both = (isFinal: boolean, mayHavePaid: boolean) => [
+		{ isFinal, mayHavePaid },
+		{ isFinal, mayHavePaid },
+	];
 
 	it.each(REFUSAL_CODES)('a submission that is refused by the code %i costs nothing', async (code) => {
 		const fault = { kind: 'code', code, errMsg: 'no' } as const;

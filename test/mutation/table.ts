@@ -35,7 +35,7 @@ const rulesOf = (room: string): string[] =>
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer', 'service/answerToQuery', 'trigger/delivery', 'wait/polling'],
+	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/delivery', 'wait/polling'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	network: ['service/network'],

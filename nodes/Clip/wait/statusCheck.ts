@@ -82,7 +82,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 /** @throws NodeOperationError with the projects of a wait that another version of this package has stored */
 function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
-	if (projectIds === undefined || projectIds === null) return;
+	if (projectIds === undefined) return;
 	const failure = failureOf(adviceOnUnreadWait(projectIds), 'unreadable', {
 		projectId: projectIds[0] ?? null,
 	});

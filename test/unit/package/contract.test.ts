@@ -59,8 +59,8 @@ it('Workflows rely on what each code means: its kind, whether it is final, wheth
 	const context = z.custom<IExecuteFunctions>().parse({ getExecutionId: () => '1' });
 	const meaning = (call: Call, code: number) => {
 		const failure = serviceFailure(context, call, failureOf(read(call, { code })));
-		const { outcome, isFinal, mayHavePaid } = detailsOf(failure);
-		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
+		const { isFinal, mayHavePaid } = detailsOf(failure);
+		return `${call} ${failure.kind}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};
 	const rows = [...REFUSAL_CODES, 4999, 5000, 9999].map(
 		(code) => `${code}: ${meaning('create', code)}; ${meaning('query', code)}`,

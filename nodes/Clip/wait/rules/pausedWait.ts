@@ -38,7 +38,10 @@ export function readRefusal(given: unknown): string | null {
 	return read.success ? read.data[REFUSAL] : null;
 }
 
-const versioned = pausedWait.extend({ version: z.literal(VERSION) });
+const versioned = z
+	.object({ version: z.literal(VERSION) })
+	.passthrough()
+	.pipe(pausedWait);
 
 /**
  * Reads back a wait that went through n8n's database.
@@ -47,9 +50,7 @@ const versioned = pausedWait.extend({ version: z.literal(VERSION) });
  */
 export function readPausedWait(stored: unknown): PausedWait | null {
 	const read = z.object({ [FIELD]: versioned }).safeParse(stored);
-	if (!read.success) return null;
-	const { version, ...wait } = read.data[FIELD];
-	return version === VERSION ? wait : null;
+	return read.success ? read.data[FIELD] : null;
 }
 
 const ofAnyForm = z.object({

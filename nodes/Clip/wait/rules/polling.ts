@@ -12,8 +12,8 @@ import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
 
 /*
- * Policy and state are stored with paused executions, which an update of this package may find: a change must still read what was
- * stored before.
+ * Policy and state are stored with paused executions, which an update of this package may find: whoever changes them raises the version
+ * in `pausedWait.ts`.
  */
 
 /** How a project is waited for. Times in milliseconds. */
