@@ -149,7 +149,9 @@ describe('A call of the service', () => {
 				}),
 			),
 		);
-		expect(both).toMatchObject(noAnswer(reason, 0, false));
+		const gone = { httpStatus: null, hindrance: 'credential', words: reason, mayHaveCreated: false };
+		const kinds = ['temporary', 'authentication'];
+		expect(both).toMatchObject(kinds.map((kind) => ({ answer: { ...gone, kind }, seconds: 0 })));
 		expect(warnings).toEqual([1, 2].map(() => `The service could not be called: ${title}`));
 		expect(bench.simulator().requests).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { type INodeParameters, sleep } from 'n8n-workflow';
 import type { NodeRun } from './harness';
 import { create, credentialFor, get, itemsOf, submitOne, useBench, videos, wait } from './support';
 
@@ -81,7 +81,7 @@ describe('A credential that is gone while it is needed', () => {
 			},
 		};
 		const running = bench.clip(parameters, { items: videos('a', 'b'), credentials });
-		while (bench.questions().length < 4) await new Promise((resolve) => setTimeout(resolve, 1_000));
+		while (bench.questions().length < 4) await sleep(1_000);
 		isGone = true;
 		const began = Date.now();
 		const { error } = await running;
@@ -106,7 +106,7 @@ describe('A credential that is gone while it is needed', () => {
 			},
 		};
 		const running = bench.clip(parameters, { items: videos('a'), credentials });
-		while (bench.questions().length < 2) await new Promise((resolve) => setTimeout(resolve, 1_000));
+		while (bench.questions().length < 2) await sleep(1_000);
 		isAway = true;
 		bench.simulator().finish(bench.ids()[0] ?? '');
 		const { items, error } = await running;
