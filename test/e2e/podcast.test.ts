@@ -1,5 +1,6 @@
 import { killedRecipeCases } from './cases/recipeKilled';
 import { podcastCases } from './cases/recipePodcast';
+import { repairCases } from './cases/recipeRepairs';
 import { troubleCases } from './cases/recipeTroubles';
 import { Podcast } from './podcast';
 import { ReviewBed } from './reviewBed';
@@ -13,5 +14,6 @@ describe('Podcast to Approved Shorts on a real n8n:', () => {
 
 	podcastCases(podcast);
 	troubleCases(podcast);
+	describe('by itself', () => repairCases(podcast));
 	describe('after a kill of n8n', () => killedRecipeCases(podcast));
 });

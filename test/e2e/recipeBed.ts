@@ -98,7 +98,7 @@ export class RecipeBed extends Bed {
 	readonly tables = new Tables(() => this.client);
 	private opening: Receivers | undefined;
 	private recording: Recorder | undefined;
-	private readonly played = new Map<string, Reply>();
+	private readonly played = new Map<string, Reply | ((call: Call) => Reply | undefined)>();
 	private readonly playedOnce = new Map<string, Reply>();
 	private readonly folder = temporaryFolder('n8n-received-');
 	private readonly storage = temporaryFolder('n8n-store-');
@@ -139,8 +139,8 @@ export class RecipeBed extends Bed {
 		return this.opening;
 	}
 
-	/** Lets a platform answer something else from now on; nothing else for `undefined`. */
-	play(host: string, reply: Reply | undefined): void {
+	/** Lets a platform answer something else from now on, maybe to some calls only; nothing else for `undefined`. */
+	play(host: string, reply: Reply | ((call: Call) => Reply | undefined) | undefined): void {
 		if (reply === undefined) this.played.delete(host);
 		else this.played.set(host, reply);
 	}
@@ -150,10 +150,12 @@ export class RecipeBed extends Bed {
 		this.playedOnce.set(host, reply);
 	}
 
-	private playedFor({ url: { hostname } }: Call): Reply | undefined {
+	private playedFor(call: Call): Reply | undefined {
+		const { hostname } = call.url;
 		const once = this.playedOnce.get(hostname);
 		this.playedOnce.delete(hostname);
-		return once ?? this.played.get(hostname);
+		const played = this.played.get(hostname);
+		return once ?? (typeof played === 'function' ? played(call) : played);
 	}
 
 	/** Saves an account of a platform, for the nodes that name one of its type. */
