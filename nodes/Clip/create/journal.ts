@@ -33,7 +33,7 @@ const REMEMBERED_KEYS = 3_000;
  */
 const REMEMBERED_IN_RETRY = 2 * REMEMBERED_KEYS;
 
-/** How often the database may refuse, such as when two processes begin the row of a node at once, and the pause between. */
+/** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds in between. */
 const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 

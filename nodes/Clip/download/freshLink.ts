@@ -37,7 +37,7 @@ export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): Ask
 	const service = openService(context);
 	const answers = new Map<string, Promise<Answer | undefined>>();
 
-	/** @param not - an answer that is of no use any more */
+	/** @param not - an answer that was of no use: the service is asked again */
 	const ask = async (item: AskingItem, not?: Answer): Promise<Answer | undefined> => {
 		const key = `${item.account}/${item.projectId}`;
 		const known = answers.get(key);

@@ -87,7 +87,7 @@ export function maskKey(value: object, text: string, key: string): void {
 	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
 	const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 	const parts: object[] = [value];
-	// Those that are found on the way follow.
+	// The loop also comes to what it adds.
 	for (const part of parts) {
 		for (const [name, inner] of Object.entries(part)) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);

@@ -191,7 +191,7 @@ export const detailsOf = (failure: ItemFailure): IDataObject => {
 		httpCode,
 		outcome: kind,
 		isFinal,
-		// For a project that there is, or may be.
+		// What has a project ID, or may have one, may have been paid for.
 		mayHavePaid: kind === UNKNOWN || (projectId !== null && kind !== WRONG_PARAMETER),
 		// All that may be left of a project that was paid for.
 		evidence: evidence === '' ? null : truncate(evidence),

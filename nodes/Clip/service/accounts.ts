@@ -5,7 +5,7 @@ import type { NothingDone } from '../lib/advice';
 import { adviceOnCredential, credentialUnused, isCredentialChosen, openCredential } from './credential';
 
 interface MaybeOfProject extends OfItem {
-	/** Of Wait and Get: who reads the error must not look for it, or submit its video again. */
+	/** In Wait and Get: errors name it, so that nobody submits its video again. */
 	projectId?: string;
 }
 

@@ -8,7 +8,7 @@ import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
 /*
- * What is said of the answers to calls, in one place, so that one text does not contradict another: hence the length of this file.
+ * What is said of the answers to calls stands in one place, so that one text does not contradict another.
  */
 
 const TITLES: Record<FailureKind, string | Record<Call, string>> = {

@@ -14,7 +14,7 @@ import { maskKey, type Secrets, showable } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
- * What an answer means is decided here and nowhere else, so that no later layer judges it again: hence the length of this file.
+ * What an answer means is decided here and nowhere else, so that no later layer judges it again.
  */
 
 export type Call = 'create' | 'query';
@@ -70,7 +70,7 @@ const isInShape = (json: unknown): boolean =>
 /** What was meant as JSON of the service: half of it, with a sign too many, or with a notice before it. */
 const LOOKS_LIKE_JSON = /^\s*[{[]|"(?:code|projectId|videos)"\s*:/;
 
-/** In JSON, also in one that stands in a text: an object that is an entry of a list. */
+/** An object in a list, in JSON or in text that holds JSON. */
 const LISTS_OBJECTS = /[[,]\s*\{/;
 
 /**

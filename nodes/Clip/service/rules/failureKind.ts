@@ -4,22 +4,25 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 export const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
 
-/**
- * Why a call gave no project (the field notes call it "class"):
- * `authentication` wrong key; `blocked` n8n does not allow the call, or does not trust the certificate; `failed` refused or broken off for good;
- * `invalidRequest` the request breaks a rule; `quota` no processing minutes left; `rateLimited` too many requests, nothing was done; `sourceProblem` the video
- * cannot be used; `temporary` the service could not be asked, later it may; `unreadable` the answer is not in the
- * service's shape.
- */
+/** Why a call gave no project; the field notes call it "class". */
 export type FailureKind =
+	/** The service does not accept the key. */
 	| 'authentication'
+	/** n8n does not allow the call, or does not trust the certificate. */
 	| 'blocked'
+	/** The service has refused the video, or broken off the project, for good. */
 	| 'failed'
+	/** The request breaks a rule of the service. */
 	| 'invalidRequest'
+	/** The account has no processing minutes left. */
 	| 'quota'
+	/** Too many requests: nothing was done. */
 	| 'rateLimited'
+	/** The service cannot use the video. */
 	| 'sourceProblem'
+	/** The service could not be asked; later it may answer. */
 	| 'temporary'
+	/** The answer is not in the service's shape. */
 	| 'unreadable';
 
 const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([

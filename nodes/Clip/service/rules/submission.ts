@@ -32,7 +32,7 @@ import {
 } from './vocabulary';
 
 /*
- * The rules of all fields of a submission stand together, in the order of the interface: hence the length of this file.
+ * The rules of all fields of a submission, in the order of the interface.
  */
 
 const readChoice =

@@ -74,7 +74,7 @@ export function complaintAboutWords({ text, url }: EnteredLink): string | null {
 	return /\s/.test(isFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
-/** The same for a link whose kind nobody has chosen. */
+/** Why a link whose kind nobody has chosen cannot be the source of a project. */
 export const complaintAboutVideo = ({ url }: EnteredLink, reachesOwnNetwork: boolean): string | null =>
 	!reachesOwnNetwork && isInOwnNetwork(url)
 		? `leads to an address of your own network, which the service cannot reach\nEnter a link that works everywhere. ${IF_RIGHT}`
