@@ -1,4 +1,4 @@
-import { until } from '../../host';
+import { credentialFor, until } from '../../host';
 import { changed, episode, type Podcast } from '../podcast';
 import { ended } from './durableRuns';
 
@@ -36,26 +36,36 @@ export function repairCases(podcast: Podcast): void {
 	});
 
 	it.each([
-		['cannot be reached', { kind: 'status', status: 503 }],
-		['does not take the key', { kind: 'code', code: 4001, errMsg: 'invalid key' }],
-		['has no minutes left', { kind: 'code', code: 4007, errMsg: 'no minutes' }],
+		['cannot be reached', { baseUrl: 'http://127.0.0.1:1/service' }, []],
+		['does not take the key', { apiKey: 'gone' }, []],
+		['has no minutes left', {}, [{ kind: 'code', code: 4007, errMsg: 'no minutes' }]],
 	] as const)(
 		'an episode is submitted by itself when a service that %s is back, and paid for once',
-		async (_what, fault) => {
-			const name = `waits-${fault.kind === 'status' ? fault.status : fault.code}`;
-			await keep(name, `${name}-too`);
-			bed.simulator.faults.add({ on: 'create', times: 50, match: video(name), fault });
-			await podcast.run(clip);
+		async (what, changes, faults) => {
+			const [name = ''] = what.split(' ').slice(-1);
+			const both = [name, `${name}-too`];
+			await keep(...both);
+			const { id } = await bed.savedCredential();
+			const right = credentialFor(bed.simulator);
+			await bed.client.updateCredential(id, { ...right, data: { ...right.data, ...changes } });
+			for (const fault of faults)
+				bed.simulator.faults.add({ on: 'create', times: 50, match: video(name), fault });
 			await podcast.run(clip);
 			bed.simulator.faults.clear();
-			expect(await statusOf(name)).toBe('');
+			await bed.client.updateCredential(id, right);
+			expect([await Promise.all(both.map(statusOf)), paid(...both)]).toEqual([
+				['', ''],
+				[0, 0],
+			]);
 			const row = await podcast.episodeOf(`Episode ${name}`);
 			const lines = (await podcast.morning()).filter((line) => line.includes(String(row?.problem)));
 			expect([String(row?.problem).length > 0, lines.length]).toEqual([true, 1]);
 			await podcast.run(clip);
 			await podcast.run(clip);
-			expect(await statusOf(name)).toBe('clipping');
-			expect(paid(name, `${name}-too`)).toEqual([1, 1]);
+			expect([await Promise.all(both.map(statusOf)), paid(...both)]).toEqual([
+				['clipping', 'clipping'],
+				[1, 1],
+			]);
 		},
 	);
 
