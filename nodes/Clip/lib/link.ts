@@ -67,7 +67,7 @@ export function unwrapped(text: string): string {
  * archives, proxies.
  */
 const NEXT_LINK =
-	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:[\w-]+\.)+(?:be|com|tv)\//i;
+	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.|youtu\.be\/)/i;
 
 /**
  * Why a text that begins like a link is not one link, wherever it leads.

@@ -278,6 +278,7 @@ export const LINKS: readonly Row[] = [
 		'https://h.example/talks,%20part%201;%20b.mp4',
 	),
 	file('a name with escaped signs', 'https://h.example/a%7Cb%20%3Cc%3E%2C%20d%23.mp4'),
+	file('a path with a comma and a dot', 'https://h.example/tags/a,b.com/talk.mp4'),
 	file('a path with the word null', 'https://cdn.example.com/null/talk.mp4'),
 	file('a name that is a word of scripts', 'https://h.example/undefined.mp4?sig=1'),
 	file(

@@ -52,6 +52,7 @@ export const NO_VIDEO: readonly string[] = [
 	'https://vimeo.com/ondemand/harbour',
 	'https://vimeo.com/categories/animation/videos',
 	'https://vimeo.com/user/1234567/folder/7654321',
+	'https://vimeo.com/manage/folders/1234567',
 	'https://vimeo.com/undefined',
 	'https://player.vimeo.com/video/',
 

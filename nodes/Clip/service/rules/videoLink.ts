@@ -40,7 +40,7 @@ const VIDEO_ID: ReadonlyArray<readonly [VideoType, ...string[]]> = [
 		VIMEO,
 		String.raw`(?<!\/${VIMEO_LIST})[/#]\d+(?![\w-])`,
 		String.raw`[?&;](?:clip_id|video)=\d`,
-		String.raw`^(?:www\.)?vimeo\.com\/(?!(?:${VIMEO_LIST}|ondemand)\/)[\w-]+\/(?!${VIMEO_PAGE}(?![\w-]))${ID}`,
+		String.raw`^(?:www\.)?vimeo\.com\/(?!(?:${VIMEO_LIST}|manage|ondemand)\/)[\w-]+\/(?!${VIMEO_PAGE}(?![\w-]))${ID}`,
 	],
 	[
 		TIKTOK,
