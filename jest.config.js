@@ -48,7 +48,6 @@ module.exports = {
 				'get',
 				'tool',
 				'everyday.trigger',
-				'proxy',
 				'wait',
 			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',

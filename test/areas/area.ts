@@ -10,7 +10,7 @@ const AREAS = {
 	download: /^download\./,
 	faults: /^faults\./,
 	trigger: /^trigger\./,
-	network: /^(?:answers|network|proxy)\./,
+	network: /^(?:answers|network)\./,
 	wait: /^(?:durable|wait)\./,
 	others: /^/,
 };

@@ -66,7 +66,6 @@ const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => A
 	['a call that n8n blocks', silence(false, 'policy')],
 	['a certificate that n8n does not trust', silence(false, 'certificate')],
 	['a host that does not exist', silence(false, 'host')],
-	['a proxy of n8n that refuses the call, or cannot be reached', silence(false, 'proxy')],
 	['no connection', silence(false)],
 	['no answer, or half of one', silence(true)],
 ];
@@ -113,13 +112,11 @@ export const downloadErrors = (): string =>
 		['Message', 'What to do'],
 		[
 			...DOWNLOAD_ADVICE,
-			...(['certificate', 'proxy'] as const).map((hindrance) =>
-				adviceOnDownload(new DownloadError('unavailable', { hindrance }), {
-					videoId: null,
-					host: '…',
-					remark: '',
-				}),
-			),
+			adviceOnDownload(new DownloadError('unavailable', { hindrance: 'certificate' }), {
+				videoId: null,
+				host: '…',
+				remark: '',
+			}),
 			adviceOnNoLink('…', null),
 			NO_TOOL,
 		].map(({ title, todo }) => [bold(title), todo]),

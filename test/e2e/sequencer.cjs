@@ -8,7 +8,6 @@ const seconds = Object.entries({
 	'e2e/server': 206,
 	'e2e/recipes': 181,
 	'e2e/editor': 122,
-	'e2e/proxy': 90,
 	'lint/': 64,
 	'areas/others': 43,
 	'areas/faults': 40,

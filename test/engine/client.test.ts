@@ -1,9 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { promisify } from 'node:util';
 import { NodeOperationError, sleep } from 'n8n-workflow';
-import { z } from 'zod/v3';
 import { openService } from '../../nodes/Clip/service/client';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { freePort, localhost } from '../host/ports';
@@ -36,11 +32,11 @@ describe('A call of the service', () => {
 	}
 
 	/** What both calls give that get no answer, where a submission may have arrived, or not. */
-	const noAnswer = (words: string, seconds: number, arrived: boolean, more: object = {}) => {
+	const noAnswer = (words: string, seconds: number, arrived: boolean) => {
 		const failure = { kind: 'temporary', code: null, httpStatus: null, hindrance: null, words };
 		return [
-			{ seconds, answer: { ...failure, ...more, projectId: null, mayHaveCreated: arrived } },
-			{ seconds, answer: { ...failure, ...more, projectId: '7', mayHaveCreated: false } },
+			{ seconds, answer: { ...failure, projectId: null, mayHaveCreated: arrived } },
+			{ seconds, answer: { ...failure, projectId: '7', mayHaveCreated: false } },
 		];
 	};
 
@@ -107,27 +103,6 @@ describe('A call of the service', () => {
 		);
 		const both = await callBoth(service({ apiKey, headerName, baseUrl }));
 		expect(both).toMatchObject(noAnswer('ECONNREFUSED', 0, false));
-	});
-
-	it('leaves the page of a proxy, also where it never ends', async () => {
-		const pages = createServer((_request, response) => {
-			response.writeHead(407);
-			const timer = setInterval(() => void response.write('x'.repeat(200_000)), 100);
-			response.on('close', () => clearInterval(timer));
-		}).listen(0, localhost);
-		await once(pages, 'listening');
-		const { port } = z.object({ port: z.number() }).parse(pages.address());
-		const credential = credentialAt(bench.simulator(), `http://${localhost}:${port}`);
-		const { apiKey, headerName, baseUrl } = credential;
-		await callBoth(service({ apiKey, headerName, baseUrl }));
-		await sleep(1_000);
-		expect(await promisify(pages.getConnections.bind(pages))()).toBe(0);
-		pages.close();
-	});
-
-	it('that a proxy asks to log in for has not arrived', async () => {
-		fail({ kind: 'status', status: 407 });
-		expect(await callBoth()).toMatchObject(noAnswer('HTTP 407', 0, false, { hindrance: 'proxyRefusal' }));
 	});
 
 	it.each<[string, Error, logged: string, reason: string]>([

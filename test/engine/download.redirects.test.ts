@@ -5,15 +5,12 @@ import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 import { sleep } from 'n8n-workflow';
 import { type Answer, film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
-import { chooseProxy, useProxy } from './proxies';
 import { useDownload } from './storage';
 import { download, goingOn } from './support';
 
 describe('A link that leads elsewhere', () => {
 	const { host, storage, from, run } = useDownload();
 	const openEncrypted = useEncrypted();
-	useProxy();
-	beforeEach(() => chooseProxy({}));
 	const bytes = film(5_000);
 
 	/** Redirects, one after the other, to a file. */
@@ -85,31 +82,12 @@ describe('A link that leads elsewhere', () => {
 describe('A host of files', () => {
 	const { bench, host, storage, from, run } = useDownload();
 	const openEncrypted = useEncrypted();
-	const proxy = useProxy();
-	beforeEach(() => chooseProxy({}));
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is asked for the file as it is, not packed: its length must be the one that comes', async () => {
 		const bytes = film(5_000);
 		await storage.expectWhole(await run(fileAnswer(bytes)), bytes);
 		expect(host().requests[0]?.headers).toMatchObject({ accept: '*/*', 'accept-encoding': 'identity' });
-	});
-
-	it('that asks to log in at a proxy is not the host: n8n stands behind a proxy', async () => {
-		const { error } = await run(statusAnswer(407));
-		expect(`${error?.message} ${error?.description}`).toMatch(/proxy/i);
-		expect(error?.description).toContain('HTTP 407');
-		expect(host().requests).toHaveLength(3);
-	});
-
-	it('is not taken for the proxy that does not let n8n through to it', async () => {
-		const link = new URL(host().serve('/a.mp4', fileAnswer(film(5_000))));
-		const { origin } = await openEncrypted(link.origin);
-		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
-		proxy().set(403);
-		const { error } = await from(link.href.replace(link.origin, origin));
-		expect(error?.description).toContain(FACTS.proxy(403));
-		expect(proxy().asked).toHaveLength(3);
 	});
 
 	it('that breaks off is told in the words of the network', async () => {

@@ -6,5 +6,9 @@ const { path, remove } = temporaryFolder('video-clipping-engine-');
 process.env.N8N_USER_FOLDER = path;
 process.env.N8N_ENCRYPTION_KEY = 'engine-tests';
 process.env.N8N_LOG_LEVEL = 'silent';
+// Without the proxy that a person may use, all servers being on this machine.
+for (const name of Object.keys(process.env)) {
+	if (/^(?:npm_config_)?(?:(?:https?|all|no)_)?proxy$/i.test(name)) Reflect.deleteProperty(process.env, name);
+}
 
 afterAll(remove);

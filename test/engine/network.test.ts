@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
 import dns from 'node:dns';
 import { type INodeParameters, sleep } from 'n8n-workflow';
@@ -7,7 +7,7 @@ import { freePort, localhost } from '../host/ports';
 import { trustCertificates, useEncrypted } from './encrypted';
 import { film, fileAnswer, useFileHost } from './fileHost';
 import type { NodeRun, NodeRunResult } from './harness';
-import { chooseProxy, type Manner, useProxy } from './proxies';
+import { type Manner, useProxy } from './proxies';
 import {
 	create,
 	credentialAt,
@@ -36,8 +36,6 @@ describe('A certificate', () => {
 	const bench = useBench();
 	const files = useFileHost();
 	const openEncrypted = useEncrypted();
-	useProxy();
-	beforeEach(() => chooseProxy({}));
 
 	describe.each([
 		['that n8n does not trust', 'valid.pem', false],
@@ -154,8 +152,6 @@ function playNames() {
 
 describe('A host that does not exist', () => {
 	const bench = useBench();
-	useProxy();
-	beforeEach(() => chooseProxy({}));
 
 	const SAYS = /Check 'Base URL'/;
 	const credentials = () => {
@@ -212,50 +208,57 @@ describe('A host that does not exist', () => {
 		names.exists = true;
 		expect((await running).items.length).toBeGreaterThan(1);
 	});
-
-	it('may be that of the proxy: then that is named', async () => {
-		playNames();
-		chooseProxy({ HTTP_PROXY: 'http://proxy.example:3128' });
-		const { error } = await bench.clip(submitOne, { credentials: credentials() });
-		expect(told({ error })).toContain(hinderedBy('proxy').todo);
-		expect(told({ error })).not.toMatch(SAYS);
-	});
 });
 
-describe('A proxy that is in trouble', () => {
+describe('A proxy between n8n and the service', () => {
 	const bench = useBench();
 	const proxy = useProxy();
 	const openEncrypted = useEncrypted();
 
-	const submit = async (more: Partial<NodeRun> = {}) => {
-		trustCertificates();
+	beforeEach(trustCertificates);
+	const run = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) => {
 		const { origin } = await openEncrypted(bench.simulator().origin);
-		return await bench.clip(submitOne, { credentials: credentialAt(bench.simulator(), origin), ...more });
+		return await bench.clip(parameters, { credentials: credentialAt(bench.simulator(), origin), ...more });
 	};
 
-	it.each<Manner>(['resets', 'babbles', 'hangs'])('is named, and costs nothing: it %s', async (manner) => {
-		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
-		proxy().set(manner);
-		const { error } = await submit();
-		expect(told({ error })).toContain(hinderedBy('proxy').todo);
-		expect(error?.description).toContain(NOTHING_CHARGED);
-		expect([bench.ledger(), proxy().asked.length]).toEqual([[], 3]);
+	it('that works carries each call: Create, which waits, and Get', async () => {
+		const { items, error } = await run(create, { items: videos('a') });
+		expect([error, items[0]?.json.status, bench.ids().length]).toEqual([undefined, 'ready', 1]);
+		const clips = await run(get, { items: itemsOf({ ...items[0]?.json }) });
+		expect(clips.items.length).toBeGreaterThan(1);
+		expect(proxy().asked).toBe(bench.simulator().requests.length);
 	});
 
-	it('is named where nobody listens', async () => {
-		chooseProxy({ HTTPS_PROXY: `http://${localhost}:${await freePort()}` });
-		const { error } = await submit();
-		expect(told({ error })).toContain(hinderedBy('proxy').todo);
-		expect(told({ error })).toContain('ECONNREFUSED');
-		expect(error?.description).toContain(NOTHING_CHARGED);
-	});
+	it.each<Manner>([302, 407, 502, 'closes', 'hangs'])(
+		'that does not let a submission through never says what it cost: it is asked once, and the error says that nobody knows (%s)',
+		async (manner) => {
+			proxy().set(manner);
+			const { error, outcome } = await run(submitOne);
+			expect(outcome).toBe('unknownWhetherCreated');
+			expect(error?.description).not.toContain(NOTHING_CHARGED);
+			expect(proxy().asked).toBe(1);
+			expect(bench.ledger()).toEqual([]);
+		},
+	);
 
-	it('has cost nothing when it closes a way before it is encrypted', async () => {
-		chooseProxy({ HTTPS_PROXY: `http://${proxy().host}` });
-		proxy().set('lets through and closes');
-		const { error, outcome } = await submit();
+	it('that cannot be reached has sent nothing, and nothing was charged', async () => {
+		process.env.HTTPS_PROXY = `http://${localhost}:${await freePort()}`;
+		const { error, outcome } = await run(submitOne);
 		expect(outcome).toBe('temporary');
 		expect(error?.description).toContain(NOTHING_CHARGED);
-		expect([bench.ledger(), proxy().asked.length]).toEqual([[], 3]);
 	});
+
+	it.each<Manner>([503, 'closes'])(
+		'that is in trouble in the middle of a wait delays the clips (%s)',
+		async (manner) => {
+			const running = run(create, { items: videos('a') });
+			while (bench.ids().length === 0) await sleep(50);
+			const before = proxy().asked;
+			proxy().set(manner);
+			while (proxy().asked < before + 6) await sleep(50);
+			proxy().set('works');
+			const { items, error } = await running;
+			expect([error, items[0]?.json.status, bench.ids().length]).toEqual([undefined, 'ready', 1]);
+		},
+	);
 });

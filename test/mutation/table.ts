@@ -103,7 +103,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
-	guarded('nodes/Clip/service/client.ts', engine('client secrets network proxy accounts')),
+	guarded('nodes/Clip/service/client.ts', engine('client secrets network accounts')),
 	guarded('nodes/Clip/create/journal.ts', engine('journal killed create.sameVideo money')),
 	guarded(
 		'nodes/Clip/create/submissions.ts',

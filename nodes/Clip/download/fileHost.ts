@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type ByteStream, closeBody, isByteStream } from '../service/body';
-import { explainNetwork, hindranceInAnswer, thrownAnswer } from '../service/rules/network';
+import { type ByteStream, isByteStream } from '../service/body';
+import { explainNetwork } from '../service/rules/network';
 import { isRedirect } from '../lib/link';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { FACTS } from './rules/advice';
@@ -87,11 +87,10 @@ const hostAnswer = z.object({
 		'retry-after': header,
 	}),
 	body: z.custom<ByteStream>(isByteStream),
-	request: z.unknown(),
 });
 
 /** A host's answer whose body is still to be read. */
-export interface HostAnswer extends Omit<z.infer<typeof hostAnswer>, 'request'> {
+export interface HostAnswer extends z.infer<typeof hostAnswer> {
 	/** The links that led here, the answering one last. */
 	links: readonly URL[];
 }
@@ -112,30 +111,24 @@ export async function askHost(
 	for (;;) {
 		const hop = new AbortController();
 		const end = AbortSignal.any([exchange.signal, hop.signal]);
-		const asking = context.helpers
-			.httpRequest({
-				method: 'GET',
-				url: at.href,
-				// A host that packed the file would announce another length than comes out.
-				headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
-				encoding: 'stream',
-				returnFullResponse: true,
-				disableFollowRedirect: true,
-				abortSignal: end,
-			})
-			.catch(thrownAnswer);
+		const asking = context.helpers.httpRequest({
+			method: 'GET',
+			url: at.href,
+			// A host that packed the file would announce another length than comes out.
+			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			abortSignal: end,
+		});
 		const read = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
 		if (!read.success) throw new DownloadError('unavailable', { sentences: FACTS.noAnswer });
-		const { request, ...answer } = read.data;
+		const answer = read.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
-		end.addEventListener('abort', () => closeBody(answer.body, request), { once: true });
+		end.addEventListener('abort', () => void answer.body.destroy(), { once: true });
 		const { statusCode } = answer;
-		const hindrance = hindranceInAnswer(statusCode, request, at.protocol === 'https:');
-		if (hindrance !== null) {
-			hop.abort();
-			throw new DownloadError('unavailable', { hindrance, sentences: FACTS.proxy(statusCode) });
-		}
 		if (!isRedirect(statusCode)) return { ...answer, links };
 		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);

@@ -22,24 +22,6 @@ export const isByteStream = (body: unknown): body is ByteStream =>
 export const streamLike = (body: ByteStream, pieces: AsyncIterable<Buffer>): Storable =>
 	body.constructor.from(pieces);
 
-const isRequest = (request: unknown): request is { destroy: () => unknown } =>
-	typeof request === 'object' && request !== null && 'destroy' in request;
-
-/**
- * Closes a body that nobody reads, or reads any more, and ends the request that it answers: a body that was never read does not close
- * its connection, and n8n's HTTP helper, where it throws an answer, listens to no signal any more.
- *
- * @param request - of Node.js, where the answer came with it
- */
-export function closeBody(body: unknown, request?: unknown): void {
-	if (isByteStream(body)) {
-		// An error that comes after the reader has gone would end the whole process.
-		body.on('error', () => undefined);
-		body.destroy();
-	}
-	if (isRequest(request)) request.destroy();
-}
-
 /**
  * The largest answer that is read, in bytes. A project of 100 clips, the most that the service documents, takes less than two
  * megabytes in any script.

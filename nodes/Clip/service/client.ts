@@ -2,21 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer, readRedirect } from './rules/answer';
 import type { Submission } from './rules/submission';
-import { closeBody, LARGEST_BODY, readBody } from './body';
+import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
 import { failureFrom } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, showable } from '../lib/redact';
 import { joined } from '../lib/text';
-import {
-	explainNetwork,
-	type Hindrance,
-	hindranceInAnswer,
-	readRetryAfter,
-	THROWN_STATUSES,
-	thrownAnswer,
-} from './rules/network';
+import { explainNetwork, type Hindrance, readRetryAfter } from './rules/network';
 
 /** The service's two calls, each with the credential of an input item, which is opened again for each. */
 export interface Service {
@@ -44,7 +37,6 @@ const httpAnswer = z.object({
 	statusCode: z.number().catch(0),
 	headers: z.record(z.unknown()).catch({}),
 	body: z.unknown(),
-	request: z.unknown(),
 });
 
 export const openService = (context: IExecuteFunctions): Service => ({
@@ -79,7 +71,6 @@ async function call(
 	}
 	const { baseUrl, apiKey, data } = credential;
 	const url = `${baseUrl}/open-api/v1/project${path}`;
-	const isEncrypted = baseUrl.startsWith('https:');
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
@@ -87,34 +78,27 @@ async function call(
 	const { signal, finish } = beginCall(stop);
 	let answered = false;
 	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication
-			.call(
-				withSignal(context, signal),
-				CREDENTIAL,
-				{
-					method: name === 'create' ? 'POST' : 'GET',
-					url,
-					headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-					...(body && { body: JSON.stringify(body) }),
-					// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
-					encoding: 'stream',
-					returnFullResponse: true,
-					ignoreHttpStatusErrors: { ignore: true, except: [...THROWN_STATUSES] },
-					// A redirect would carry the key to another host.
-					disableFollowRedirect: true,
-					timeout: LONGEST_SILENCE,
-				},
-				// n8n itself would open the credential for the first item.
-				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
-			)
-			.catch(thrownAnswer);
-		const { statusCode, headers, body: stream, request } = httpAnswer.parse(response);
-		// The first n8n 2 does not throw an answer: there the body knows its connection.
-		const ofProxy = hindranceInAnswer(statusCode, request ?? stream, isEncrypted);
-		if (ofProxy !== null) {
-			closeBody(stream, request);
-			return fail(`HTTP ${statusCode}`, false, ofProxy);
-		}
+		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			withSignal(context, signal),
+			CREDENTIAL,
+			{
+				method: name === 'create' ? 'POST' : 'GET',
+				url,
+				headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+				...(body && { body: JSON.stringify(body) }),
+				// As bytes: n8n's own JSON reading rounds long ids and bounds no size.
+				encoding: 'stream',
+				returnFullResponse: true,
+				// After a 401 that is thrown, n8n would send the call again.
+				ignoreHttpStatusErrors: true,
+				// A redirect would carry the key to another host.
+				disableFollowRedirect: true,
+				timeout: LONGEST_SILENCE,
+			},
+			// n8n itself would open the credential for the first item.
+			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } },
+		);
+		const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return fail(TOO_LARGE, true);
@@ -125,7 +109,7 @@ async function call(
 		return { ...answer, retryAt: wait === null ? null : now + wait };
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
-		const { reason, sent, hindrance } = explainNetwork(error, isEncrypted);
+		const { reason, sent, hindrance } = explainNetwork(error);
 		return noAnswer(name, reason, answered || sent, askedFor, hindrance, secrets);
 	} finally {
 		finish();
@@ -145,11 +129,11 @@ function beginCall(stop: AbortSignal | undefined) {
 }
 
 /**
- * The context with a signal of our own. n8n's request helper ignores an `abortSignal` in the options and takes the one of the
- * context.
+ * The context with a signal of our own: n8n's request helper puts that of the context in place of an `abortSignal` in the options,
+ * and a Stop must not break off a submission. The fields of the context are copied, its methods come from the prototype.
  */
-const withSignal = (context: IExecuteFunctions, signal: AbortSignal): IExecuteFunctions =>
-	new Proxy(context, {
-		get: (target, name): unknown =>
-			name === 'getExecutionCancelSignal' ? () => signal : Reflect.get(target, name, target),
-	});
+const withSignal = (context: IExecuteFunctions, signal: AbortSignal) => ({
+	...context,
+	__proto__: context,
+	getExecutionCancelSignal: () => signal,
+});

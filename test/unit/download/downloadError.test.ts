@@ -108,7 +108,6 @@ describe('The error of a download', () => {
 
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
-		['proxyRefusal', 'HTTPS_PROXY'],
 		['host', "'Video URL'"],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
 		const error = new DownloadError('unavailable', { hindrance });

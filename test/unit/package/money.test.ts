@@ -57,7 +57,7 @@ const refusals = (call: Call) =>
 	[
 		...REFUSAL_CODES.map((code) => [`code ${code}`, read(call, { code })] as const),
 		...[4242, 5000, 777].map((code) => [`unknown code ${code}`, read(call, { code })] as const),
-		...[302, 303, 401, 402, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504].map(
+		...[302, 303, 401, 402, 403, 404, 407, 408, 409, 413, 422, 429, 500, 502, 503, 504].map(
 			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
 		),
 		['a page with HTTP 200', read(call, '<html>')] as const,
@@ -65,7 +65,6 @@ const refusals = (call: Call) =>
 		['nothing was sent', noAnswer(call, 'connect ECONNREFUSED', false)] as const,
 		['an untrusted certificate', noAnswer(call, 'certificate', false, undefined, 'certificate')] as const,
 		['a blocked address', noAnswer(call, 'blocked', false, undefined, 'policy')] as const,
-		['a proxy that refuses', noAnswer(call, 'HTTP 407', false, undefined, 'proxyRefusal')] as const,
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 
 const submission: Submission = {

@@ -93,8 +93,6 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
 		['host', "'Base URL'"],
-		['proxy', 'HTTPS_PROXY'],
-		['proxyRefusal', 'HTTPS_PROXY'],
 		['policy', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what keeps the call from the service, and what it costs: %s', (hindrance, named) => {
 		const away = noAnswer(call, 'WHY', false, call === 'query' ? '7' : undefined, hindrance);
@@ -174,7 +172,7 @@ it.each([
 });
 
 it.each([
-	['proxyRefusal', /The proxy of n8n refused the call\. .*HTTPS_PROXY.*Reason: WHY\./],
+	['certificate', /does not trust the certificate of the service\. .*NODE_EXTRA_CA_CERTS.*Reason: WHY\./],
 	['host', /^There is no host of this name\. Check 'Base URL'\./],
 	[null, /^Reason: WHY\. Project ID: 7\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {

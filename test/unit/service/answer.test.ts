@@ -248,8 +248,6 @@ it.each([
 	['policy', 'blocked'],
 	['certificate', 'blocked'],
 	['host', 'temporary'],
-	['proxy', 'temporary'],
-	['proxyRefusal', 'temporary'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
 	expect(noAnswer('query', 'why', false, '7', hindrance)).toMatchObject({ hindrance, kind });
 });

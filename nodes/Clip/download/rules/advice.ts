@@ -109,7 +109,6 @@ export const FACTS = {
 			: `The network says: ${reason}.`,
 	noAnswer: 'What it sent is no answer.',
 	page: (excerpt: string): string => `It says: "${excerpt}".`,
-	proxy: (status: number): string => `The proxy says: HTTP ${status}.`,
 	redirects: (most: number): string => `There were more than ${most} redirects.`,
 	redirectNowhere: 'A redirect names no address.',
 	redirectScheme: (scheme: string): string =>

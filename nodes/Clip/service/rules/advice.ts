@@ -67,9 +67,6 @@ const KIND_TODOS: Record<FailureKind, string> = {
 /** What to do about what keeps calls away, whoever is called. */
 const CERTIFICATE_TODO =
 	"If the certificate is your company's, or that of a proxy that reads calls on their way, the administrator of n8n names its authority in NODE_EXTRA_CA_CERTS and starts n8n again. If it has expired, whoever runs the server has to renew it.";
-const PROXY_TITLE = 'The proxy of n8n refused the call';
-const PROXY_TODO =
-	'Look at HTTPS_PROXY in the environment of n8n (for an address with http://, at HTTP_PROXY): the address and the login of the proxy must be right (a # in the password is written %23, a % is %25), and the proxy must be up and allow the host. NO_PROXY names hosts that n8n calls without it.';
 
 /**
  * What is said of a hindrance, instead of what is said of the kind of failure.
@@ -94,9 +91,6 @@ export const explainHindrance = (
 			return {
 				todo: `There is no host of this name. Check '${field}'. If it is right, n8n cannot look up names at the moment: try again in a few minutes.`,
 			};
-		case 'proxy':
-		case 'proxyRefusal':
-			return { title: PROXY_TITLE, todo: PROXY_TODO };
 		default:
 			return {};
 	}

@@ -114,8 +114,8 @@ function standingIn(
 	{ kind, code, hindrance }: FailedAnswer,
 ): 'passes' | 'misses' | 'final' {
 	if (kind === 'unreadable' || hindrance === 'credential') return 'misses';
-	// A host or a proxy that was there before will be there again.
-	if (hindrance === 'host' || hindrance === 'proxyRefusal') return hasAnswered ? 'passes' : 'misses';
+	// A host that was there before will be there again.
+	if (hindrance === 'host') return hasAnswered ? 'passes' : 'misses';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
 	if (UNKNOWN_PROJECT_CODES.has(code)) return isExpected ? 'misses' : 'final';
 	// A refusal of whoever stands in front is believed at once where the service itself has not been heard.
