@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { LINKS } from '../given/links';
 import { holding } from '../given/matchers';
 import { NO_VIDEO } from '../given/noVideo';
