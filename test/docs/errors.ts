@@ -9,7 +9,7 @@ import {
 	NOT_SUBMITTED,
 } from '../../nodes/Clip/create/rules/advice';
 import { type Advice, described } from '../../nodes/Clip/lib/advice';
-import { explain, NOTHING_ASKED, UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
+import { explain, NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
 import {
 	type Answer,
 	type Call,
@@ -102,7 +102,12 @@ export function callErrors(call: Call): string {
 	const failures = failuresOf(call).sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));
 	return table(
 		['Message', 'Comes from', 'What it means', 'What to do'],
-		failures.map(([{ title, meaning, todo }, causes]) => [bold(title), listed(causes), meaning, todo]),
+		failures.map(([{ title, meaning, todo }, causes]) => [
+			bold(title),
+			listed(causes),
+			meaning.replace(PROJECT, '…'),
+			todo,
+		]),
 	);
 }
 
@@ -135,17 +140,13 @@ export function nodeErrors(): string {
 		),
 		adviceOnBatch(50),
 		adviceOnPace(0),
-		{
-			...UNKNOWN_CREATION_OF_CALL,
-			meaning: `Told to the model of an agent that runs its tools inside itself, as AI Agent 2 and n8n's own Agents do, and through the MCP Server Trigger. ${UNKNOWN_CREATION_OF_CALL.meaning}`,
-		},
-		adviceOnLostResult('…'),
+		adviceOnLostResult('…', 0, 'person'),
 		adviceOnUnrecorded('…'),
 		adviceOnUnrecordedRetry('…'),
 		adviceOnStop(0),
-		adviceOnWait(PROJECT, { kind: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }),
-		adviceOnWait(PROJECT, { kind: 'stopped' }),
-		adviceOnWait(PROJECT, { kind: 'processing' }),
+		adviceOnWait(PROJECT, { kind: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }, 'person'),
+		adviceOnWait(PROJECT, { kind: 'stopped' }, 'person'),
+		adviceOnWait(PROJECT, { kind: 'processing' }, 'person'),
 	];
 	return table(
 		['Message', 'What it means and what to do'],

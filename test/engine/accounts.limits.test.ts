@@ -37,7 +37,7 @@ describe('The limits of the service', () => {
 		expect(outcome).toBe('quota');
 		const [projectId] = bench.ids();
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(otherProjects([`${projectId} (item 1)`]));
+		expect(error?.description).toContain(otherProjects([`${projectId} (item 1)`], 'publisher'));
 		expect(error?.description).toContain(`https://youtu.be/${ADA}0 (item 2)`);
 	});
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { NOT_SUBMITTED, ONLY_THIS_NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
+import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
 import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
 import { keptRunning, NOT_PAUSED } from '../../nodes/Clip/wait/rules/advice';
 import type { NodeRun } from './harness';
@@ -79,7 +79,8 @@ describe('A credential with an expression', () => {
 					[{ item: bases.indexOf(outside) }, expect.objectContaining({ outcome: 'invalidParameter' })],
 				]);
 			}
-			expect(bench.bodies()).toMatchObject([{ videoUrl }, { videoUrl }]);
+			// The second execution uses the project of the first.
+			expect(bench.bodies()).toMatchObject([{ videoUrl }]);
 		});
 
 		it('that does not resolve fails its own item, and nothing is sent for it', async () => {
@@ -100,10 +101,9 @@ describe('A credential with an expression', () => {
 			expect(error?.context).toMatchObject({ itemIndex: 1 });
 		});
 
-		it('that does not resolve in a later round of a loop says to submit this video alone', async () => {
+		it('that does not resolve in a later round of a loop names the projects of earlier ones', async () => {
 			const { error } = await run(submitOnly, { items: customers(['a', ADA]), rounds: [customers(['b'])] });
-			expect(error?.description).toContain(ONLY_THIS_NOT_SUBMITTED.next);
-			expect(error?.description).not.toContain(NOT_SUBMITTED.next);
+			expect(error?.description).toContain(NOT_SUBMITTED.next);
 			expect(error?.description).toContain(bench.ids()[0] ?? '-');
 		});
 
@@ -236,8 +236,11 @@ describe('A credential with an expression', () => {
 	});
 
 	it('on another node keeps the execution running, also by way of its first item', async () => {
-		for (const apiKey of ["={{ $('Before').item.json.apiKey }}", "={{ $('Before').first().json.apiKey }}"]) {
-			const result = await run(create, { ...ofItem({ apiKey }), items: customers(['a', BOB]) });
+		for (const [video, apiKey] of [
+			['a', "={{ $('Before').item.json.apiKey }}"],
+			['b', "={{ $('Before').first().json.apiKey }}"],
+		] as const) {
+			const result = await run(create, { ...ofItem({ apiKey }), items: customers([video, BOB]) });
 			expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
 			expect(result.hints).toEqual([HINT]);
 		}

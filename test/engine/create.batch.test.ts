@@ -124,7 +124,8 @@ describe('A submission', () => {
 				meanwhile.push(...runs.flatMap((run) => (run?.hints ?? []).map(({ message }) => message)));
 			};
 			const more = { items, mode: 'manual', onPause } as const;
-			const { hints } = await bench.clip({ ...create, options: { waitMode } }, more);
+			const options = { waitMode, submitAgain: 'always' };
+			const { hints } = await bench.clip({ ...create, options }, more);
 			return [meanwhile, hints];
 		};
 		expect(await hintsOf('durable')).toEqual([[], []]);

@@ -1,4 +1,4 @@
-import { NOT_SUBMITTED, ONLY_THIS_NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
+import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
 import type { NothingDone } from '../../nodes/Clip/lib/advice';
 import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
 import type { INodeParameters } from 'n8n-workflow';
@@ -63,7 +63,7 @@ describe('An expression that fails', () => {
 		);
 		expect(error?.message).toContain(NOTHING_SENT);
 		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1)`);
-		expect(error?.description).toContain(ONLY_THIS_NOT_SUBMITTED.todo);
+		expect(error?.description).toContain(NOT_SUBMITTED.todo);
 	});
 
 	it('of a batch says to submit this video alone where the others are submitted', async () => {
@@ -71,7 +71,7 @@ describe('An expression that fails', () => {
 		const run = { items: videos('a', 'b'), ...goingOn };
 		const { items } = await bench.clip({ ...create, videoUrl, waitForClips: false }, run);
 		expect(items[1]?.json.details).toMatchObject({
-			description: expect.stringContaining(ONLY_THIS_NOT_SUBMITTED.todo),
+			description: expect.stringContaining(NOT_SUBMITTED.todo),
 		});
 		expect(bench.paid()).toHaveLength(1);
 	});

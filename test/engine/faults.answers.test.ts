@@ -25,7 +25,7 @@ describe('What the client makes of', () => {
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
-		const description = `${described(adviceOn(call, failure))} ${evidenceOf(failure)}`;
+		const description = `${described(adviceOn(call, failure, 'publisher'))} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);
 		for (const part of says) expect(description).toContain(part);
 		if (code !== null) expect(description).toContain(`code ${code}`);

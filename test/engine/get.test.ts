@@ -87,7 +87,9 @@ describe('Get', () => {
 		const items = itemsOf({ projectId: ready }, { projectId: slow }, { projectId: '99999999' });
 		const { error, outcome } = await bench.clip(get, { items });
 		expect(outcome).toBe('invalidRequest');
-		expect(error?.description).toContain(otherProjects([`${ready} (item 0)`, `${slow} (item 1)`]));
+		expect(error?.description).toContain(
+			otherProjects([`${ready} (item 0)`, `${slow} (item 1)`], 'publisher'),
+		);
 	});
 
 	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {

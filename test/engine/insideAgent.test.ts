@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
 import { insideAgent } from './insideAgent';
@@ -40,8 +40,7 @@ describe('A tool that runs inside its agent', () => {
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);
-		// In queue mode, a call through the MCP Server Trigger looks like one of such an agent.
-		const description: unknown = expect.stringContaining(UNKNOWN_CREATION_OF_CALL.todo);
+		const description: unknown = expect.stringContaining(LOOK_FOR_PROJECT.caller);
 		const error = { details: { outcome: 'unknownWhetherCreated', description } };
 		for (let calls = 0; calls < 2; calls += 1) {
 			expect(await call()).toMatchObject({ items: [{ json: error }] });

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { endProcess } from '../../nodes/Clip/create/processRecords';
 import { type NodeRunResult, processedItems } from './harness';
 import type { StoredExecution } from './pausingHost';
 import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
@@ -23,6 +24,7 @@ describe('n8n that is killed', () => {
 	const retry = async (...marks: string[]): Promise<NodeRunResult> => {
 		processedItems.trouble = null;
 		processedItems.meanwhile = null;
+		endProcess();
 		bench.simulator().faults.clear();
 		return await bench.clip(submitOnly, { items: videos(...marks), mode: 'retry', ...goingOn });
 	};
@@ -58,10 +60,10 @@ describe('n8n that is killed', () => {
 		expect(paid()).toBe(1);
 	});
 
-	it('after the answer has paid once, and a Retry does not pay again', async () => {
+	it('after the answer has paid once, and a Retry does not pay again: it gives the project', async () => {
 		await bench.clip(submitOnly, { items: videos('a') });
-		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
-		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
+		expect(outcomes(await retry('a'))).toEqual(['processing']);
+		expect(outcomes(await retry('a'))).toEqual(['processing']);
 		expect(paid()).toBe(1);
 	});
 
@@ -71,7 +73,7 @@ describe('n8n that is killed', () => {
 			.simulator()
 			.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 5 } });
 		await bench.clip(submitOnly, { items: videos('a', 'b', 'c'), onStart: killWhen(() => paid() === 2) });
-		expect(outcomes(await retry('a', 'b', 'c'))).toEqual([UNKNOWN, UNKNOWN, 'processing']);
+		expect(outcomes(await retry('a', 'b', 'c'))).toEqual(['processing', UNKNOWN, 'processing']);
 		expect(['a', 'b', 'c'].map(paidFor)).toEqual([1, 1, 1]);
 	});
 

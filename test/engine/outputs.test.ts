@@ -41,10 +41,9 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const held = await bench.clip({ ...create, options: { waitMode: 'inProcess' } });
 		const paused = await bench.clip(create);
 		const waited = await bench.clip({ operation: 'wait' }, { items: itemsOf(await ready()) });
-		check(
-			'Create and Wait, project that is ready',
-			...[held, paused, waited].map((run) => run.items[0]?.json),
-		);
+		const again = await bench.clip({ ...create, waitForClips: false });
+		check('Create, project that is ready', ...[held, paused, again].map((run) => run.items[0]?.json));
+		check('Create and Wait, project that is ready', waited.items[0]?.json);
 		const wrong = await bench.clip({ ...create, lang: 'no language' }, toErrorOutput);
 		check('Clip, details of an error', wrong.errorItems[0]?.json.details);
 		const refused = await bench.clip(

@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION_OF_CALL } from '../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../nodes/Clip/service/rules/advice';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { callWithoutExecution } from './harness';
 import { credentialFor, logged, MINUTE, useBench, YOUTUBE } from './support';
@@ -57,15 +57,21 @@ describe("As a tool of n8n's own Agents, which call it outside of any execution"
 		}
 	});
 
-	it('Create says that another call pays again where it is unknown whether the project was created', async () => {
+	it('Create does not pay again where it is unknown whether the project was created, and says so', async () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const message = await complaint({ operation: 'create', videoUrl: YOUTUBE });
-		expect(message).toContain(UNKNOWN_CREATION_OF_CALL.title);
-		expect(message).toContain(UNKNOWN_CREATION_OF_CALL.todo);
+		expect(message).toContain(LOOK_FOR_PROJECT.caller);
 		expect(message).not.toMatch(/retry|execution/i);
-		// It is true: n8n keeps nothing that the next call could know.
-		await told({ operation: 'create', videoUrl: YOUTUBE });
-		expect(bench.paid()).toHaveLength(2);
+		expect(await complaint({ operation: 'create', videoUrl: YOUTUBE })).toContain(LOOK_FOR_PROJECT.caller);
+		expect(bench.paid()).toHaveLength(1);
+	});
+
+	it('two calls at once, and another later, get the same project, which is paid once', async () => {
+		const create = { operation: 'create', videoUrl: YOUTUBE };
+		const both = await Promise.all([told(create), told(create)]);
+		const given = [...both, await told(create)].map(([item]) => [item?.projectId, item?.reused]);
+		expect(given).toEqual([false, true, true].map((reused) => [bench.ids()[0], reused]));
+		expect(bench.paid()).toHaveLength(1);
 	});
 
 	it('Create that waits for a project which fails says that another call pays again', async () => {

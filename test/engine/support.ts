@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
+import { endProcess } from '../../nodes/Clip/create/processRecords';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 import { useTestTime } from '../time/testTime';
 import { contextOf, type NodeRun, processedItems, runNode } from './harness';
@@ -38,6 +39,7 @@ export function useBench(options: SimulatorOptions = {}) {
 	};
 	beforeEach(async () => {
 		processedItems.clear();
+		endProcess();
 		simulator = await startSimulator({ processingSeconds: 100, submissionLimits: null, ...options });
 	});
 	afterEach(async () => {
@@ -54,7 +56,8 @@ export function useBench(options: SimulatorOptions = {}) {
 	const paid = () => ledger().filter(({ projectId }) => projectId !== null);
 	/** Creates a project without waiting, and gives its ID. */
 	const project = async (parameters: INodeParameters = {}) => {
-		const { items } = await clip({ ...submitOnly, ...submitOne, ...parameters });
+		const options = { ...submitOnly.options, submitAgain: 'always' };
+		const { items } = await clip({ ...submitOnly, ...submitOne, options, ...parameters });
 		return z.string().parse(items[0]?.json.projectId);
 	};
 	/** The same, and its clips are ready. */

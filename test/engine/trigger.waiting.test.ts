@@ -49,7 +49,6 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(Date.now() - began).toBeLessThan(16 * MINUTE);
 		expect(error?.message).toMatch(new RegExp(`Not ready after .*project ${projectId}`));
 		for (const part of [
-			"Use 'Wait for Clips' or 'Get Clips'",
 			`send the body {"projectId":"${projectId}"} to the URL of the trigger by POST`,
 			'retry this execution',
 		]) {

@@ -208,6 +208,26 @@ const additionalFields: INodeProperties = {
 /** How many submissions may go out within a minute when the user does not say. */
 export const SUBMISSIONS_PER_MINUTE = SUBMISSION_LIMITS.perMinute;
 
+/** What becomes of a video that was submitted before, see `rules/reuse.ts`. */
+export const SUBMIT_AGAIN = [
+	{
+		name: 'Automatically',
+		value: 'auto',
+		description:
+			'By hand: not again, unless the project has failed. In a published workflow: not within two hours.',
+	},
+	{
+		name: 'Each Time',
+		value: 'always',
+		description: 'When each execution should get a project of its own, as for other clips of the same video',
+	},
+	{
+		name: 'Never for the Same Video',
+		value: 'never',
+		description: 'When a published workflow meets the same videos again and again, as in a feed',
+	},
+] as const satisfies INodePropertyOptions[];
+
 const optionsField = optionsCollection(showOnlyForCreate, [
 	{
 		displayName: 'Submissions per Minute',
@@ -216,6 +236,15 @@ const optionsField = optionsCollection(showOnlyForCreate, [
 		typeOptions: { minValue: 1 },
 		default: SUBMISSIONS_PER_MINUTE,
 		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour. If you set more than ${SUBMISSION_LIMITS.perMinute}, the node ignores the hourly limit.`,
+	},
+	{
+		displayName: 'Submit Again',
+		name: 'submitAgain',
+		type: 'options',
+		options: [...SUBMIT_AGAIN],
+		default: 'auto',
+		description:
+			'Whether to submit, and pay for, a video that this node has submitted before with the same settings',
 	},
 	...pauseOptions.map((option) => ({
 		...option,

@@ -1,10 +1,11 @@
 import { z } from 'zod/v3';
-import { aSwitch, count, together } from '../lib/fields';
+import { aSwitch, count, oneOf, together } from '../lib/fields';
 import type { Parameters } from '../n8n/parameters';
 import { type Submission, submissionParameters } from '../service/rules/submission';
 import type { ChosenPolicy } from '../wait/rules/watching';
 import { pollingParameters, type WaitMode, waitModeParameter } from '../wait/wait.schema';
-import { description, SUBMISSIONS_PER_MINUTE } from './create.fields';
+import type { SubmitAgain } from './rules/reuse';
+import { description, SUBMISSIONS_PER_MINUTE, SUBMIT_AGAIN } from './create.fields';
 
 const MOST_PER_MINUTE = 600;
 
@@ -13,6 +14,8 @@ export interface CreateParameters {
 	submission: Submission;
 	/** How many submissions may go out within a minute. */
 	submissionsPerMinute: number;
+	/** Whether a video that was submitted before is submitted again. */
+	submitAgain: SubmitAgain;
 	/** Poll interval and Max Wait; null when nobody waits for the clips. */
 	wait: ChosenPolicy | null;
 	waitMode: WaitMode;
@@ -30,10 +33,13 @@ export const createParameters = (reachesOwnNetwork: boolean): Parameters<CreateP
 		waits: z.object({ waitForClips: aSwitch.default(true) }),
 		waitMode: waitModeParameter,
 		wait: pollingParameters,
-		pace: z.object({ submissionsPerMinute: count(MOST_PER_MINUTE).default(SUBMISSIONS_PER_MINUTE) }),
-	}).transform(({ waits, wait, pace, ...others }) => ({
+		options: z.object({
+			submissionsPerMinute: count(MOST_PER_MINUTE).default(SUBMISSIONS_PER_MINUTE),
+			submitAgain: oneOf(SUBMIT_AGAIN).default('auto'),
+		}),
+	}).transform(({ waits, wait, options, ...others }) => ({
 		...others,
-		...pace,
+		...options,
 		wait: waits.waitForClips ? wait : null,
 	})),
 	inTool: { waitForClips: false },

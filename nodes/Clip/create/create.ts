@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { grouped } from '../lib/grouped';
 import { joined } from '../lib/text';
 import { hint, type Stop, stopController } from '../n8n/execution';
 import { failureOf, NodeEnded, withRemark } from '../n8n/failures';
-import { isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
+import { executorOf, isByHand, isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -14,32 +15,25 @@ import {
 import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
 import { isServiceInOwnNetwork } from '../service/credential';
-import { isSuccess } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { withOtherProjects } from '../wait/knownProjects';
 import type { ProjectItem } from '../wait/results';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
-import { isFateUnknown, resultOf, type SubmittedItem } from './results';
+import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
 import {
 	adviceOnBatch,
 	MOST_VIDEOS,
 	nameLost,
 	nameUnsent,
 	NOT_SUBMITTED,
-	ONLY_THIS_NOT_SUBMITTED,
 	tookLonger,
+	usedAgain,
 } from './rules/advice';
-import {
-	beginRun,
-	byAccount,
-	type NodeRun,
-	type PayingItem,
-	remembers,
-	runIndexIn,
-	submit,
-} from './submissions';
+import { beginRun, byAccount, type NodeRun, type PayingItem, runIndexIn } from './nodeRun';
+import { remembers, submit, type Submitted } from './submissions';
 
 /**
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
@@ -52,7 +46,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 		return await submitAndWait(context);
 	} catch (error) {
 		// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
-		throw withOtherProjects(error, openMemory(context).projects(runIndexIn(context)));
+		throw withOtherProjects(error, openMemory(context).projects(runIndexIn(context)), executorOf(context));
 	}
 }
 
@@ -69,11 +63,12 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	const submitted = await submitAll(run, paying, stop);
 
 	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
+	// Everything else is submitted by now.
+	if (!isInsideAgent(context)) endAtFailure(context, results);
 	const output = await waitAndReturn(context, service, {
 		mode: submitted.find(({ item }) => item.wait !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),
-		// Nothing was asked yet.
-		answers: new Map(),
+		answers: answersOf(submitted),
 		outcomes: [...items.filter(isFailedItem), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 		all: run.memory.projects(run.runIndex),
 		signal: stop.signal,
@@ -83,21 +78,20 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 		// The accounts wait side by side.
 		const waited = Math.max(0, ...run.waits.values());
 		if (waited >= 1_000) hint(context, tookLonger(waited));
+		const again = isByHand(context) && !isToolCall(context) ? usedAgainIn(submitted) : [];
+		if (again.length > 0) hint(context, usedAgain(again));
 	}
 	return output;
 }
 
 async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<PayingItem>>> {
-	// For its own items, or because of earlier rounds of a loop, the execution may have others to pay for.
-	const hasOthers = context.continueOnFail() && context.getInputData().length > 1;
-	const notSent = hasOthers || !openMemory(context).isEmpty() ? ONLY_THIS_NOT_SUBMITTED : NOT_SUBMITTED;
 	const [inside, outside] = [createParameters(true), createParameters(false)];
 	const isInside: boolean[] = [];
 	for (const index of context.getInputData().keys()) {
 		isInside.push(await isServiceInOwnNetwork(context, index));
 	}
 	const parametersOf = (itemIndex: number) => (isInside[itemIndex] === true ? inside : outside);
-	return await withAccounts(context, readItems(context, parametersOf, notSent), notSent);
+	return await withAccounts(context, readItems(context, parametersOf, NOT_SUBMITTED), NOT_SUBMITTED);
 }
 
 /**
@@ -114,9 +108,10 @@ async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop)
 		for (const item of own) {
 			const result = await submit(run, item);
 			if (ends.length > 0 && result.state === 'stopped') return;
-			submitted.push({ item, result });
-			if (!endsExecution(run.context, { item, result })) continue;
-			ends.push({ item, result });
+			const one = { item, result, isReused: isReused(run, item, result) };
+			submitted.push(one);
+			if (!endsExecution(run.context, one)) continue;
+			ends.push(one);
 			stop.abort();
 			return;
 		}
@@ -127,9 +122,19 @@ async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop)
 	return submitted;
 }
 
+/** Of items with the same video, the first one has sent it, and sends it in each try of Retry On Fail. */
+function isReused({ execution, runIndex }: NodeRun, { itemIndex }: PayingItem, result: Submitted): boolean {
+	if (result.state !== 'answered' || result.isUsedAgain || !result.isRecalled) {
+		return result.state === 'answered' && result.isUsedAgain;
+	}
+	const { origin } = result;
+	const isFirst = origin.execution === execution && origin.run === runIndex && origin.itemIndex === itemIndex;
+	return !isFirst || runIndex === '';
+}
+
 function endsExecution(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
-	if (context.continueOnFail() || (result.state === 'answered' && isSuccess(result.answer))) return false;
+	if (context.continueOnFail() || projectIdOf(result) !== null) return false;
 	// endIfNeeded throws it, after the other items were submitted.
 	if (result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
@@ -164,15 +169,36 @@ function endIfNeeded(
 
 function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {
 	const waiting: WaitingItem[] = [];
-	for (const { item, result } of submitted) {
-		if (item.wait === null || result.state !== 'answered' || !isSuccess(result.answer)) continue;
+	for (const { item, result, isReused: reused } of submitted) {
+		const projectId = projectIdOf(result);
+		if (item.wait === null || result.state !== 'answered' || projectId === null) continue;
 		const { itemIndex, account, wait: policy } = item;
-		const { projectId } = result.answer.project;
 		const same = waiting.find((other) => other.projectId === projectId);
-		// A project of an earlier run of the node gets the whole of Max Wait again, from when the waiting begins.
-		const since = same?.since ?? (result.isRecalled ? undefined : result.sentAt);
-		const one = { itemIndex, projectId, account, policy, isExpected: true };
+		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
+		const isOld = result.isRecalled || result.isUsedAgain;
+		const since = same?.since ?? (isOld ? undefined : result.sentAt);
+		const one = { itemIndex, projectId, account, policy, isExpected: true, reused };
 		waiting.push(since === undefined ? one : { ...one, since });
 	}
 	return waiting;
 }
+
+/** The projects of earlier executions that items have, each once. */
+function usedAgainIn(submitted: readonly SubmittedItem[]) {
+	const projects = submitted.flatMap(({ item, result }) => {
+		const projectId = projectIdOf(result);
+		if (result.state !== 'answered' || !result.isUsedAgain || projectId === null) return [];
+		return [{ itemIndex: item.itemIndex, projectId, sentAt: result.sentAt }];
+	});
+	return grouped(projects, ({ projectId }) => projectId).map(([first]) => first);
+}
+
+/** What the service says of projects that are used again, by item index. */
+const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+	new Map(
+		submitted.flatMap(({ item: { itemIndex }, result }) => {
+			if (result.state !== 'answered') return [];
+			const answer = result.asked ?? (result.isUsedAgain && !isSuccess(result.answer) ? result.answer : null);
+			return answer === null ? [] : [[itemIndex, answer]];
+		}),
+	);

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
-import { isRetry, isRetryWithStart, storeOf } from '../n8n/host';
+import { storeOf } from '../n8n/host';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { KnownProject } from '../wait/knownProjects';
 
-/** What came of a submission. */
+/** What came of a submission, or of the question for a project that is used again. */
 export type Remembered = z.output<typeof remembered>;
 
 const remembered = z.object({
@@ -13,8 +13,10 @@ const remembered = z.object({
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
-	/** Who has asked for it first: a loop runs the node again and again. */
-	origin: z.object({ run: z.string(), itemIndex: z.number() }),
+	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
+	origin: z.object({ execution: z.string(), run: z.string(), itemIndex: z.number() }),
+	/** Whether it was submitted before, so that its project is used again; the answer is then that to a query. */
+	isUsedAgain: z.boolean(),
 });
 
 /**
@@ -22,44 +24,28 @@ const remembered = z.object({
  * and then.
  */
 export interface Memory {
-	/** Whether this is a Retry of an execution of which n8n has kept nothing: neither this memory nor when it started. */
-	keptNothing: boolean;
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
-	/** Whether nothing is known that was paid for, or may have been. */
-	isEmpty(): boolean;
 	/** The projects that were created, the latest last, each with the item that asked for it. */
 	projects(runIndex: string): KnownProject[];
 }
 
 const MEMORY = 'submissions';
 
-const stored = z.object({
-	keptNothing: z.boolean(),
-	answers: z.custom<JsonObject>(isJsonObject),
-});
+const stored = z.custom<JsonObject>(isJsonObject).catch({});
 
-/** The memory of the running execution; the first call begins it. */
 export function openMemory(context: IExecuteFunctions): Memory {
 	const store = storeOf(context);
-	const kept = stored.safeParse(store[MEMORY]).data;
-	const keptNothing = kept?.keptNothing ?? (isRetry(context) && !isRetryWithStart(context));
-	const answers = (): JsonObject => stored.safeParse(store[MEMORY]).data?.answers ?? {};
-	const write = (all: JsonObject): void => {
-		store[MEMORY] = { keptNothing, answers: all };
-	};
-	// Decided once and stored: the next run of the node finds the memory that this one begins, and would wrongly conclude that n8n
-	// had kept it.
-	write(answers());
+	const answers = (): JsonObject => stored.parse(store[MEMORY]);
 	return {
-		keptNothing,
 		recall: (content) => {
 			const read = remembered.safeParse(answers()[content]);
 			return read.success ? read.data : null;
 		},
-		remember: (content, what) => write({ ...answers(), [content]: what }),
-		isEmpty: () => Object.keys(answers()).length === 0,
+		remember: (content, what) => {
+			store[MEMORY] = { ...answers(), [content]: what };
+		},
 		projects: (runIndex) =>
 			Object.values(answers()).flatMap((kept) => {
 				const { data } = remembered.safeParse(kept);

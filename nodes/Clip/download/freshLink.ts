@@ -72,7 +72,7 @@ const clipIn = (answer: Answer | undefined, videoId: string): Clip | undefined =
 function read(answer: Answer | undefined, projectId: string, videoId: string): FreshLink {
 	if (answer === undefined) return none(FRESH.stopped);
 	if (!isSuccess(answer)) {
-		const { title, ...rest } = adviceOn('query', answer);
+		const { title, ...rest } = adviceOn('query', answer, 'caller');
 		return none(FRESH.none(`${title}. ${described(rest)}`));
 	}
 	const clip = clipIn(answer, videoId);

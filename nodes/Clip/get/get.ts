@@ -3,7 +3,7 @@ import { fetchFiles } from '../download/fetchFiles';
 import type { FileOptions } from '../download/download.schema';
 import { fileOf } from '../download/fileItem';
 import { hint, stopController, type Stop } from '../n8n/execution';
-import { isToolCall } from '../n8n/host';
+import { executorOf, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -43,7 +43,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	const items = withExpectation(context, withoutFailed(read));
 	hintAtClipsAsInput(context, items);
 	const projects = await projectsOf(context, service, items, stop.signal).catch((error: unknown) => {
-		throw withOtherProjects(error, items);
+		throw withOtherProjects(error, items, executorOf(context));
 	});
 	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
 	// Several items may have the same project.
@@ -87,10 +87,10 @@ async function projectsOf(
 
 /** What an answer means for an item that does not wait; there is none after a Stop. */
 function atOnce(context: IExecuteFunctions, item: GetItem, answer: Answer | undefined): Outcome<ProjectItem> {
-	if (answer === undefined) return endOf(context, item, { kind: 'stopped' });
-	if (!isSuccess(answer)) return endOf(context, item, { kind: 'failed', failure: answer });
+	if (answer === undefined) return endOf(executorOf(context), item, { kind: 'stopped' });
+	if (!isSuccess(answer)) return endOf(executorOf(context), item, { kind: 'failed', failure: answer });
 	return answer.kind === 'processing' && item.ifNotReady === 'error'
-		? endOf(context, item, { kind: 'processing' })
+		? endOf(executorOf(context), item, { kind: 'processing' })
 		: { itemIndex: item.itemIndex, project: answer.project };
 }
 

@@ -12,6 +12,9 @@ export interface Advice {
 	facts?: string;
 }
 
+/** Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a sub-workflow. */
+export type Executor = 'person' | 'publisher' | 'caller';
+
 /** All but the title, as the description of an error. */
 export const described = ({ meaning, todo, facts = '' }: Omit<Advice, 'title'>): string =>
 	joined(meaning, todo, facts);

@@ -1,6 +1,12 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IContextObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { z } from 'zod/v3';
+import type { Executor } from '../lib/advice';
 
 /*
  * n8n does not say its version: what else came with the same versions shows what it can do.
@@ -64,12 +70,6 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
 }
 
-/**
- * Whether n8n remembers nothing from one call of the node to the next: a call through the MCP Server Trigger, or of one of n8n's own
- * Agents, belongs to no execution.
- */
-export const isWithoutExecution = (context: IExecuteFunctions): boolean => !context.getExecutionId();
-
 /** What stands in for n8n's store where it has none. */
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 
@@ -99,6 +99,18 @@ const evaluation = z.object({ runId: z.string() });
 export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
 	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
+
+/** Whether a person executes in the editor. A sub-workflow has a mode of its own. */
+export const isByHand = (context: IExecuteFunctions): boolean => context.getMode() === 'manual';
+
+/** Who executes. A sub-workflow has a mode of its own, and so has an evaluation. */
+export function executorOf(context: IExecuteFunctions): Executor {
+	if (isToolCall(context)) return 'caller';
+	if (isByHand(context)) return 'person';
+	return PUBLISHED.has(context.getMode()) ? 'publisher' : 'caller';
+}
+
+const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
 
 export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
 

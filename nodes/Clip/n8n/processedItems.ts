@@ -15,18 +15,21 @@ const limited = limitConcurrency(1);
 /**
  * Records keys for the running node.
  *
- * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first
+ * @param maxEntries - how many n8n remembers for the node; the oldest are forgotten first. Without it none is forgotten
  * @returns those that were not known before
  * @throws Error when n8n's database does not take them
  */
 export async function recordItems(
 	context: IExecuteFunctions,
 	keys: readonly string[],
-	maxEntries: number,
+	maxEntries?: number,
 ): Promise<Set<string>> {
 	const { new: fresh } = await limited(
 		async () =>
-			await context.helpers.checkProcessedAndRecord([...keys], 'node', { mode: 'entries', maxEntries }),
+			await context.helpers.checkProcessedAndRecord([...keys], 'node', {
+				mode: 'entries',
+				...(maxEntries !== undefined && { maxEntries }),
+			}),
 	);
 	return new Set(fresh.map(String));
 }

@@ -72,7 +72,7 @@ async function answerCall(
 	if (end.kind === 'failed' && hasFailed(end.failure)) {
 		return asOutput(await failureItem(context, projectId, end.failure, settings));
 	}
-	const failure = withRemark(waitFailure(context, projectId, end), startAgain(projectId));
+	const failure = withRemark(waitFailure('caller', projectId, end), startAgain(projectId));
 	return [{ itemIndex, failure }];
 }
 

@@ -1,4 +1,5 @@
 import { failedWith, failureFrom, type NodeEnded, withRemark } from '../n8n/failures';
+import type { Executor } from '../lib/advice';
 import { runInEditor } from '../n8n/execution';
 import { otherProjects } from './rules/advice';
 
@@ -14,7 +15,11 @@ export interface KnownProject {
  *
  * @param projects - all projects that the execution has
  */
-export function withOtherProjects(thrown: unknown, projects: readonly KnownProject[]): NodeEnded {
+export function withOtherProjects(
+	thrown: unknown,
+	projects: readonly KnownProject[],
+	executor: Executor,
+): NodeEnded {
 	const failure = failureFrom(thrown);
 	const others = projects
 		.filter(({ projectId }) => projectId !== failure.projectId)
@@ -22,5 +27,8 @@ export function withOtherProjects(thrown: unknown, projects: readonly KnownProje
 			const where = run === undefined ? '' : ` of ${runInEditor(run)}`;
 			return `${projectId} (item ${itemIndex}${where})`;
 		});
-	return failedWith(thrown, others.length === 0 ? failure : withRemark(failure, otherProjects(others)));
+	return failedWith(
+		thrown,
+		others.length === 0 ? failure : withRemark(failure, otherProjects(others, executor)),
+	);
 }

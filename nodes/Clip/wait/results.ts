@@ -1,8 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Executor } from '../lib/advice';
 import { failureOf, type ItemFailure } from '../n8n/failures';
 import type { OfItem, Outcome } from '../n8n/outcomes';
 import { evidenceOf } from '../service/rules/advice';
-import type { Project } from '../service/rules/project';
+import { type Project, withReused } from '../service/rules/project';
 import { serviceFailure } from '../service/serviceFailure';
 import { adviceOnWait } from './rules/advice';
 import type { WaitResult } from './rules/polling';
@@ -12,16 +12,22 @@ export interface ProjectItem extends OfItem {
 	project: Project;
 }
 
+interface WaitedItem extends OfItem {
+	projectId: string;
+	/** Whether the execution has not submitted it; absent where it did not want to. */
+	reused?: boolean | undefined;
+}
+
 /** A wait that did not end with a ready project, as the failure of its item. */
 export function waitFailure(
-	context: IExecuteFunctions,
+	executor: Executor,
 	projectId: string,
 	result: Exclude<WaitResult, { kind: 'ready' }>,
 ): ItemFailure {
-	if (result.kind === 'failed') return serviceFailure(context, 'query', result.failure);
+	if (result.kind === 'failed') return serviceFailure('query', result.failure, executor);
 	const last = result.kind === 'timedOut' ? result.lastFailure : null;
 	const evidence = last === null ? '' : evidenceOf(last);
-	return failureOf(adviceOnWait(projectId, result), result.kind, { projectId, evidence });
+	return failureOf(adviceOnWait(projectId, result, executor), result.kind, { projectId, evidence });
 }
 
 /**
@@ -30,13 +36,13 @@ export function waitFailure(
  * @param projectId - that was waited for
  */
 export const endOf = (
-	context: IExecuteFunctions,
-	{ itemIndex, projectId }: OfItem & { projectId: string },
+	executor: Executor,
+	{ itemIndex, projectId, reused }: WaitedItem,
 	end: WaitResult,
 ): Outcome<ProjectItem> =>
 	end.kind === 'ready'
-		? { itemIndex, project: end.project }
-		: { itemIndex, failure: waitFailure(context, projectId, end) };
+		? { itemIndex, project: reused === undefined ? end.project : withReused(end.project, reused) }
+		: { itemIndex, failure: waitFailure(executor, projectId, end) };
 
 /**
  * What ends of waits mean for their items.
@@ -45,11 +51,11 @@ export const endOf = (
  * @returns an entry for each item whose wait has ended
  */
 export const endsOf = (
-	context: IExecuteFunctions,
-	items: ReadonlyArray<OfItem & { projectId: string }>,
+	executor: Executor,
+	items: readonly WaitedItem[],
 	ended: ReadonlyMap<number, WaitResult>,
 ): Array<Outcome<ProjectItem>> =>
 	items.flatMap((item) => {
 		const end = ended.get(item.itemIndex);
-		return end === undefined ? [] : [endOf(context, item, end)];
+		return end === undefined ? [] : [endOf(executor, item, end)];
 	});

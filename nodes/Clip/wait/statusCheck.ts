@@ -64,7 +64,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const wait = onlyPauses
 		? before
 		: await afterCheck(context, before).catch((error: unknown) => {
-				const { failure, position } = withOtherProjects(error, projectsIn(before));
+				const { failure, position } = withOtherProjects(error, projectsIn(before), before.executor);
 				throw errorOf(context, failure, position);
 			});
 	const items = wait.jsons.map((json) => ({ json }));
@@ -103,7 +103,7 @@ async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise
 	const ofCheck = { query: async (projectId: string) => await service.query(projectId, 0) };
 	const answers = await queryEach(ofCheck, due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const outcomes = endsOf(context, wait.watched, ended);
+	const outcomes = endsOf(wait.executor, wait.watched, ended);
 	const itemCount = wait.jsons.length;
 	const failed = outcomes.find(isFailedItem);
 	if (failed !== undefined && wait.stopsAtFailure) {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { stopController } from '../n8n/execution';
+import { executorOf } from '../n8n/host';
 import { isFailedItem, type Outcome, type OutputItem, readItems, withoutFailed } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
 import { openService } from '../service/client';
@@ -33,6 +34,6 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 			signal,
 		});
 	} catch (error) {
-		throw withOtherProjects(error, waiting);
+		throw withOtherProjects(error, waiting, executorOf(context));
 	}
 }

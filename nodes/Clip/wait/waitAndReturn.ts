@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
 import { hint } from '../n8n/execution';
-import { isEvaluation, isToolCall } from '../n8n/host';
+import { executorOf, isEvaluation, isToolCall } from '../n8n/host';
 import {
 	afterwards,
 	endAtFailure,
@@ -46,7 +46,7 @@ export async function waitAndReturn(
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, isPaused), answers, now);
-		const ends = endsOf(context, waiting, ended);
+		const ends = endsOf(executorOf(context), waiting, ended);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
 		endAtFailure(context, ends);
 		return { watched, outcomes: afterwards(before, ends) };
@@ -63,6 +63,7 @@ export async function waitAndReturn(
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !context.continueOnFail(),
+				executor: executorOf(context),
 				jsons: items.map((item) => jsonOf(context, item, items.length)),
 				others: all.filter(({ projectId }) => !shown.has(projectId)),
 			}));

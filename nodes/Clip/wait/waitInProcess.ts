@@ -3,6 +3,7 @@ import type { Service } from '../service/client';
 import { byProject, jitterAfter, QUERIES_AT_ONCE } from '../service/queries';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
+import { executorOf } from '../n8n/host';
 import { endAtFailure, type Outcome } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { endOf, endsOf, type ProjectItem } from './results';
@@ -31,7 +32,7 @@ export async function waitInProcess(
 		const query = async () =>
 			await limited(async () => (over.aborted ? null : await service.query(item.projectId, item.itemIndex)));
 		const end = await poll(query, item, over);
-		const outcomes = same.map((one) => endOf(context, one, end));
+		const outcomes = same.map((one) => endOf(executorOf(context), one, end));
 		endAtFailure(context, outcomes);
 		return outcomes;
 	};
@@ -53,7 +54,7 @@ export async function waitAfterFirstRound(
 ): Promise<Array<Outcome<ProjectItem>>> {
 	const now = Date.now();
 	const { ended, watched } = concludeRound(startWatching(waiting, now, false), answers, now);
-	const outcomes = endsOf(context, waiting, ended);
+	const outcomes = endsOf(executorOf(context), waiting, ended);
 	endAtFailure(context, outcomes);
 	return [...outcomes, ...(await waitInProcess(context, service, watched, signal))];
 }

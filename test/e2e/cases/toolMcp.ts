@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION_OF_CALL } from '../../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
 import { flow, node } from '../flows';
@@ -47,12 +47,13 @@ export function mcpCases(stage: Stage): void {
 		expect([told, more]).toEqual([project(id), []]);
 	});
 
-	it('submits a video whose answer got lost once only, and is told that its project is unknown, and that another call pays again', async () => {
+	it('submits a video whose answer got lost once only, and is told that its project is unknown, as another call is', async () => {
 		const video = 'https://www.youtube.com/watch?v=mcp-lost';
 		loseAnswers(stage, video);
 		const told = await call(video);
 		expect(told).toEqual(creationUnknown);
-		expect(told).toContain(UNKNOWN_CREATION_OF_CALL.todo);
+		expect(told).toContain(LOOK_FOR_PROJECT.caller);
+		expect(await call(video)).toEqual(creationUnknown);
 		expect(submissionsOf(stage, video)).toHaveLength(1);
 	});
 }

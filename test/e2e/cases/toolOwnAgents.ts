@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION_OF_CALL } from '../../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/service/rules/advice';
 import { z } from 'zod/v3';
 import { typePrefix } from '../../host';
 import type { Stage } from '../stage';
@@ -96,11 +96,11 @@ export function ownAgentCases(stage: Stage): void {
 		expect(clips?.length).toBeGreaterThan(1);
 	});
 
-	it('pay for each call, and are told so where it is unknown whether the project was created', async () => {
+	it('pay once for calls with the same video, and are told where it is unknown whether the project was created', async () => {
 		loseAnswers(stage, video('lost'));
 		const [first, second] = await ask(create, [[{ videoUrl: video('lost') }], [{ videoUrl: video('lost') }]]);
 		expect([first, second]).toEqual([creationUnknown, creationUnknown]);
-		expect(first).toContain(UNKNOWN_CREATION_OF_CALL.todo);
-		expect(idsOf('lost')).toHaveLength(2);
+		expect(first).toContain(LOOK_FOR_PROJECT.caller);
+		expect(idsOf('lost')).toHaveLength(1);
 	});
 }

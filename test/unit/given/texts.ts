@@ -14,7 +14,8 @@ export const told = (call: Call, code: number) => explain(call, failureOf(read(c
 /** What is said of the money where a submission has cost nothing. */
 export const NOTHING_CHARGED = told('create', 4001).meaning;
 /** What is said where a question has failed, of a project that goes on; and of a wrong key. */
-export const { meaning: NOT_LOST, title: WRONG_KEY } = told('query', 4001);
+export { NOT_LOST } from '../../../nodes/Clip/service/rules/advice';
+export const { title: WRONG_KEY } = told('query', 4001);
 
 /** What is said of what stands in the way of calls to the service. */
 export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {

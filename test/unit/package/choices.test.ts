@@ -116,6 +116,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	removeSilenceSwitch: 'Remove Silence',
 	secret: 'Secret',
 	submissionsPerMinute: 'Submissions per Minute',
+	submitAgain: 'Submit Again',
 	subtitleSwitch: 'Subtitles',
 	templateId: 'Template ID',
 	videoType: 'Video Type',

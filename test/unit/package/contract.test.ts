@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
@@ -56,9 +55,8 @@ describe('Stored workflows rely on', () => {
 });
 
 it('Workflows rely on what each code means: its kind, whether it is final, whether minutes may have been charged', () => {
-	const context = z.custom<IExecuteFunctions>().parse({ getExecutionId: () => '1' });
 	const meaning = (call: Call, code: number) => {
-		const failure = serviceFailure(context, call, failureOf(read(call, { code })));
+		const failure = serviceFailure(call, failureOf(read(call, { code })), 'person');
 		const { isFinal, mayHavePaid } = detailsOf(failure);
 		return `${call} ${failure.kind}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};

@@ -10,7 +10,6 @@ import {
 	nameLost,
 	nameUnsent,
 	NOT_SUBMITTED,
-	ONLY_THIS_NOT_SUBMITTED,
 	tookLonger,
 	whichVideo,
 } from '../../../nodes/Clip/create/rules/advice';
@@ -29,6 +28,7 @@ import {
 	startAgain,
 } from '../../../nodes/Clip/trigger/rules/advice';
 import { adviceOnWait, otherProjects } from '../../../nodes/Clip/wait/rules/advice';
+import type { PausedWait } from '../../../nodes/Clip/wait/rules/pausedWait';
 import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 import { read } from '../given/answers';
@@ -93,10 +93,16 @@ describe('What people are told about their money is as it was reviewed:', () => 
 	});
 
 	it.each(['create', 'query'] as const)(
-		"what is said of a %s otherwise to n8n's own Agents, which remember no earlier call",
+		'what is said of a %s otherwise in a published workflow, and to callers of tools and sub-workflows',
 		(call) => {
 			const rows = refusals(call)
-				.map(({ of, answer }) => [of, ...[true, false].map((kept) => asRead(explain(call, answer, kept)))])
+				.flatMap(({ of, answer }) =>
+					(['publisher', 'caller'] as const).map((executor) => [
+						`${of} (${executor})`,
+						asRead(explain(call, answer)),
+						asRead(explain(call, answer, executor)),
+					]),
+				)
 				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
 			expect(table(rows)).toMatchSnapshot();
 		},
@@ -106,7 +112,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 		expect(
 			table([
-				['a result that n8n has lost', asRead(adviceOnLostResult('https://youtu.be/harbour'))],
+				['a result that n8n has lost', asRead(adviceOnLostResult('https://youtu.be/harbour', at, 'person'))],
 				['the journal could not be written', asRead(adviceOnUnrecorded('SQLITE_BUSY'))],
 				['the same in a Retry', asRead(adviceOnUnrecordedRetry('SQLITE_BUSY'))],
 				['a Stop before it was sent', asRead(adviceOnStop(0))],
@@ -114,7 +120,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['no room within the limits', asRead(adviceOnPace(at))],
 				['a batch that is too large', asRead(adviceOnBatch(41))],
 				['a wrong parameter', asReadOfNothing(NOT_SUBMITTED)],
-				['a wrong parameter where others were sent', asReadOfNothing(ONLY_THIS_NOT_SUBMITTED)],
 				['which video', whichVideo(submission, at)],
 				['videos that were not sent', nameUnsent(videos, false)],
 				['videos that were not sent in a Retry', nameUnsent(videos, true)],
@@ -137,11 +142,13 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				],
 				[
 					'Max Wait has passed',
-					asRead(adviceOnWait('20417733', { kind: 'timedOut', waitedMs: 7_200_000, lastFailure: last })),
+					asRead(
+						adviceOnWait('20417733', { kind: 'timedOut', waitedMs: 7_200_000, lastFailure: last }, 'person'),
+					),
 				],
-				['a Stop while it waits', asRead(adviceOnWait('20417733', { kind: 'stopped' }))],
-				['still processing', asRead(adviceOnWait('20417733', { kind: 'processing' }))],
-				['other projects of the execution', otherProjects(['20417734 (item 1)'])],
+				['a Stop while it waits', asRead(adviceOnWait('20417733', { kind: 'stopped' }, 'person'))],
+				['still processing', asRead(adviceOnWait('20417733', { kind: 'processing' }, 'person'))],
+				['other projects of the execution', otherProjects(['20417734 (item 1)'], 'person')],
 				[
 					'a file that could not be had',
 					asRead(
@@ -175,7 +182,14 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			getWorkflowSettings: () => ({}),
 			getInstanceBaseUrl: () => 'https://n8n.example.com/',
 		};
-		const wait = { executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] };
+		const wait: PausedWait = {
+			executionId: '77',
+			watched,
+			stopsAtFailure: true,
+			executor: 'person',
+			jsons: [],
+			others: [],
+		};
 		const note = statusCheckWorkflow(context, 'w1', wait).nodes.find(({ type }) =>
 			type.endsWith('stickyNote'),
 		);

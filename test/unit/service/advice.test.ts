@@ -8,7 +8,12 @@ import {
 	UNKNOWN_CREATION,
 	wordsOf,
 } from '../../../nodes/Clip/service/rules/advice';
-import { type Answer, type Call, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import {
+	type Answer,
+	type Call,
+	type FailedAnswer,
+	noAnswer,
+} from '../../../nodes/Clip/service/rules/answer';
 import { failure, failureOf, read } from '../given/answers';
 
 const OUTCOMES = [
@@ -17,8 +22,8 @@ const OUTCOMES = [
 ];
 
 /** What is said, as an error shows it. */
-function adviceOn(...given: Parameters<typeof advise>) {
-	const { title, ...rest } = advise(...given);
+function adviceOn(call: Call, answer: FailedAnswer) {
+	const { title, ...rest } = advise(call, answer, 'person');
 	return { title, description: described(rest) };
 }
 

@@ -8,7 +8,7 @@ it.each([
 	[60_000, 'Not ready after 1 minute of waiting: project 7'],
 	[7_200_000, 'Not ready after 120 minutes of waiting: project 7'],
 ])('A wait of %i ms is told in minutes', (waitedMs, title) => {
-	expect(adviceOnWait('7', { kind: 'timedOut', waitedMs, lastFailure: null })).toMatchObject({
+	expect(adviceOnWait('7', { kind: 'timedOut', waitedMs, lastFailure: null }, 'person')).toMatchObject({
 		title,
 		facts: '',
 	});
@@ -16,7 +16,7 @@ it.each([
 
 it('A wait that is over tells what the last answer was, if it gave no project', () => {
 	const facts = 'The answer was HTTP 503. The service says: "busy".';
-	expect(adviceOnWait('7', { kind: 'timedOut', waitedMs: 1, lastFailure: away }).facts).toBe(facts);
+	expect(adviceOnWait('7', { kind: 'timedOut', waitedMs: 1, lastFailure: away }, 'person').facts).toBe(facts);
 	expect(adviceOnTooMany('7', 10, away).facts).toBe(facts);
 	expect(adviceOnTooMany('7', 10, null).facts).toBe('');
 });

@@ -39,7 +39,7 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 	);
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 1, executionId: '1', stopsAtFailure: true, watched },
+	...{ version: 1, executionId: '1', stopsAtFailure: true, executor: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });

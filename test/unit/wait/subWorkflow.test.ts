@@ -22,7 +22,7 @@ const made = (settings: IWorkflowSettings = {}, projectIds = ['20417733', '20417
 			getInstanceBaseUrl: () => 'https://n8n.example.com',
 		},
 		'w1',
-		{ executionId: '77', watched, stopsAtFailure: true, jsons: [], others: [] },
+		{ executionId: '77', watched, stopsAtFailure: true, executor: 'person', jsons: [], others: [] },
 	);
 };
 

@@ -1,6 +1,7 @@
-import type { Advice, NothingDone } from '../../lib/advice';
+import type { Advice, Executor, NothingDone } from '../../lib/advice';
 import { shownLink } from '../../lib/redact';
-import { UNKNOWN_CREATION } from '../../service/rules/advice';
+import { joined } from '../../lib/text';
+import { LOOK_FOR_PROJECT, UNKNOWN_CREATION } from '../../service/rules/advice';
 import type { Submission } from '../../service/rules/submission';
 import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
 
@@ -9,7 +10,6 @@ import { SUBMISSION_LIMITS } from '../../service/rules/vocabulary';
  */
 
 const NOTHING_CHARGED = 'Nothing was sent or charged';
-const NOTHING_FOR_THIS_ITEM = `${NOTHING_CHARGED} for this item in this execution`;
 
 /** What a wrong parameter means. */
 export const NOT_SUBMITTED: NothingDone = {
@@ -19,29 +19,22 @@ export const NOT_SUBMITTED: NothingDone = {
 	next: 'Then execute again.',
 };
 
-const SUBMIT_ALONE =
-	'submit this video alone: a new execution with all items would pay again for those that were submitted.';
-
-/** The same where other videos were submitted. */
-export const ONLY_THIS_NOT_SUBMITTED: NothingDone = {
-	money: NOTHING_FOR_THIS_ITEM,
-	meaning: `${NOTHING_FOR_THIS_ITEM}.`,
-	todo: `Correct the parameter, then ${SUBMIT_ALONE}`,
-	next: `Then ${SUBMIT_ALONE}`,
-};
-
-/** A submission whose result n8n has lost. */
-export const adviceOnLostResult = (video: string): Advice => ({
+/**
+ * A submission that was noted, and nobody knows what came of it.
+ *
+ * @param submittedAt - epoch milliseconds
+ */
+export const adviceOnLostResult = (video: string, submittedAt: number, executor: Executor): Advice => ({
 	title: UNKNOWN_CREATION.title,
-	meaning: `This video was submitted before, or may have been. n8n has lost the result. Video: ${video}. It was not sent again.`,
-	todo: "Look for the project in the log of n8n ('Created project') or in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+	meaning: `${video} was submitted before, or may have been, at ${new Date(submittedAt).toISOString()}, and n8n has lost the result. It was not sent again.`,
+	todo: joined("The log of n8n says 'Created project' if it was.", LOOK_FOR_PROJECT[executor]),
 });
 
 /** A submission that was not sent, because n8n could not record it before. */
 export const adviceOnUnrecorded = (reason: string): Advice => ({
 	title: 'n8n could not record the submission, so it was not sent',
 	meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,
-	todo: "When the database answers, use n8n's Retry, or submit only this video.",
+	todo: 'Execute again when the database answers.',
 });
 
 /** The same in a Retry, where the execution that it repeats may have sent it. */
@@ -59,7 +52,7 @@ export const adviceOnUnrecordedRetry = (reason: string): Advice => ({
 export const adviceOnStop = (tries: number): Advice => ({
 	title: 'The execution was stopped before this video was submitted',
 	meaning: `${tries === 0 ? 'Nothing was sent for this video' : 'The service had not accepted this video yet, and the node sent no more for it'}, so no project was created and nothing was charged.`,
-	todo: 'To submit it, execute the workflow again with this video only.',
+	todo: 'To submit it, execute again.',
 });
 
 /** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
@@ -128,6 +121,25 @@ export const nameLost = (videos: readonly Video[]): string =>
  */
 export const tookLonger = (waited: number): string =>
 	`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`;
+
+/** A project that is used again. */
+interface UsedAgain {
+	itemIndex: number;
+	projectId: string;
+	/** When it was submitted, epoch milliseconds. */
+	sentAt: number;
+}
+
+/** Says which projects are used again, and how to submit their videos anew. */
+export const usedAgain = (projects: readonly UsedAgain[]): string =>
+	`Submitted before, so not paid for again: ${projects
+		.map(
+			({ itemIndex, projectId, sentAt }) =>
+				`project ${projectId} (item ${itemIndex}), from ${new Date(sentAt).toISOString()}`,
+		)
+		.join(
+			'; ',
+		)}. To submit again, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.`;
 
 /**
  * How far a batch is, for the log.

@@ -1,5 +1,5 @@
 import type { Advice } from '../../lib/advice';
-import { EXECUTE_ALONE, explainHindrance } from '../../service/rules/advice';
+import { explainHindrance } from '../../service/rules/advice';
 import type { DownloadError } from './downloadError';
 import { showable } from '../../lib/redact';
 import { joined } from '../../lib/text';
@@ -8,7 +8,7 @@ const FRESH_LINK =
 	"For fresh links, execute 'Get Clips' while the output of 'Create Clips' is pinned, or in a workflow of its own, and download the clips soon after.";
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
-const LATER = `Several tries failed. Later, ${EXECUTE_ALONE}`;
+const LATER = 'Several tries failed. Execute again later.';
 
 /** Why a download may give no file: what happened, and what to do next. */
 const ADVICE = {
@@ -46,7 +46,7 @@ const ADVICE = {
 		title: 'n8n could not store the file',
 		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
-	stopped: { title: 'The download was stopped', todo: `To download the file, ${EXECUTE_ALONE}` },
+	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
 } as const satisfies Record<string, Omit<Advice, 'meaning'>>;
 
 /**

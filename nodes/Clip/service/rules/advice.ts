@@ -1,9 +1,9 @@
 import { NOT_THE_SERVICE } from '../../../../credentials/VideoClippingApi.credentials';
 import type { Call, FailedAnswer } from './answer';
 import type { Hindrance } from './network';
-import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from './failureKind';
+import { FAILED_PROJECT_CODES, type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from './failureKind';
 import { joined } from '../../lib/text';
-import type { Advice, NothingDone } from '../../lib/advice';
+import type { Advice, Executor, NothingDone } from '../../lib/advice';
 import { isRedirect } from '../../lib/link';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from './vocabulary';
 
@@ -38,13 +38,34 @@ export const UNKNOWN_CREATION: Advice = {
 	title: 'It is unknown whether the project was created: minutes may have been charged',
 	meaning:
 		'The submission was sent, or may have been, and no readable confirmation came back. It was not sent again.',
-	todo: "Look for the project in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'. If not, submit the video in a new execution: a retry of this one will not send it again.",
+	todo: '',
 };
 
-/** The same where n8n remembers nothing until the next call. */
-export const UNKNOWN_CREATION_OF_CALL: Advice = {
-	...UNKNOWN_CREATION,
-	todo: "Do not call this tool again for this video: through the MCP Server Trigger, and of n8n's own Agents, each call submits it again, and costs minutes again. First look for the project in the web interface of the service. If it is there, use its project ID in 'Wait for Clips' or 'Get Clips'.",
+/** What to do where nobody knows whether a project was created. */
+export const LOOK_FOR_PROJECT: Record<Executor, string> = {
+	person:
+		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.",
+	publisher:
+		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards. After two hours, the next execution submits the video again.",
+	caller:
+		'Look for the project in the web interface of the service. For two hours, this video is not submitted again.',
+};
+
+/** What is said of a project that could not be asked for. */
+export const NOT_LOST = 'The project is not lost.';
+
+/** How to go on with a project that exists. */
+const GO_ON: Record<Executor, string> = {
+	person: 'Execute again. It costs nothing and goes on where it was.',
+	publisher: 'Retry this execution: it costs nothing.',
+	caller: '',
+};
+
+/** What becomes of the video of a failed project. */
+const AFTER_FAILURE: Record<Executor, string> = {
+	person: 'Executing again submits the video again.',
+	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
+	caller: 'For two hours, this video is not submitted again.',
 };
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
@@ -137,7 +158,7 @@ const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): bool
 const UNKNOWN_PROJECT: Advice = {
 	title: 'The service does not know this project',
 	meaning: 'Asking costs nothing.',
-	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace. If Create has submitted the video, do not submit it again: ask for this project later, with 'Get Clips'.",
+	todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
 };
 
 /** @param address - what to enter, where that is known */
@@ -145,30 +166,22 @@ const redirectTodo = (address: string | null): string =>
 	`The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`;
 
 /** What to do about a project that is not ready yet. */
-export const PROJECT_CONTINUES =
-	"As far as n8n knows, the service continues with the project. Use 'Wait for Clips' or 'Get Clips' with this project ID. Do not submit the video again.";
-
-/** How to execute a node again without paying. */
-export const EXECUTE_ALONE =
-	"execute this node alone, with the output of 'Create Clips' pinned if there is one before it, or use n8n's Retry: another execution of 'Create Clips' would submit the video again.";
+export const projectContinues = (executor: Executor): string =>
+	joined('As far as n8n knows, the service continues with the project.', GO_ON[executor]);
 
 /** What it means that nothing was done in Wait, Get and Download, which submit nothing. */
 export const NOTHING_ASKED: NothingDone = {
-	money: "This cost no minutes, but executing 'Create Clips' again does",
+	money: 'This cost no minutes',
 	meaning: '',
-	todo: `Correct the parameter, then ${EXECUTE_ALONE}`,
-	next: `Then ${EXECUTE_ALONE}`,
+	todo: 'Correct the parameter and execute again.',
+	next: 'Then execute again.',
 };
 
-/**
- * What a failure means, without the service's own words, as the manual prints it.
- *
- * @param isRemembered - whether n8n keeps what was submitted, so that a retry does not submit it again
- */
-export function explain(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
-	if (failure.mayHaveCreated) return isRemembered ? UNKNOWN_CREATION : UNKNOWN_CREATION_OF_CALL;
+/** What a failure means, without the service's own words, as the manual prints it for a person in the editor. */
+export function explain(call: Call, failure: FailedAnswer, executor: Executor = 'person'): Advice {
+	if (failure.mayHaveCreated) return { ...UNKNOWN_CREATION, todo: LOOK_FOR_PROJECT[executor] };
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
-	const meaning = costOf(call, failure, isRemembered);
+	const meaning = costOf(call, failure, executor);
 	if (isNotTheService(failure)) return { ...NOT_THE_SERVICE, meaning };
 	const title = TITLES[failure.kind];
 	return {
@@ -180,8 +193,8 @@ export function explain(call: Call, failure: FailedAnswer, isRemembered = true):
 }
 
 /** The same with the service's own words. */
-export function adviceOn(call: Call, failure: FailedAnswer, isRemembered = true): Advice {
-	const advice = explain(call, failure, isRemembered);
+export function adviceOn(call: Call, failure: FailedAnswer, executor: Executor): Advice {
+	const advice = explain(call, failure, executor);
 	// What the service says of a video is exact, unlike a list of what may be wrong with one.
 	return failure.kind === 'sourceProblem' && failure.words !== '' && !failure.mayHaveCreated
 		? { ...advice, meaning: joined(wordsOf(failure), advice.meaning), todo: '' }
@@ -197,16 +210,19 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureKind> = new Set([
 	'unreadable',
 ]);
 
-function costOf(call: Call, failure: FailedAnswer, isRemembered: boolean): string {
+function costOf(call: Call, { code, kind, projectId }: FailedAnswer, executor: Executor): string {
 	if (call === 'create') return 'No project was created and nothing was charged.';
-	// Without a code of the service the answer is not its own, and says nothing of the project itself.
-	if (!isServiceCode(failure.code) || NOT_ABOUT_THE_PROJECT.has(failure.kind)) {
-		return "The project is not lost. Use 'Get Clips' with its ID later.";
+	if (kind === 'authentication') {
+		return `${NOT_LOST} With a new key, 'Get Clips' with project ID ${projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
 	}
-	const again = isRemembered
-		? 'To clip this video again, submit it in a new execution. A retry of this one does not submit it again.'
-		: "Another call of 'Create Clips' for this video submits it again, and costs minutes again.";
-	return `Whether the failed project costs minutes is not documented: look at your account. ${again}`;
+	// Without a code of the service the answer is not its own, and says nothing of the project itself.
+	if (!isServiceCode(code) || NOT_ABOUT_THE_PROJECT.has(kind)) {
+		return joined(NOT_LOST, GO_ON[executor]);
+	}
+	return joined(
+		'Whether the failed project costs minutes is not documented: look at your account.',
+		FAILED_PROJECT_CODES.has(code) ? AFTER_FAILURE[executor] : '',
+	);
 }
 
 function todoFor({ address, code, httpStatus, isPage, kind, retryAt }: FailedAnswer): string {

@@ -18,7 +18,7 @@ const CLIP_FIELDS = [
 	'projectId',
 ];
 
-const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'clipCount', 'shareLink'];
+const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'reused', 'clipCount', 'shareLink'];
 
 /** The clip's fields in the list of its project. */
 const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'videoUrl', 'videoId'];

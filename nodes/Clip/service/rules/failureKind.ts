@@ -45,6 +45,11 @@ export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 /** The codes that answer a query for a project that does not exist. */
 export const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
+/** The codes that answer a query for a project that has failed. */
+export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([
+	4002, 4004, 4005, 4007, 4008, 4009, 4010,
+]);
+
 /** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
 const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
 

@@ -45,6 +45,12 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	return project;
 }
 
+/** @param reused - whether the execution that hands it on has not submitted it */
+export const withReused = (project: Project, reused: boolean): Project => {
+	const { projectId, projectName, status, ...others } = project;
+	return { projectId, projectName, status, reused, ...others };
+};
+
 /** Fields of a project that are made, not read. */
 const MADE_FIELDS = ['status', 'clipCount', 'clips'];
 

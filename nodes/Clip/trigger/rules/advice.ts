@@ -1,5 +1,5 @@
 import type { Advice, NothingDone } from '../../lib/advice';
-import { adviceOn, lastWordsOf, PROJECT_CONTINUES, wordsOf } from '../../service/rules/advice';
+import { adviceOn, lastWordsOf, projectContinues, wordsOf } from '../../service/rules/advice';
 import type { FailedAnswer } from '../../service/rules/answer';
 import { LARGEST_WEBHOOK_BODY } from './delivery';
 
@@ -32,7 +32,7 @@ export const calledFor = (projectId: string): string =>
 export const adviceOnTooMany = (projectId: string, most: number, last: FailedAnswer | null): Advice => ({
 	title: `Not ready yet: project ${projectId}`,
 	meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
-	todo: PROJECT_CONTINUES,
+	todo: projectContinues('caller'),
 	facts: last === null ? '' : lastWordsOf(last),
 });
 
@@ -50,7 +50,7 @@ export const allTaken = (projectId: string): string =>
 
 /** Says why a call brings no clips. */
 export const calledWithoutClips = (failure: FailedAnswer): string =>
-	`The trigger was called for a project without clips. ${adviceOn('query', failure).title}. ${wordsOf(failure)}`;
+	`The trigger was called for a project without clips. ${adviceOn('query', failure, 'caller').title}. ${wordsOf(failure)}`;
 
 /** What callers read whom the trigger refuses. */
 export const REFUSAL = {

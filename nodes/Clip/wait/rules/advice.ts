@@ -1,6 +1,6 @@
-import type { Advice } from '../../lib/advice';
+import type { Advice, Executor } from '../../lib/advice';
 import { joined } from '../../lib/text';
-import { lastWordsOf, PROJECT_CONTINUES } from '../../service/rules/advice';
+import { lastWordsOf, projectContinues } from '../../service/rules/advice';
 import type { WaitResult } from './polling';
 
 /*
@@ -11,8 +11,8 @@ import type { WaitResult } from './polling';
 type UnfinishedWait = Exclude<WaitResult, { kind: 'ready' | 'failed' }>;
 
 /** A wait that ended before its project did. */
-export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice {
-	const todo = PROJECT_CONTINUES;
+export function adviceOnWait(projectId: string, result: UnfinishedWait, executor: Executor): Advice {
+	const todo = projectContinues(executor);
 	if (result.kind === 'stopped') {
 		return { title: `The waiting was stopped: project ${projectId}`, meaning: '', todo };
 	}
@@ -32,7 +32,7 @@ export function adviceOnWait(projectId: string, result: UnfinishedWait): Advice 
 export const adviceOnUnreadWait = (projectIds: readonly string[]): Advice => ({
 	title: 'The package was changed meanwhile, and cannot read for what the execution waits',
 	meaning: `Its projects: ${projectIds.join(', ')}.`,
-	todo: PROJECT_CONTINUES,
+	todo: projectContinues('caller'),
 });
 
 /**
@@ -40,8 +40,14 @@ export const adviceOnUnreadWait = (projectIds: readonly string[]): Advice => ({
  *
  * @param projects - each in words
  */
-export const otherProjects = (projects: readonly string[]): string =>
-	`Other projects of this execution: ${projects.join(', ')}. Do not submit their videos again. Use 'Wait for Clips' or 'Get Clips' with their IDs.`;
+export const otherProjects = (projects: readonly string[], executor: Executor): string =>
+	joined(`Other projects of this execution: ${projects.join(', ')}.`, NOT_PAID_AGAIN[executor]);
+
+const NOT_PAID_AGAIN: Record<Executor, string> = {
+	person: 'Executing again does not pay for them again.',
+	publisher: 'A Retry does not pay for them again.',
+	caller: '',
+};
 
 /**
  * Says that an execution which should have paused was kept running.
@@ -82,5 +88,5 @@ export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExec
 	[
 		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
 		`Projects: ${projectIds.join(', ')}.`,
-		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project: Wait or Get with its ID costs nothing.',
+		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project.',
 	].join('\n\n');

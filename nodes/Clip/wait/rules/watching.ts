@@ -29,6 +29,8 @@ export interface WaitingItem {
 	isKnownEmpty?: boolean;
 	/** Whether this execution has submitted it, so that the service must know it. */
 	isExpected?: boolean;
+	/** Whether the execution has not submitted it; absent where it did not want to. */
+	reused?: boolean;
 }
 
 /** An input item whose project is waited for. */
@@ -42,6 +44,7 @@ export const watchedItem = z.object({
 	state: waitState,
 	/** When to ask for the project again at the earliest, epoch milliseconds. */
 	askAt: z.number(),
+	reused: z.boolean().optional(),
 });
 
 /**
@@ -53,7 +56,7 @@ export const watchedItem = z.object({
  */
 export function startWatching(items: readonly WaitingItem[], now: number, isPaused: boolean): WatchedItem[] {
 	const usual = (isPaused ? USUAL_WAIT.paused : USUAL_WAIT.running) * 60_000;
-	return items.map(({ itemIndex, projectId, account, since = now, isExpected = false }) => {
+	return items.map(({ itemIndex, projectId, account, since = now, isExpected = false, reused }) => {
 		const same = items.filter((item) => item.projectId === projectId && item.account === account);
 		const policies = same.map(({ policy }) => policy);
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
@@ -62,7 +65,15 @@ export function startWatching(items: readonly WaitingItem[], now: number, isPaus
 		const policy = { pollInterval, maxWait };
 		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
 		const state = { ...initialState(since, isExpected), emptyAnswers };
-		return { itemIndex, projectId, account, policy, state, askAt: since + pollInterval };
+		return {
+			itemIndex,
+			projectId,
+			account,
+			policy,
+			state,
+			askAt: since + pollInterval,
+			...(reused !== undefined && { reused }),
+		};
 	});
 }
 

@@ -1,0 +1,65 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { limitConcurrency } from '../lib/concurrency';
+
+/*
+ * What this process knows of submissions. It is asked before n8n's memory, and where n8n has none for the node, it is all there is.
+ */
+
+/** What is noted of a submission. */
+export interface SubmissionRecord {
+	/** When it was submitted, or about to be, epoch milliseconds. */
+	at: number;
+	/** Null as long as nobody has noted what came of it. */
+	projectId: string | null;
+}
+
+/** The same with the executions that have sent it, or used its project again. */
+interface MarkedRecord extends SubmissionRecord {
+	marks: readonly string[];
+}
+
+/** How many records a process keeps, and how many marks of each; the oldest are forgotten first. */
+const MOST_RECORDS = 5_000;
+const MOST_MARKS = 50;
+
+const records = new Map<string, MarkedRecord>();
+
+/** The name of a submission in this process: n8n's own Agents call a node of no saved workflow, with another ID each time. */
+export function nameInProcess(context: IExecuteFunctions, content: string): string {
+	const { id: workflowId } = context.getWorkflow();
+	const { id, name } = context.getNode();
+	return `${workflowId ?? ''}/${workflowId === undefined ? name : id}/${content}`;
+}
+
+export const recordInProcess = (name: string): MarkedRecord | null => records.get(name) ?? null;
+
+/** @param marks - of the execution that knows it now; those of others stay, as long as it is the same submission */
+export function keepInProcess(name: string, record: SubmissionRecord, marks: readonly string[]): void {
+	const known = records.get(name);
+	const others = known?.at === record.at ? known.marks : [];
+	// What is kept anew becomes the latest.
+	records.delete(name);
+	records.set(name, { ...record, marks: [...new Set([...others, ...marks])].slice(-MOST_MARKS) });
+	const [oldest] = records.keys();
+	if (records.size > MOST_RECORDS && oldest !== undefined) records.delete(oldest);
+}
+
+export const forgetInProcess = (name: string): void => void records.delete(name);
+
+/** Forgets all, as the end of the process does: for tests. */
+export const endProcess = (): void => records.clear();
+
+const turns = new Map<string, { limited: ReturnType<typeof limitConcurrency>; users: number }>();
+
+/** Does something while nobody else in this process is at the same submission. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+	const turn = turns.get(name) ?? { limited: limitConcurrency(1), users: 0 };
+	turns.set(name, turn);
+	turn.users += 1;
+	try {
+		return await turn.limited(work);
+	} finally {
+		turn.users -= 1;
+		if (turn.users === 0) turns.delete(name);
+	}
+}

@@ -1,0 +1,164 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { readText } from '../lib/values';
+import { reasonOf } from '../n8n/failures';
+import { isRetry, isRetryWithStart, startOf } from '../n8n/host';
+import {
+	forgetInProcess,
+	keepInProcess,
+	nameInProcess,
+	recordInProcess,
+	type SubmissionRecord,
+} from './processRecords';
+import { type Before, type Marks, openRow } from './recordRow';
+
+/*
+ * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
+ * and n8n's memory.
+ */
+
+/** A record with what it is to this execution. */
+export interface FoundRecord extends SubmissionRecord {
+	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
+	isOwn: boolean;
+	/** Whether another process may be at it just now. */
+	mayChange: boolean;
+}
+
+/** Why a submission must not be sent: it could not be noted before. */
+export interface Unwritten {
+	state: 'unwritten';
+	reason: string;
+}
+
+/** What a look at a record gives. */
+export type Noted =
+	/** Nothing was noted. Now it is noted that the video is about to be sent. */
+	{ state: 'begun' } | ({ state: 'found' } & FoundRecord) | Unwritten;
+
+export interface RecordEntry {
+	/** What this process knows, without a look at n8n's memory. */
+	remembered(): FoundRecord | null;
+	/** Notes that the video is about to be sent, unless something is noted of it. */
+	begin(): Promise<Noted>;
+	/** Whether something else may be noted than what was found. */
+	hasChanged(): Promise<boolean>;
+	/** Notes from when that is which was found, where that cannot be read: from now. */
+	settle(): Promise<void>;
+	/** Notes that the video is about to be sent, in place of what was found. */
+	replace(): Promise<{ state: 'begun' } | Unwritten>;
+	/** Notes that nothing was sent: what was found, if anything, holds again. */
+	takeBack(): Promise<void>;
+	/** Notes which project came of it; null where nobody knows. */
+	finish(projectId: string | null): Promise<void>;
+	/** Notes that this execution has used the project that was found. */
+	use(record: FoundRecord): Promise<void>;
+}
+
+/** @param content - what is paid for, see {@link contentOf} */
+export function openRecord(context: IExecuteFunctions, content: string): RecordEntry {
+	const name = nameInProcess(context, content);
+	const marks = marksOf(context);
+	// n8n has no memory for a workflow that was never saved.
+	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks);
+	let before: Before = null;
+	let begunAt = 0;
+
+	const begun = (): { state: 'begun' } => {
+		keepInProcess(name, { at: begunAt, projectId: null }, marks.left);
+		return { state: 'begun' };
+	};
+	const remembered = (): FoundRecord | null => {
+		const known = recordInProcess(name);
+		if (known === null) return null;
+		const { at, projectId } = known;
+		const isOwn = isRetryOfNothing(context) || marks.own.some((mark) => known.marks.includes(mark));
+		return { at, projectId, isOwn, mayChange: false };
+	};
+	const begin = async (): Promise<Noted> => {
+		begunAt = Date.now();
+		const known = remembered();
+		if (row === null) {
+			before = known;
+			return known === null ? begun() : { state: 'found', ...known };
+		}
+		const noted = await row.begin(begunAt);
+		({ before } = noted);
+		if (before === null) return begun();
+		// Nobody knows from when it is: it counts as just written.
+		const { at, projectId } = before === 'unclear' ? { at: begunAt, projectId: null } : before;
+		const isSame = known?.at === at;
+		const found: FoundRecord = {
+			at,
+			// A project that could not be noted in n8n's memory is known here.
+			projectId: projectId ?? (isSame ? known.projectId : null),
+			isOwn: isRetryOfNothing(context) || noted.isMarked || (isSame && known.isOwn),
+			mayChange: projectId === null && !isSame,
+		};
+		// What another process may be at is asked for again.
+		if (!found.mayChange) keepInProcess(name, found, found.isOwn ? marks.left : []);
+		return { state: 'found', ...found };
+	};
+	/** Does what must not keep a project from whoever has paid for it. */
+	const orWarn = async (what: string, work: () => Promise<void>): Promise<void> => {
+		try {
+			await work();
+		} catch (error) {
+			context.logger.warn(`n8n could not note ${what}: ${reasonOf(error)}`);
+		}
+	};
+
+	return {
+		remembered,
+		begin: async () => await begin().catch(unwritten),
+		// What cannot be read is read again.
+		hasChanged: async () =>
+			before === null ||
+			before === 'unclear' ||
+			(await row?.hasChanged(before.at).catch(() => false)) === true,
+		settle: async () => {
+			if (before === 'unclear')
+				await orWarn('a submission', async () => await row?.replace(before, begunAt, false));
+		},
+		replace: async () => {
+			begunAt = Date.now();
+			try {
+				await row?.replace(before, begunAt, true);
+				return begun();
+			} catch (error) {
+				return unwritten(error);
+			}
+		},
+		takeBack: async () => {
+			if (before === null || before === 'unclear') forgetInProcess(name);
+			else keepInProcess(name, before, []);
+			await orWarn('that nothing was sent', async () => await row?.takeBack(begunAt, before));
+		},
+		finish: async (projectId) => {
+			keepInProcess(name, { at: begunAt, projectId }, marks.left);
+			if (projectId === null) return;
+			await orWarn(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
+		},
+		use: async (record) => {
+			keepInProcess(name, record, marks.left);
+			if (record.isOwn || begunAt === 0) return;
+			await orWarn('that a project is used again', async () => await row?.mark());
+		},
+	};
+}
+
+const unwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: reasonOf(error) });
+
+/**
+ * By what an execution knows its own: its ID, since n8n may start it again from nothing; in n8n's Retry also its start, which the Retry
+ * takes over. A call of n8n's own Agents, and one through MCP, may have neither.
+ */
+function marksOf(context: IExecuteFunctions): Marks {
+	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
+	const ofId = id === undefined ? [] : [`execution ${id}`];
+	const ofStart = start === null ? [] : [`since ${start}`];
+	return { left: [...ofId, ...ofStart], own: [...ofId, ...(isRetry(context) ? ofStart : [])] };
+}
+
+/** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
+const isRetryOfNothing = (context: IExecuteFunctions): boolean =>
+	isRetry(context) && !isRetryWithStart(context);

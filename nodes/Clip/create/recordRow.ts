@@ -1,0 +1,136 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { forgetItems, recordItems } from '../n8n/processedItems';
+import { sleepUntil } from '../n8n/sleepUntil';
+import type { SubmissionRecord } from './processRecords';
+import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
+
+/*
+ * The record of a submission in n8n's memory of processed items, which is durable, shared by all processes, and written at once. That
+ * memory is one row for each node, read and written back without a transaction, and it can be asked only by writing. So:
+ * - the key of the content stays throughout, so that nobody finds a gap while a record is replaced;
+ * - a record is read only where the content was known, and reading pushes nothing out;
+ * - a project is spelled under the time of its submission, so that what is left of another one is never mixed with it.
+ */
+
+/** How many keys n8n remembers for a node: the last 500 submissions, with up to 32 keys for each. */
+const MOST_KEYS = 16_000;
+
+/** How many places are read at once: enough for the time, and for IDs of up to 13 digits. */
+const PLACES_AT_ONCE = 16;
+
+/** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds in between. */
+const DATABASE_TRIES = 3;
+const DATABASE_PAUSE = 250;
+
+/** What was noted before: a record, or what cannot be read as one, since a reader or another process has spoilt it; null for nothing. */
+export type Before = SubmissionRecord | 'unclear' | null;
+
+/** The record of one content. All reject with the error of n8n's database when it does not take them. */
+export interface RecordRow {
+	/**
+	 * Notes that the video is about to be sent, unless it is known.
+	 *
+	 * @returns what was noted before, and whether the execution has left its mark
+	 */
+	begin(at: number): Promise<{ before: Before; isMarked: boolean }>;
+	/** Whether something came of a submission that was about to be sent: asked with few keys. */
+	hasChanged(at: number): Promise<boolean>;
+	/**
+	 * Notes a submission in place of another.
+	 *
+	 * @param isOwn - whether the execution leaves its mark
+	 */
+	replace(before: Before, at: number, isOwn: boolean): Promise<void>;
+	/** Undoes {@link begin}, or {@link replace} where something was noted before. */
+	takeBack(at: number, before: Before): Promise<void>;
+	finish(at: number, projectId: string): Promise<void>;
+	/** Leaves the mark of the execution. */
+	mark(): Promise<void>;
+}
+
+/** The marks that an execution leaves, and those by which it knows its own. */
+export type Marks = Readonly<Record<'left' | 'own', readonly string[]>>;
+
+/** @param content - what is paid for, see {@link contentOf} */
+export function openRow(context: IExecuteFunctions, content: string, marks: Marks): RecordRow {
+	const ofTime = `${content}/`;
+	const ofId = (at: number) => `${content}/${at}/`;
+	const keyOf = (mark: string) => `${content}/${mark}`;
+	const leftMarks = marks.left.map(keyOf);
+	const spelled = ({ at, projectId }: SubmissionRecord) => [
+		...keysOf(ofTime, spellTime(at)),
+		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
+	];
+	const record = async (keys: readonly string[], most?: number) =>
+		await insist(async () => await recordItems(context, keys, most));
+	const forget = async (keys: readonly string[]) => {
+		if (keys.length > 0) await insist(async () => await forgetItems(context, keys));
+	};
+
+	/** @param written - keys that were not known before they were asked for; what this asks for is added */
+	const read = async (prefix: string, written: Set<string>): Promise<string | null> => {
+		for (let digits = ''; ; ) {
+			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
+			for (const key of await record(places.flat().filter((key) => !written.has(key)))) written.add(key);
+			const more = readDigits(places, (key) => !written.has(key));
+			if (more === null) return null;
+			digits += more.digits;
+			if (more.isWhole) return digits;
+		}
+	};
+
+	const replace = async (before: Before, at: number, isOwn: boolean): Promise<void> => {
+		const isClear = before !== null && before !== 'unclear';
+		await forget(isClear ? spelled(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
+		await record([...(isOwn ? leftMarks : []), ...spelled({ at, projectId: null })], MOST_KEYS);
+	};
+
+	return {
+		begin: async (at) => {
+			const time = spelled({ at, projectId: null });
+			const fresh = await record([content, ...leftMarks, ...time], MOST_KEYS);
+			if (fresh.has(content)) {
+				// The content is pushed out first, the first digits of the time last: these tell that others are left.
+				if (time.some((key) => !fresh.has(key))) await replace('unclear', at, true);
+				return { before: null, isMarked: false };
+			}
+			const isMarked = marks.own.some((mark) => !fresh.has(keyOf(mark)));
+			const written = new Set(fresh);
+			const known = readTime(await read(ofTime, written));
+			const projectId = known === null ? null : readSpelledId(await read(ofId(known), written));
+			await forget([...written]);
+			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
+		},
+		hasChanged: async (at) => {
+			const keys = [content, ...(keysAt(ofId(at), 0, 1)[0] ?? [])];
+			const fresh = await record(keys);
+			await forget([...fresh]);
+			return fresh.has(content) || fresh.size < keys.length - 1;
+		},
+		replace,
+		takeBack: async (at, before) => {
+			const begun = [...leftMarks, ...spelled({ at, projectId: null })];
+			await forget(before === null ? [...begun, content] : begun);
+			if (before !== null && before !== 'unclear') await record(spelled(before), MOST_KEYS);
+		},
+		finish: async (at, projectId) => {
+			await record(keysOf(ofId(at), spellId(projectId)), MOST_KEYS);
+		},
+		mark: async () => {
+			await record(leftMarks, MOST_KEYS);
+		},
+	};
+}
+
+/** Does something even if the database refuses for a moment. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+	for (let tries = 1; tries < DATABASE_TRIES; tries += 1) {
+		try {
+			return await work();
+		} catch {
+			// A Stop does not break this off: what is written down must be removed again.
+			await sleepUntil(Date.now() + DATABASE_PAUSE, new AbortController().signal);
+		}
+	}
+	return await work();
+}

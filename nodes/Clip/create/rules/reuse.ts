@@ -1,0 +1,56 @@
+import { type Answer, isSuccess } from '../../service/rules/answer';
+import { FAILED_PROJECT_CODES, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
+
+/*
+ * When a video that was submitted before is not submitted again: promise 3, in one place.
+ */
+
+const MINUTE = 60_000;
+
+/** For how long a submission counts where nobody executes by hand, in milliseconds. */
+const COUNTS_FOR = 120 * MINUTE;
+
+/** For how long the service may not know yet what it has accepted, in milliseconds. */
+const NOT_KNOWN_YET = 10 * MINUTE;
+
+/** What a user may choose. */
+export type SubmitAgain = 'auto' | 'always' | 'never';
+
+/** How a submission that was made before is found. */
+export interface Circumstances {
+	submitAgain: SubmitAgain;
+	/** Whether a person executes in the editor. */
+	isByHand: boolean;
+	/** Whether this execution, or the one that its Retry repeats, has sent it or used it again. */
+	isOwn: boolean;
+	/** How long ago it was submitted, in milliseconds. */
+	age: number;
+}
+
+/** How long ago something was; what lies in the future, since a clock was set back, has just been. */
+export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
+
+/** Whether a submission counts, so that its project is used again, and nothing is sent where its project is not known. */
+export function counts({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
+	if (isOwn) return true;
+	if (submitAgain !== 'auto') return submitAgain === 'never';
+	return isByHand || age < COUNTS_FOR;
+}
+
+/** Whether a project has failed, as the service itself says. */
+export const hasFailed = (answer: Answer): boolean =>
+	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
+
+/**
+ * What to do with a project that counts, after the service was asked for it. Only the service's own code leads to a second payment.
+ *
+ * @returns `askAgain`: submit the video if the service keeps saying that it does not know the project
+ */
+export function verdictOn(
+	answer: Answer,
+	{ isByHand, isOwn, age }: Circumstances,
+): 'askAgain' | 'submit' | 'use' {
+	if (isSuccess(answer) || isOwn) return 'use';
+	if (hasFailed(answer)) return isByHand ? 'submit' : 'use';
+	return UNKNOWN_PROJECT_CODES.has(answer.code) && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+}

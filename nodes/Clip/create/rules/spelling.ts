@@ -1,0 +1,68 @@
+/*
+ * n8n's memory tells whether a key is known, and nothing else. So a value is spelled in it: one key for each digit, at its place.
+ */
+
+const DIGITS = Array.from('0123456789');
+
+/** The letters that an ID may have; each is written as the two digits of its place. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The first digit of a spelled ID: how the others are read. */
+const IN_DIGITS = '0';
+const IN_LETTERS = '1';
+
+/** Epoch milliseconds in digits. */
+export const spellTime = (at: number): string => String(at).padStart(13, '0');
+
+/** @returns epoch milliseconds; null where no time, or more than one, is spelled */
+export const readTime = (digits: string | null): number | null =>
+	digits !== null && /^\d{13}$/.test(digits) ? Number(digits) : null;
+
+/** Two digits by which an ID that was spoilt is recognised. */
+const checkOf = (digits: string): string => String(BigInt(digits) % 97n).padStart(2, '0');
+
+/** A project's ID in digits. */
+export function spellId(projectId: string): string {
+	const digits = /^\d+$/.test(projectId)
+		? IN_DIGITS + projectId
+		: IN_LETTERS +
+			Array.from(projectId, (letter) => String(LETTERS.indexOf(letter)).padStart(2, '0')).join('');
+	return digits + checkOf(digits);
+}
+
+/** @returns the ID; null where none, more than one, or half of one is spelled */
+export function readSpelledId(spelled: string | null): string | null {
+	const [, digits = '', kind, rest = '', check] = /^(([01])(\d+))(\d\d)$/.exec(spelled ?? '') ?? [];
+	if (check === undefined || checkOf(digits) !== check) return null;
+	if (kind === IN_DIGITS) return rest;
+	const letters = (rest.match(/../g) ?? []).map((place) => LETTERS[Number(place)]);
+	return rest.length % 2 === 0 && !letters.includes(undefined) ? letters.join('') : null;
+}
+
+/** The keys of a value, that of its first digit last: of a time, the first digits are the same for years. */
+export const keysOf = (prefix: string, digits: string): string[] =>
+	Array.from(digits, (digit, place) => `${prefix}${place}.${digit}`).reverse();
+
+/** All keys that a value may have at some places, by place. */
+export const keysAt = (prefix: string, from: number, places: number): string[][] =>
+	Array.from({ length: places }, (_, index) => DIGITS.map((digit) => `${prefix}${from + index}.${digit}`));
+
+/**
+ * The digits of a value, as far as its places are asked for.
+ *
+ * @param places - the keys of each place, see {@link keysAt}
+ * @returns null where a place has more than one digit
+ */
+export function readDigits(
+	places: readonly string[][],
+	isKnown: (key: string) => boolean,
+): { digits: string; isWhole: boolean } | null {
+	let digits = '';
+	for (const keys of places) {
+		const found = keys.flatMap((key, digit) => (isKnown(key) ? [String(digit)] : []));
+		if (found.length > 1) return null;
+		if (found.length === 0) return { digits, isWhole: true };
+		digits += found.join('');
+	}
+	return { digits, isWhole: false };
+}

@@ -1,0 +1,131 @@
+import { shownLink } from '../lib/redact';
+import { isByHand } from '../n8n/host';
+import { sleepUntil } from '../n8n/sleepUntil';
+import { noteProjects, noteSubmitted } from '../service/noteProjects';
+import type { Answer } from '../service/rules/answer';
+import { processingProject } from '../service/rules/project';
+import { type NodeRun, type PayingItem, whereIn } from './nodeRun';
+import type { FoundRecord, Noted, RecordEntry, Unwritten } from './record';
+import { ageOf, type Circumstances, counts, hasFailed, verdictOn } from './rules/reuse';
+import type { Submitted } from './submissions';
+
+/** What is to be done with a video. */
+export type Found =
+	/** Its result is known, or cannot be. */
+	| Submitted
+	/** It is to be sent, and that is noted. */
+	| { state: 'begun' }
+	/** It is to be sent in place of a submission that does not count. */
+	| { state: 'dismissed'; record: FoundRecord };
+
+/**
+ * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
+ * that two that look do not meet each time.
+ */
+const LOOKS = [400, 700, 900, 1_100, 1_300, 1_600];
+
+/** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
+const QUESTIONS = [10_000, 20_000, 40_000, 60_000];
+
+/**
+ * Looks whether a video was submitted before, and asks for its project if that counts. Asking costs nothing.
+ *
+ * @param dismissed - what was found before and does not count: nobody needs to ask for it again
+ */
+export async function findBefore(
+	run: NodeRun,
+	item: PayingItem,
+	entry: RecordEntry,
+	dismissed: FoundRecord | null,
+): Promise<Found> {
+	const remembered = entry.remembered();
+	const noted: Noted =
+		remembered !== null && !isByHand(run.context) && counts(circumstances(run, item, remembered))
+			? { state: 'found', ...remembered }
+			: await entry.begin();
+	const found = noted.state === 'found' ? await lookAgain(run, item, entry, noted) : noted;
+	if (found.state !== 'found') return found;
+	const { at, projectId } = found;
+	if (
+		!counts(circumstances(run, item, found)) ||
+		(at === dismissed?.at && projectId === dismissed.projectId)
+	) {
+		return { state: 'dismissed', record: found };
+	}
+	if (projectId !== null) return await askFor(run, item, entry, { ...found, projectId });
+	await entry.settle();
+	return { state: 'resultLost', submittedAt: at };
+}
+
+/** Another execution may be sending the video. Looks for its project for some seconds. */
+async function lookAgain(
+	run: NodeRun,
+	item: PayingItem,
+	entry: RecordEntry,
+	first: FoundRecord,
+): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
+	let found = first;
+	for (const pause of LOOKS) {
+		if (!found.mayChange || !counts(circumstances(run, item, found)) || run.signal.aborted) break;
+		await sleepUntil(Date.now() + pause, run.signal);
+		if (!(await entry.hasChanged())) continue;
+		const noted = await entry.begin();
+		if (noted.state !== 'found') return noted;
+		found = noted;
+	}
+	return { state: 'found', ...found };
+}
+
+async function askFor(
+	run: NodeRun,
+	item: PayingItem,
+	entry: RecordEntry,
+	record: FoundRecord & { projectId: string },
+): Promise<Found> {
+	const { projectId } = record;
+	const ask = async () => await run.service.query(projectId, item.itemIndex);
+	const given = circumstances(run, item, record);
+	let answer = await ask();
+	for (const pause of QUESTIONS) {
+		if (verdictOn(answer, given) !== 'askAgain') break;
+		await sleepUntil(Date.now() + pause, run.signal);
+		if (run.signal.aborted) return { state: 'stopped', tries: 0 };
+		answer = await ask();
+	}
+	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
+	await entry.use(record);
+	return used(run, item, record, answer);
+}
+
+function used(
+	run: NodeRun,
+	item: PayingItem,
+	{ at, projectId }: FoundRecord & { projectId: string },
+	answer: Answer,
+): Submitted {
+	const { context, execution, runIndex } = run;
+	const video = shownLink(item.submission.videoUrl);
+	const since = new Date(at).toISOString();
+	context.logger.info(
+		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(run, item.itemIndex)})`,
+	);
+	noteProjects(context, [projectId]);
+	noteSubmitted(context, projectId);
+	return {
+		state: 'answered',
+		isRecalled: false,
+		isUsedAgain: true,
+		answer: hasFailed(answer)
+			? answer
+			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
+		asked: answer,
+		sentAt: at,
+		origin: { execution, run: runIndex, itemIndex: item.itemIndex },
+	};
+}
+
+const circumstances = (
+	{ context }: NodeRun,
+	{ submitAgain }: PayingItem,
+	{ at, isOwn }: FoundRecord,
+): Circumstances => ({ submitAgain, isByHand: isByHand(context), isOwn, age: ageOf(at, Date.now()) });
