@@ -145,6 +145,8 @@ const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map(
 	[413, 414, 431].map((status) => [status, 'The request is too large.'] as const),
 );
 
+const NOT_REACHED_TODO = "Check 'Base URL' in the credential, or try again in a few minutes.";
+
 const FIREWALL_TODO =
 	'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.';
 
@@ -231,6 +233,7 @@ function todoFor({ address, code, httpStatus, isPage, kind, retryAt }: FailedAns
 	}
 	if (code !== null) return CODE_TODOS.get(code) ?? KIND_TODOS[kind];
 	if (httpStatus !== null && isRedirect(httpStatus)) return redirectTodo(address);
+	if (httpStatus === null && kind === 'temporary') return NOT_REACHED_TODO;
 	const todo = STATUS_TODOS.get(httpStatus) ?? KIND_TODOS[kind];
 	return httpStatus === 403 && isPage ? joined(FIREWALL_TODO, todo) : todo;
 }
