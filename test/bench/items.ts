@@ -26,6 +26,7 @@ for (const [index, { json }] of $input.all().entries()) {
 		relatedTopics = typeof relatedTopic === 'string' ? JSON.parse(relatedTopic) : (relatedTopic ?? []);
 	} catch {}
 	const expires = Number(/[?&]Expires=(\d+)/.exec(videos.videoUrl ?? '')?.[1]);
+	const hashtags = relatedTopics.map((topic) => '#' + topic.replaceAll(' ', '')).join(' ');
 	const clip = {
 		...others,
 		projectId: String(projectId),
@@ -34,7 +35,8 @@ for (const [index, { json }] of $input.all().entries()) {
 		videoId: String(videos.videoId),
 		viralScore: Number.isNaN(score) ? null : score,
 		relatedTopics,
-		hashtags: relatedTopics.map((topic) => '#' + topic.replaceAll(' ', '')).join(' '),
+		hashtags,
+		caption: [videos.title, hashtags].filter(Boolean).join('\n\n'),
 		durationSeconds: Number.isNaN(milliseconds) ? null : milliseconds / 1000,
 		expiresAt: expires > 0 ? new Date(expires * 1000).toISOString() : null,
 	};
@@ -72,7 +74,7 @@ export const items: Benchmark = async (tell) =>
 		const url = `=${simulator.baseUrl}/open-api/v1/project/query/{{ $json.projectId }}`;
 		const ours = flow('Get', [
 			...start,
-			pausingClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' }),
+			pausingClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}', simplify: false }),
 		]);
 		const peer = flow('Built-in nodes', [
 			...start,

@@ -58,6 +58,11 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const { items } = await bench.clip(get, { items: itemsOf(await ready()) });
 		const called = await bench.trigger(await ready());
 		check('Get and Clip Trigger, clip', ...[...items, ...called.items].map(({ json }) => json));
+		const whole = { simplify: false };
+		const wholeClips = await bench.clip({ ...get, ...whole }, { items: itemsOf(await ready()) });
+		const wholeCalled = await bench.trigger(await ready(), { parameters: whole });
+		const all = [...wholeClips.items, ...wholeCalled.items].map(({ json }) => json);
+		check('Get and Clip Trigger, clip that is not simplified', ...all);
 		const processing = itemsOf({ projectId: await bench.project() });
 		const status = await bench.clip({ ...get, options: { ifNotReady: 'status' } }, { items: processing });
 		check('Get, status', status.items[0]?.json);

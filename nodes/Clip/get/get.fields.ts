@@ -62,6 +62,16 @@ export const minViralScoreField: INodeProperties = {
 	description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
 };
 
+/** The parameter that leaves out the fields that few workflows need. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
+};
+
 const ifNotReady: INodeProperties = {
 	displayName: 'If Not Ready',
 	name: 'ifNotReady',
@@ -119,6 +129,8 @@ export const description: INodeProperties[] = [
 	...projectIdFields(showOnlyForGet),
 	downloadFilesField,
 	fieldForFile(showWithFiles),
+	// In a tool, clips are always simplified.
+	{ ...simplifyField, displayOptions: inNode(showOnlyForGet) },
 	filtersField,
 	optionsField,
 ];

@@ -21,6 +21,7 @@ export interface GetParameters {
 	ifNotReady: (typeof IF_NOT_READY)[number]['value'];
 	policy: ChosenPolicy;
 	output: Output;
+	simplify: boolean;
 	selection: Selection;
 	/** How to download the files of the clips; null when nobody wants them. */
 	files: FileOptions | null;
@@ -30,6 +31,7 @@ const choices = z.object({
 	ifNotReady: oneOf(IF_NOT_READY).default(DEFAULT_IF_NOT_READY),
 	output: oneOf(OUTPUTS).default(DEFAULT_OUTPUT),
 	downloadFiles: aSwitch.default(false),
+	simplify: aSwitch.default(true),
 });
 
 export const getParameters: Parameters<GetParameters> = {
@@ -41,7 +43,7 @@ export const getParameters: Parameters<GetParameters> = {
 		selection: selectionParameters,
 		files: fileParameters,
 	}).transform(({ project, choices: chosen, policy, selection, files }, context) => {
-		const { ifNotReady, output, downloadFiles } = chosen;
+		const { ifNotReady, output, simplify, downloadFiles } = chosen;
 		if (downloadFiles && output === 'project') {
 			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
 		}
@@ -50,6 +52,7 @@ export const getParameters: Parameters<GetParameters> = {
 			ifNotReady,
 			policy,
 			output,
+			simplify,
 			selection,
 			files: downloadFiles ? files : null,
 		};

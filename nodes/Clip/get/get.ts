@@ -107,7 +107,7 @@ function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): 
 	}
 	// Of clips that come one by one, an agent gets a few, unless it says how many.
 	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined);
-	return clipOutput(project, { ...wanted, limit }, output).map((json) => ({ itemIndex, json, files }));
+	return clipOutput(project, { ...wanted, limit }, item).map((json) => ({ itemIndex, json, files }));
 }
 
 /** @throws NodeEnded for the first file that cannot be had, unless the node continues on fail */

@@ -103,8 +103,7 @@ async function clipsOf(
 		hint(context, allTaken(project.projectId));
 		return [];
 	}
-	const { selection, output } = settings;
-	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, selection, output);
+	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, settings.selection, settings);
 	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limitField, minViralScoreField, outputField } from '../get/get.fields';
+import { limitField, minViralScoreField, outputField, simplifyField } from '../get/get.fields';
 import type { Choice } from '../service/rules/vocabulary';
 import { maxWaitField } from '../wait/wait.fields';
 
@@ -84,5 +84,6 @@ export const properties: INodeProperties[] = [
 	},
 	eventField,
 	secretField,
+	simplifyField,
 	optionsField,
 ];

@@ -9,6 +9,7 @@ import { DEFAULT_EVENT, DEFAULT_WAIT_MINUTES, EVENTS, properties } from './trigg
 export interface TriggerParameters {
 	event: (typeof EVENTS)[number]['value'];
 	output: Output;
+	simplify: boolean;
 	ignoreDuplicates: boolean;
 	/** For how long to ask after a call, in milliseconds. */
 	maxWait: number;
@@ -22,6 +23,7 @@ export const triggerParameters: Parameters<TriggerParameters> = {
 		own: z.object({
 			event: oneOf(EVENTS).default(DEFAULT_EVENT),
 			output: oneOf(OUTPUTS).default(DEFAULT_OUTPUT),
+			simplify: aSwitch.default(true),
 			ignoreDuplicates: aSwitch.default(true),
 			maxWait: maxWaitParameter.default(DEFAULT_WAIT_MINUTES),
 		}),

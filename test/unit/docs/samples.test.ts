@@ -14,5 +14,7 @@ it('The sample of a clip in the manual has the fields of one', () => {
 it('The least that the benchmark compares with makes the same items', () => {
 	const text = answerWith('20417733', 3);
 	expect(least(text)).toEqual(ours(text));
-	expect(Object.keys(least(text)[0] ?? {})).toEqual(expect.arrayContaining(fields));
+	expect(Object.keys(least(text)[0] ?? {})).toEqual(
+		expect.arrayContaining(Object.keys(outputs['Get and Clip Trigger, clip that is not simplified'])),
+	);
 });

@@ -1,5 +1,6 @@
 import { whyNoClips } from '../../../nodes/Clip/get/rules/advice';
 import { clipOutput, selectionParameters } from '../../../nodes/Clip/get/rules/selection';
+import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
@@ -41,14 +42,19 @@ describe('the clips of a project', () => {
 		['up to a limit, the best ones', 8, 2, [1, 2]],
 		['up to a limit that is not reached', undefined, 99, [1, 2, 3, 4, 5]],
 	])('come out %s, or within their project, whose count is theirs', (_which, minViralScore, limit, ranks) => {
-		const clips = clipOutput(project, { minViralScore, limit }, 'clips');
+		const clips = clipOutput(project, { minViralScore, limit }, { output: 'clips', simplify: false });
 		expect(clips.map(({ rank }) => rank)).toEqual(ranks);
-		const whole = clipOutput(project, { minViralScore, limit }, 'project');
+		const whole = clipOutput(project, { minViralScore, limit }, { output: 'project', simplify: true });
 		expect(whole).toEqual([{ ...project, clips, clipCount: ranks.length }]);
+		const simple = clipOutput(project, { minViralScore, limit }, { output: 'clips', simplify: true });
+		expect(simple.map(({ rank }) => rank)).toEqual(ranks);
+		for (const clip of simple) expect(Object.keys(clip)).toEqual(SIMPLE_FIELDS);
 	});
 
 	it('are none as long as the project is processing', () => {
-		expect(clipOutput(projectOf(read('query', { code: 1000 })), {}, 'clips')).toEqual([]);
+		expect(
+			clipOutput(projectOf(read('query', { code: 1000 })), {}, { output: 'clips', simplify: true }),
+		).toEqual([]);
 	});
 
 	it('do not come out for a reason, also where none has a score', () => {

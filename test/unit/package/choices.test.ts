@@ -115,6 +115,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	refreshExpiredLink: 'Refresh Expired Link',
 	removeSilenceSwitch: 'Remove Silence',
 	secret: 'Secret',
+	simplify: 'Simplify',
 	submissionsPerMinute: 'Submissions per Minute',
 	submitAgain: 'Submit Again',
 	subtitleSwitch: 'Subtitles',

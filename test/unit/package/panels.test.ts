@@ -57,8 +57,8 @@ describe('The panel at first sight', () => {
 			{},
 			'Video URL, Aspect Ratio, Preferred Length, Language, Wait Until Ready, Additional Fields, Options',
 		],
-		['get', {}, 'Project ID, Download Files, Filters, Options'],
-		['get', { downloadFiles: true }, `Project ID, Download Files, ${field}, Filters, Options`],
+		['get', {}, 'Project ID, Download Files, Simplify, Filters, Options'],
+		['get', { downloadFiles: true }, `Project ID, Download Files, ${field}, Simplify, Filters, Options`],
 		['wait', {}, 'Project ID, Options'],
 		['download', {}, `Video URL, ${field}, Options`],
 	])('of %s with %j has no more than what people set', (operation, more, labels) => {
@@ -69,7 +69,7 @@ describe('The panel at first sight', () => {
 
 	it('of the trigger has one notice, and the command for a test while n8n listens', () => {
 		const [notice, ...labels] = labelsOf(trigger, {});
-		expect(labels).toEqual(['Event', 'Secret', 'Options']);
+		expect(labels).toEqual(['Event', 'Secret', 'Simplify', 'Options']);
 		// n8n's panel holds some seventy letters in a line.
 		expect(notice?.length).toBeLessThanOrEqual(140);
 		expect(JSON.stringify(trigger.triggerPanel)).toMatch(
@@ -88,8 +88,9 @@ describe('The panel at first sight', () => {
 		expect([noticesOf(clip).length, noticesOf(tool).length]).toEqual([count, 0]);
 	});
 
-	it('of a tool has no Download Files: an agent takes no files', () => {
+	it('of a tool has no Download Files and no Simplify: an agent takes no files, and gets clips in short', () => {
 		expect(labelsOf(tool, { operation: 'get' })).not.toContain('Download Files');
+		expect(labelsOf(tool, { operation: 'get' })).not.toContain('Simplify');
 	});
 });
 

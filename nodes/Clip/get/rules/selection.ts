@@ -3,6 +3,7 @@ import { optional, readWholeBetween } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { readNumber } from '../../lib/values';
 import type { Clip } from '../../service/rules/clip';
+import { simplified } from '../../service/rules/compact';
 import type { Project } from '../../service/rules/project';
 
 const readScore = (value: unknown): number | undefined => {
@@ -26,12 +27,16 @@ const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection
 		.filter((clip) => minViralScore === undefined || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit);
 
-/** What comes out for a ready project: an item for each clip, or one for the project. */
-export function clipOutput(
-	project: Project,
-	selection: Selection,
-	output: 'clips' | 'project',
-): JsonObject[] {
+/** What is to come out for a ready project. */
+export interface Form {
+	output: 'clips' | 'project';
+	/** Whether a clip that comes out by itself has the simple fields only. */
+	simplify: boolean;
+}
+
+/** What comes out for a ready project: an item for each clip, or one for the project, whose clips stay whole. */
+export function clipOutput(project: Project, selection: Selection, { output, simplify }: Form): JsonObject[] {
 	const clips = selectClips(project.clips ?? [], selection);
-	return output === 'clips' ? clips : [{ ...project, clipCount: clips.length, clips }];
+	if (output === 'project') return [{ ...project, clipCount: clips.length, clips }];
+	return simplify ? clips.map(simplified) : clips;
 }

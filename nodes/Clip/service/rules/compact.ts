@@ -1,36 +1,36 @@
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset } from '../../lib/values';
-import { isClip } from './clip';
+import { type Clip, isClip } from './clip';
 import { CLIPS_FOR_AGENTS } from './vocabulary';
 
-/** What an agent needs to choose a clip and to use it; the rest, above all the transcript, would fill its context. */
-const CLIP_FIELDS = [
+/** What it takes to choose a clip and to use it. The rest, above all the transcript, would fill a table, or the context of an agent. */
+export const SIMPLE_FIELDS = [
 	'rank',
 	'viralScore',
-	'title',
-	'durationSeconds',
 	'viralReason',
+	'title',
+	'caption',
+	'durationSeconds',
 	'videoUrl',
 	'expiresAt',
-	'clipEditorUrl',
-	'relatedTopics',
 	'videoId',
 	'projectId',
-];
+] as const;
 
 const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'reused', 'clipCount', 'shareLink'];
 
-/** The clip's fields in the list of its project. */
-const LISTED_CLIP_FIELDS = ['rank', 'viralScore', 'title', 'durationSeconds', 'videoUrl', 'videoId'];
+/** A clip with the {@link SIMPLE_FIELDS} only, each of them. */
+export const simplified = (clip: Clip): JsonObject =>
+	Object.fromEntries(SIMPLE_FIELDS.map((name) => [name, clip[name]]));
 
 /** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */
 export function compact(json: JsonObject): JsonObject {
-	if (isClip(json)) return pick(json, CLIP_FIELDS);
+	if (isClip(json)) return pick(json, SIMPLE_FIELDS);
 	if (!('status' in json && 'projectId' in json)) return json;
 	const project = pick(json, PROJECT_FIELDS);
 	if (!Array.isArray(json.clips)) return project;
 	const clips = json.clips.filter(isJsonObject).slice(0, CLIPS_FOR_AGENTS);
-	return { ...project, clips: clips.map((clip) => pick(clip, LISTED_CLIP_FIELDS)) };
+	return { ...project, clips: clips.map((clip) => pick(clip, SIMPLE_FIELDS)) };
 }
 
 const pick = (json: JsonObject, names: readonly string[]): JsonObject =>
