@@ -5,8 +5,7 @@ const room = (name) => `nodes/Clip/${name}`;
 /** Capabilities, and which other ones each may use. */
 const MAY_USE = {
 	create: ['wait'],
-	download: [],
-	get: ['download', 'wait'],
+	get: ['wait'],
 	trigger: ['get', 'wait'],
 	wait: [],
 };

@@ -42,9 +42,9 @@ module.exports = {
 			testMatch: [
 				'create',
 				'credential',
-				'download',
-				'download.items',
-				'download.transfer',
+				'files',
+				'files.items',
+				'files.transfer',
 				'get',
 				'tool',
 				'everyday.trigger',

@@ -6,7 +6,6 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { description as create } from './create/create.fields';
-import { description as download } from './download/download.fields';
 import { description as get } from './get/get.fields';
 import { run } from './run';
 import { description as wait } from './wait/wait.fields';
@@ -23,7 +22,7 @@ export class Clip implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { create: $parameter["waitForClips"] === false ? "Submit only" : "Submit and wait", download: "Download file", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
+			'={{ { create: $parameter["waitForClips"] === false ? "Submit only" : "Submit and wait", get: ($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips", wait: "Wait for clips" }[$parameter["operation"]] }}',
 		description:
 			'Turn a long video into short clips ranked by viral score: submit a video, wait for its clips, get them',
 		defaults: { name: 'Clip' },
@@ -58,14 +57,6 @@ export class Clip implements INodeType {
 						description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
 					},
 					{
-						name: 'Download',
-						value: 'download',
-						action: 'Download the file of a clip',
-						description: 'Download the file of a clip for the nodes that upload or publish it',
-						// Agents read JSON only.
-						displayOptions: { hide: { '@tool': [true] } },
-					},
-					{
 						name: 'Get Clips',
 						value: 'get',
 						action: 'Get clips of project',
@@ -81,7 +72,6 @@ export class Clip implements INodeType {
 				default: 'create',
 			},
 			...create,
-			...download,
 			...get,
 			...wait,
 		],

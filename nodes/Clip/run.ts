@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { execute as create } from './create/create';
-import { execute as download } from './download/download';
 import { execute as get } from './get/get';
 import { failureOf, NodeEnded } from './n8n/failures';
 import { withOwnArguments } from './n8n/host';
@@ -13,7 +12,6 @@ type Execute = (context: IExecuteFunctions) => Promise<ReadonlyArray<Outcome<Out
 
 const operations = new Map<string, Execute>([
 	['create', create],
-	['download', download],
 	['get', get],
 	['wait', wait],
 ]);

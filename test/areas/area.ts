@@ -7,7 +7,7 @@ const FOLDER = join(__dirname, '..', 'engine');
 /** Where a test file of the engine belongs: to the first area that fits. */
 const AREAS = {
 	create: /^create\./,
-	download: /^download\./,
+	files: /^files\./,
 	faults: /^faults\./,
 	trigger: /^trigger\./,
 	network: /^(?:answers|network)\./,

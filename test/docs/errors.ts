@@ -18,13 +18,8 @@ import {
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
 import type { Hindrance } from '../../nodes/Clip/service/rules/network';
-import {
-	adviceOnDownload,
-	adviceOnNoLink,
-	DOWNLOAD_ADVICE,
-	NO_TOOL,
-} from '../../nodes/Clip/download/rules/advice';
-import { DownloadError } from '../../nodes/Clip/download/rules/downloadError';
+import { adviceOnDownload, adviceOnNoLink, DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
+import { DownloadError } from '../../nodes/Clip/get/rules/downloadError';
 import { adviceOnCredential } from '../../nodes/Clip/service/credential';
 import { adviceOnWait } from '../../nodes/Clip/wait/rules/advice';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
@@ -123,7 +118,6 @@ export const downloadErrors = (): string =>
 				remark: '',
 			}),
 			adviceOnNoLink('…', null),
-			NO_TOOL,
 		].map(({ title, todo }) => [bold(title), todo]),
 	);
 

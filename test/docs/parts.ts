@@ -45,7 +45,6 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 	'docs/create.md': { create: () => parameterTable(clip, 'create') },
 	'docs/wait.md': { wait: () => parameterTable(clip, 'wait') },
 	'docs/get.md': { get: () => parameterTable(clip, 'get') },
-	'docs/download.md': { download: () => parameterTable(clip, 'download') },
 	'docs/trigger.md': { trigger: () => parameterTable(trigger, null) },
 	'docs/limits-and-privacy.md': { limits },
 	'docs/credential.md': { 'errors-credential': credentialErrors },

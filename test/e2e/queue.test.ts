@@ -1,5 +1,5 @@
 import { until } from '../host';
-import { clipFileCases } from './cases/download';
+import { clipFileCases } from './cases/clipFiles';
 import {
 	chain,
 	ended,

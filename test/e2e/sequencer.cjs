@@ -11,7 +11,7 @@ const seconds = Object.entries({
 	'lint/': 64,
 	'areas/others': 43,
 	'areas/faults': 40,
-	'areas/download': 22,
+	'areas/files': 22,
 	'unit/package/tarball': 16,
 	'areas/': 12,
 	'engine/': 5,

@@ -1,6 +1,6 @@
 import { typePrefix } from '../host';
 import { credentialCases } from './cases/credential';
-import { clipFileCases } from './cases/download';
+import { clipFileCases } from './cases/clipFiles';
 import { evaluationCases } from './cases/evaluations';
 import { exampleCases } from './cases/examples';
 import { importingCases } from './cases/importing';
@@ -59,7 +59,7 @@ describe('on a real n8n', () => {
 		describe('the recipe that asks a person', () => approvalCases(bed));
 	});
 
-	describe('Download', () => transferCases(bed));
+	describe('A file', () => transferCases(bed));
 	// Last: it searches through what all others left behind.
 	describe('the API key', () => secrecyCases(bed));
 });

@@ -1,13 +1,11 @@
-import { clipsAsInput } from '../../nodes/Clip/get/rules/advice';
 import type { INodeParameters } from 'n8n-workflow';
 import { holding } from '../unit/given/matchers';
-import { download, get, goingOn, itemsOf, outcomesOf, toErrorOutput, useBench, wait } from './support';
+import { get, goingOn, itemsOf, outcomesOf, toErrorOutput, useBench, wait } from './support';
 import { NOTHING_CHARGED } from '../unit/given/texts';
 
 const operations: Array<[name: string, parameters: INodeParameters]> = [
 	['Get', get],
 	['Wait', { ...wait, options: { waitMode: 'inProcess' } }],
-	['Download', download],
 ];
 
 /** What Create gives for a video that the service cannot use. */
@@ -69,26 +67,7 @@ describe('After an error', () => {
 	});
 
 	it('one that stops names the item that carries it', async () => {
-		const { error } = await bench.clip(download, { items: itemsOf(refused, refused) });
+		const { error } = await bench.clip(get, { items: itemsOf(refused, refused) });
 		expect(error?.message).toContain(`${refused.error} [item 0]`);
-	});
-});
-
-describe('Nodes that do not fit together', () => {
-	const bench = useBench();
-
-	it('Download behind Create says that Get is missing', async () => {
-		const projectId = await bench.finished();
-		const project = await bench.clip({ ...get, projectId, options: { output: 'project' } });
-		const { error } = await bench.clip(download, { items: project.items });
-		expect(error?.message).toContain("'Video URL'");
-		expect(error?.message).toContain('Clip: Get');
-	});
-
-	it('Get behind Get says that each clip brings all clips of its project once more', async () => {
-		const { items: clips } = await bench.clip({ ...get, projectId: await bench.finished() });
-		const { hints, items } = await bench.clip(get, { items: clips });
-		expect(items).toHaveLength(clips.length ** 2);
-		expect(hints).toEqual([clipsAsInput(clips.length, 1)]);
 	});
 });

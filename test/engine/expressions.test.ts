@@ -2,7 +2,7 @@ import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
 import type { NothingDone } from '../../nodes/Clip/lib/advice';
 import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
 import type { INodeParameters } from 'n8n-workflow';
-import { create, download, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } from './support';
+import { create, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } from './support';
 
 /** What n8n's editor makes its explanation of. */
 const EXPLAINED = { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' };
@@ -14,7 +14,6 @@ const operations: Array<[name: string, parameters: INodeParameters, says: Nothin
 	['Create', { ...create, videoUrl: FAILS }, NOT_SUBMITTED],
 	['Wait', { ...wait, projectId: FAILS }, NOTHING_ASKED],
 	['Get', { ...get, projectId: FAILS }, NOTHING_ASKED],
-	['Download', { ...download, videoUrl: FAILS }, NOTHING_ASKED],
 ];
 
 describe('An expression that fails', () => {

@@ -1,4 +1,4 @@
-import { adviceOnNoLink, storedBefore } from '../../nodes/Clip/download/rules/advice';
+import { adviceOnNoLink, storedBefore } from '../../nodes/Clip/get/rules/fileAdvice';
 import { useStorage } from './storage';
 import { get as getClips, goingOn, itemsOf, useBench } from './support';
 

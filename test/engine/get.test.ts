@@ -1,4 +1,4 @@
-import { clipsAsInput, whyNoClips } from '../../nodes/Clip/get/rules/advice';
+import { whyNoClips } from '../../nodes/Clip/get/rules/advice';
 import { readClips } from '../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
 import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
@@ -25,18 +25,6 @@ describe('Get', () => {
 			const scores = clips.map(({ json }) => Number(json.viralScore));
 			expect(scores).toEqual([...scores].sort((a, b) => b - a));
 		}
-	});
-
-	it('warns of repeated clips behind another Get, but not behind a table with a column "rank"', async () => {
-		const projectId = await bench.finished();
-		const row = { projectId, rank: 1 };
-		const hintsAt = async (json: object) =>
-			(await bench.clip(get, { items: itemsOf({ ...json }, { ...json }) })).hints;
-		expect(await hintsAt(row)).toEqual([]);
-		expect(await hintsAt({ ...row, viralScore: 9 })).toEqual([clipsAsInput(2, 1)]);
-		const one = { rank: 1, viralScore: 9 };
-		const each = itemsOf({ ...one, projectId }, { ...one, projectId: await bench.finished() });
-		expect((await bench.clip(get, { items: each })).hints).toEqual([]);
 	});
 
 	it('gives a project that is still processing the same fields, where one asks for the project', async () => {

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
+import { DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
 import dns from 'node:dns';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -11,8 +11,8 @@ import { type Manner, useProxy } from './proxies';
 import {
 	create,
 	credentialAt,
-	download,
 	get,
+	getFiles,
 	itemsOf,
 	MINUTE,
 	submitOne,
@@ -76,10 +76,12 @@ describe('A certificate', () => {
 			expect(told(await bench.trigger({ projectId }, more))).toContain(projectId);
 		});
 
-		it('is named by Download', async () => {
+		it('is named beside the file of a clip', async () => {
 			const link = new URL(files().serve('/a.mp4', fileAnswer(film(5_000))));
 			const videoUrl = link.href.replace(link.origin, (await way(link.origin)).origin);
-			const { error } = await soon(bench.clip(download, { items: itemsOf({ videoUrl }) }));
+			const { error } = await soon(
+				bench.clip({ ...getFiles, projectId: bench.listed([{ videoId: 1, videoUrl }]) }),
+			);
 			expect(error?.description).toContain(DOWNLOAD_ADVICE[0]?.meaning);
 			expect(files().requests).toEqual([]);
 		});

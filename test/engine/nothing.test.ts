@@ -20,7 +20,6 @@ const trigger = new ClipTrigger().description.properties;
 /** What each operation needs beside the parameter that is tried. */
 const NEEDED: Record<string, INodeParameters> = {
 	create: { videoUrl: YOUTUBE },
-	download: { videoUrl: 'http://127.0.0.1:9/clip.mp4' },
 	get: { projectId: '20417733', downloadFiles: true },
 	wait: { projectId: '20417733' },
 };

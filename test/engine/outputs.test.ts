@@ -53,7 +53,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		check('Clip, details of an error', refused.errorItems[0]?.json.details);
 	});
 
-	it('of Get and Download', async () => {
+	it('of Get and its files', async () => {
 		const get = { operation: 'get' };
 		const { items } = await bench.clip(get, { items: itemsOf(await ready()) });
 		const called = await bench.trigger(await ready());
@@ -67,13 +67,15 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const status = await bench.clip({ ...get, options: { ifNotReady: 'status' } }, { items: processing });
 		check('Get, status', status.items[0]?.json);
 
-		const clip = items[0]?.json ?? {};
-		const file = await bench.clip({ operation: 'download' }, { items: itemsOf(clip) });
-		const added = Object.entries(file.items[0]?.json ?? {}).filter(([name]) => !Object.hasOwn(clip, name));
-		check('Download, what is added', Object.fromEntries(added));
-		const nothing = itemsOf({ ...clip, videoUrl: `${bench.simulator().origin}/nothing.mp4`, videoId: null });
-		const failed = await bench.clip({ operation: 'download' }, { items: nothing, ...toErrorOutput });
-		check('Download, details of an error', failed.errorItems[0]?.json.details);
+		const files = { ...get, downloadFiles: true };
+		const file = await bench.clip({ ...files, filters: { limit: 1 } }, { items: itemsOf(await ready()) });
+		const simple = Object.keys(outputs['Get and Clip Trigger, clip']);
+		const added = Object.entries(file.items[0]?.json ?? {}).filter(([name]) => !simple.includes(name));
+		check('Get with Download Files, what is added', Object.fromEntries(added));
+		const videoUrl = `${bench.simulator().origin}/nothing.mp4`;
+		const projectId = bench.listed([{ videoId: 1, videoUrl }]);
+		const failed = await bench.clip({ ...files, projectId }, toErrorOutput);
+		check('Get with Download Files, details of an error', failed.errorItems[0]?.json.details);
 	});
 
 	it('of Clip Trigger, for a project that failed', async () => {

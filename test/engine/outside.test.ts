@@ -7,7 +7,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { errorOf, failureOf } from '../../nodes/Clip/n8n/failures';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
-import { create, download, itemsOf, useBench, videos, wait } from './support';
+import { create, getFiles, useBench, videos, wait } from './support';
 import { NOT_LOST, NOTHING_CHARGED } from '../unit/given/texts';
 
 // npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
@@ -39,13 +39,16 @@ describe('A call that n8n itself does not allow', () => {
 		expect(error?.description).toContain('restricted IP address');
 	});
 
-	it('keeps Download from following a redirect', async () => {
+	it('keeps a file from following a redirect', async () => {
 		const secret = host().serve('/secret', statusAnswer(404));
 		const videoUrl = host().serve('/x.mp4', (...call) => {
 			protection.enabled = true;
 			redirectAnswer(secret)(...call);
 		});
-		const { error, outcome } = await bench.clip(download, { items: itemsOf({ videoUrl }) });
+		const { error, outcome } = await bench.clip({
+			...getFiles,
+			projectId: bench.listed([{ videoId: 1, videoUrl }]),
+		});
 		expect(outcome).toBe('refused');
 		expect(error?.description).toMatch(/n8n says: .*restricted IP address/);
 		expect(host().requests.map(({ path }) => path)).toEqual(['/x.mp4']);

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { DOWNLOAD_ADVICE } from '../../nodes/Clip/download/rules/advice';
+import { DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
@@ -9,7 +9,7 @@ import { type IBinaryData, type INodeParameters, sleep } from 'n8n-workflow';
 import { type Answer, FILE_SIGNATURE, useFileHost } from './fileHost';
 import { z } from 'zod/v3';
 import type { NodeRun, NodeRunResult } from './harness';
-import { download, useBench } from './support';
+import { getFiles, useBench } from './support';
 
 /** Old versions of n8n keep a part of a file until the execution ends. */
 const CLEARS_UP = 'BinaryDataBlobManager' in core;
@@ -76,9 +76,10 @@ export function useDownload() {
 	const storage = useStorage();
 	/** Downloads what lies behind a link. */
 	const from = async (videoUrl: string, parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) => {
-		const items = [{ json: { ...CLIP, videoUrl } }];
+		const { videoId, title, durationSeconds } = CLIP;
+		const projectId = bench.listed([{ videoId, title, videoMsDuration: durationSeconds * 1000, videoUrl }]);
 		const began = Date.now();
-		const result = await bench.clip({ ...download, ...parameters }, { items, ...more });
+		const result = await bench.clip({ ...getFiles, projectId, ...parameters }, more);
 		const minutes = (Date.now() - began) / 60_000;
 		const { error, hints, errorItems } = result;
 		// n8n itself puts the input's fields beside the error.

@@ -26,8 +26,8 @@ export const submitOne = { operation: 'create', videoUrl: YOUTUBE, waitForClips:
 /** Wait and Get for the project of each item. */
 export const wait = { operation: 'wait', projectId: '={{ $json.projectId }}' };
 export const get = { operation: 'get', projectId: '={{ $json.projectId }}' };
-/** Download of the file that each item links to. */
-export const download: INodeParameters = { operation: 'download', videoUrl: '={{ $json.videoUrl }}' };
+/** The same with the file of each clip. */
+export const getFiles: INodeParameters = { ...get, downloadFiles: true };
 
 /** A fresh simulator for each test of the file, on the tests' own time, and runs of the nodes against it. */
 export function useBench(options: SimulatorOptions = {}) {
@@ -66,9 +66,17 @@ export function useBench(options: SimulatorOptions = {}) {
 		opened().finish(projectId);
 		return projectId;
 	};
+	/** Lets the service answer the next question for a project with these clips, the best first; gives its ID. */
+	const listed = (videos: readonly object[], projectId = '77'): string => {
+		const clips = videos.map((video, index) => ({ viralScore: 9 - index / 10, ...video }));
+		const body = JSON.stringify({ code: 2000, projectId, videos: clips });
+		opened().faults.add({ on: 'query', match: { projectId }, fault: { kind: 'body', body } });
+		return projectId;
+	};
 	return {
 		simulator: opened,
 		clip,
+		listed,
 		/** Runs the Clip Trigger after it has taken a call; test runs do not use n8n's memory of duplicates. */
 		trigger: async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 			await clip({}, { type: 'clipTrigger', mode: 'manual', items: itemsOf(call), ...more }),

@@ -17,7 +17,7 @@ export interface Part {
 	keepsTexts?: boolean;
 }
 
-const ROOMS = ['create', 'download', 'get', 'service', 'trigger', 'wait'];
+const ROOMS = ['create', 'get', 'service', 'trigger', 'wait'];
 
 /** The unit tests of some rooms. */
 const of = (...rooms: readonly string[]): string[] =>
@@ -30,12 +30,13 @@ const of = (...rooms: readonly string[]): string[] =>
 /** The files of a room's rules, but for its texts. */
 const rulesOf = (room: string): string[] =>
 	readdirSync(join(__dirname, '../../nodes/Clip', room, 'rules'))
-		.filter((file) => file !== 'advice.ts')
+		.filter((file) => !/advice\.ts$/i.test(file))
 		.map((file) => `nodes/Clip/${room}/rules/${file}`);
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
 	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/delivery', 'wait/polling'],
+	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	network: ['service/network'],
@@ -73,10 +74,9 @@ export const pure: readonly Part[] = [
 		name: 'texts',
 		files: ROOMS.map((room) => `nodes/Clip/${room}/rules/advice.ts`),
 		suite: 'unit',
-		tests: [
-			'package/money',
-			...['create', 'download', 'get', 'service', 'wait'].map((room) => `${room}/advice`),
-		].map((file) => `unit/${file}`),
+		tests: ['package/money', ...['create', 'get', 'service', 'wait'].map((room) => `${room}/advice`)].map(
+			(file) => `unit/${file}`,
+		),
 		keepsTexts: true,
 	},
 ];
@@ -117,8 +117,8 @@ export const guardedFiles: readonly Part[] = [
 		'unit/wait/starting',
 	]),
 	guarded(
-		'nodes/Clip/download/fileHost.ts',
-		engine('download download.redirects download.transfer download.slow network outside'),
+		'nodes/Clip/get/files/fileHost.ts',
+		engine('files files.redirects files.transfer files.slow network outside'),
 	),
 	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldForFile, fileOptions } from '../download/download.fields';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
 import type { Choice } from '../service/rules/vocabulary';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
@@ -81,6 +80,17 @@ const ifNotReady: INodeProperties = {
 	description: 'What to do with a project that is still processing. An AI agent gets the status by default.',
 };
 
+/** The parameter that chooses one clip. */
+const videoIdField: INodeProperties = {
+	displayName: 'Clip ID',
+	name: 'videoId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.videoId }}',
+	description:
+		'The videoId of the only clip to return, for example after an approval. Limit and Min Viral Score do not apply beside it.',
+};
+
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -88,7 +98,7 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	displayOptions: { show: showOnlyForGet },
-	options: [limitField, minViralScoreField],
+	options: [videoIdField, limitField, minViralScoreField],
 };
 
 /** Agents read JSON only. */
@@ -101,6 +111,61 @@ const downloadFilesField: INodeProperties = {
 	displayOptions: inNode(showOnlyForGet),
 };
 
+/** What holds of files for what the user does not set. */
+export const FILE_DEFAULTS = {
+	binaryPropertyName: 'data',
+	downloadsAtOnce: 2,
+	fileName: '',
+	/** Megabytes: clips of some minutes have far less. */
+	maxSize: 1_024,
+	/** Minutes: 50 MB at 20 kB a second take 42. */
+	maxTime: 60,
+};
+
+/** Bytes in a megabyte, as people who look at files count them. */
+export const MEGABYTE = 1024 * 1024;
+
+/** The largest value of each option that is a number. No clip has a million megabytes, and nobody waits for one for a week. */
+export const FILE_LIMITS = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
+
+/** What may be set for a download. */
+const fileOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'Downloads at Once',
+		name: 'downloadsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: FILE_LIMITS.downloadsAtOnce },
+		default: FILE_DEFAULTS.downloadsAtOnce,
+		description: "How many files to download in parallel. Only the first item's value is used.",
+	},
+	{
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Harbour interview',
+		description:
+			'The name of the files, by default the title of each clip. Where it is the same for several, the ID of the clip is added. Its extension follows from the kind of the file, and characters that files cannot have are replaced.',
+	},
+	{
+		displayName: 'Max Size (MB)',
+		name: 'maxSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: FILE_DEFAULTS.maxSize,
+		description:
+			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
+	},
+	{
+		displayName: 'Max Time (Minutes)',
+		name: 'maxTime',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: FILE_DEFAULTS.maxTime,
+		description: 'How many minutes the download of one file may take at most, including retries and pauses',
+	},
+];
+
 const showWithFiles = inNode({ ...showOnlyForGet, downloadFiles: [true] });
 
 const optionsField = optionsCollection(showOnlyForGet, [
@@ -112,11 +177,6 @@ const optionsField = optionsCollection(showOnlyForGet, [
 	})),
 	...fileOptions.map((option) => ({
 		...option,
-		...(option.name === 'fileName' && {
-			placeholder: 'e.g. Harbour interview',
-			description:
-				'The name of the files, by default the title of each clip. Where it is the same for several, the ID of the clip is added.',
-		}),
 		displayOptions: { show: { '/downloadFiles': [true] } },
 	})),
 ]);
@@ -128,7 +188,16 @@ export const description: INodeProperties[] = [
 	),
 	...projectIdFields(showOnlyForGet),
 	downloadFilesField,
-	fieldForFile(showWithFiles),
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		required: true,
+		default: FILE_DEFAULTS.binaryPropertyName,
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Use this name in the upload node',
+		displayOptions: showWithFiles,
+	},
 	// In a tool, clips are always simplified.
 	{ ...simplifyField, displayOptions: inNode(showOnlyForGet) },
 	filtersField,

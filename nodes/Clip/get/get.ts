@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fetchFiles } from '../download/fetchFiles';
-import type { FileOptions } from '../download/download.schema';
-import { fileOf } from '../download/fileItem';
+import { grouped } from '../lib/grouped';
 import { hint, stopController, type Stop } from '../n8n/execution';
+import { failureOf } from '../n8n/failures';
 import { executorOf, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
@@ -19,20 +18,22 @@ import { withExpectation } from '../service/noteProjects';
 import { queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import { isClip } from '../service/rules/clip';
+import type { Clip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { withOtherProjects } from '../wait/knownProjects';
 import { endOf, type ProjectItem } from '../wait/results';
 import { waitAfterFirstRound } from '../wait/waitInProcess';
+import { fetchFiles } from './files/fetchFiles';
+import { type FileItem, fileOf } from './files/fileItem';
 import { type GetParameters, getParameters } from './get.schema';
-import { clipsAsInput, whyNoClips } from './rules/advice';
-import { clipOutput } from './rules/selection';
+import { clipsAsInput, noSuchClip, whyNoClips } from './rules/advice';
+import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;
 
 /**
- * Get: the clips of each item's project, best first, one item for each clip, linked to the input item.
+ * Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item.
  *
  * @throws NodeEnded when a project has no clips to give, unless the node continues on fail
  */
@@ -41,7 +42,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	const service = openService(context);
 	const stop = stopController(context);
 	const items = withExpectation(context, withoutFailed(read));
-	hintAtClipsAsInput(context, items);
+	const together = clipsByProject(context, items);
 	const projects = await projectsOf(context, service, items, stop.signal).catch((error: unknown) => {
 		throw withOtherProjects(error, items, executorOf(context));
 	});
@@ -50,23 +51,29 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	const hints = new Set<string>();
 	const outputs = read.flatMap((item): Array<Outcome<ClipOutput>> => {
 		if (isFailedItem(item)) return [item];
-		const outcome = byItem.get(item.itemIndex);
+		const { itemIndex } = item;
+		const outcome = byItem.get(itemIndex);
 		if (outcome === undefined) return [];
 		if (isFailedItem(outcome)) return [outcome];
+		const linkedTo = together.get(itemIndex) ?? [itemIndex];
+		if (linkedTo[0] !== itemIndex) return [];
 		const clips = outputOf(context, item, outcome.project);
 		if (clips.length === 0) hints.add(whyNoClips(outcome.project));
-		return clips;
+		return clips.map((clip) => (isFailedItem(clip) ? clip : { ...clip, linkedTo }));
 	});
+	endAtFailure(context, outputs);
 	for (const text of hints) hint(context, text);
 	return await withFiles(context, outputs, stop);
 }
 
-/** Behind another Get, or the trigger, each input item is a clip, and all clips of its project come out for each of them. */
-function hintAtClipsAsInput(context: IExecuteFunctions, items: readonly GetItem[]): void {
-	const input = context.getInputData();
-	const clips = items.filter(({ itemIndex }) => isClip(input[itemIndex]?.json ?? {}));
-	const projects = new Set(clips.map(({ projectId }) => projectId));
-	if (clips.length > projects.size) hint(context, clipsAsInput(clips.length, projects.size));
+/** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
+function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): Map<number, number[]> {
+	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
+	const projects = grouped(clips, ({ account, projectId }) => `${account}/${projectId}`).map((same) =>
+		same.map(({ itemIndex }) => itemIndex),
+	);
+	if (clips.length > projects.length) hint(context, clipsAsInput(clips.length, projects.length));
+	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
 }
 
 /** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
@@ -94,20 +101,39 @@ function atOnce(context: IExecuteFunctions, item: GetItem, answer: Answer | unde
 		: { itemIndex: item.itemIndex, project: answer.project };
 }
 
-/** What comes out for a project, and how to download its file where somebody wants it. */
+/** What comes out for a project, and the file to it where somebody wants one. */
 interface ClipOutput extends OutputItem {
-	files: FileOptions | null;
+	file: Outcome<FileItem> | null;
 }
 
-function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): ClipOutput[] {
-	const { itemIndex, output, selection: wanted, files } = item;
+function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): Array<Outcome<ClipOutput>> {
+	const { itemIndex, account, output, files, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
-		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, files: null }];
+		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, file: null }];
 	}
+	const clips = wantedClips(context, item, project.clips ?? []);
+	if (videoId !== undefined && clips.length === 0) {
+		const { projectId } = project;
+		const facts = { projectId, isFinal: true, details: { videoId } };
+		return [{ itemIndex, failure: failureOf(noSuchClip(projectId, videoId), 'clipNotFound', facts) }];
+	}
+	return clipOutput(project, clips, item).map((json, index) => {
+		const clip = clips[index];
+		const file = files === null || clip === undefined ? null : fileOf(clip, { itemIndex, account, ...files });
+		return { itemIndex, json, file };
+	});
+}
+
+function wantedClips(
+	context: IExecuteFunctions,
+	{ videoId, output, selection }: GetItem,
+	clips: readonly Clip[],
+): Clip[] {
+	if (videoId !== undefined) return clips.filter((clip) => clip.videoId === videoId).slice(0, 1);
 	// Of clips that come one by one, an agent gets a few, unless it says how many.
-	const limit = wanted.limit ?? (isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined);
-	return clipOutput(project, { ...wanted, limit }, item).map((json) => ({ itemIndex, json, files }));
+	const most = isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined;
+	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
 /** @throws NodeEnded for the first file that cannot be had, unless the node continues on fail */
@@ -116,10 +142,9 @@ async function withFiles(
 	outputs: ReadonlyArray<Outcome<ClipOutput>>,
 	stop: Stop,
 ): Promise<Array<Outcome<OutputItem>>> {
-	const wanted = outputs.flatMap((output, position) => {
-		if (isFailedItem(output) || output.files === null) return [];
-		return [{ position, file: fileOf(output.itemIndex, output.json, output.files) }];
-	});
+	const wanted = outputs.flatMap((output, position) =>
+		isFailedItem(output) || output.file === null ? [] : [{ position, file: output.file }],
+	);
 	if (wanted.length === 0) return [...outputs];
 	const files = await fetchFiles(
 		context,
@@ -131,7 +156,6 @@ async function withFiles(
 		const file = byPosition.get(position);
 		if (file === undefined || isFailedItem(output)) return output;
 		if (isFailedItem(file)) return file;
-		const { itemIndex, json } = output;
-		return { itemIndex, json: { ...json, ...file.fields }, binary: file.binary };
+		return { ...output, json: { ...output.json, ...file.fields }, binary: file.binary };
 	});
 }

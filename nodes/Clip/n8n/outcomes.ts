@@ -46,6 +46,8 @@ export type Outcome<T extends OfItem> = T | FailedItem;
 export interface OutputItem extends OfItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
+	/** All input items that it comes out for, if they are several. */
+	linkedTo?: readonly number[];
 }
 
 export const isFailedItem = (outcome: OfItem): outcome is FailedItem => 'failure' in outcome;
@@ -164,12 +166,12 @@ function toOutput(
 	return outcomes.map((outcome) => {
 		const json = jsonOf(context, outcome, context.getInputData().length);
 		const { itemIndex: item } = outcome;
-		const binary = isFailedItem(outcome) ? undefined : outcome.binary;
+		const { binary, linkedTo = [] } = isFailedItem(outcome) ? {} : outcome;
 		return {
 			// Items of the same project must not share their data: the next node may change one of them in place.
 			json: deepCopy(isTool ? shorten(json) : json),
 			...(binary !== undefined && { binary }),
-			pairedItem: { item },
+			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
 		};
 	});
 }

@@ -15,6 +15,8 @@ export interface Parameters<T> {
 	schema: Schema<T>;
 	/** What holds in an AI agent's tool instead of the schema's defaults. */
 	inTool?: JsonObject;
+	/** Texts whose expressions must give some: left out, they would let more come out than somebody wants. */
+	neverEmpty?: readonly string[];
 }
 
 /**
@@ -26,15 +28,17 @@ export interface Parameters<T> {
 export function readParameters<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ fields, schema, inTool = {} }: Parameters<T>,
+	{ fields, schema, inTool = {}, neverEmpty = [] }: Parameters<T>,
 ): { values: T } | { problems: Problem[] } {
 	const given: Record<string, unknown> = {};
 	const problems: Problem[] = [];
 	for (const entry of entriesOf(context, itemIndex, fields)) {
 		const { name } = entry.field;
-		const rule = brokenRule(entry);
+		const isEmptyNothing = neverEmpty.includes(name) && isExpression(entry);
+		const isAbsent = isNothing(entry) || (isEmptyNothing && isUnset(entry.value));
+		const rule = brokenRule(entry, isAbsent);
 		if (rule !== null) problems.push({ field: name, rule });
-		else if (!isNothing(entry)) given[name] = entry.value;
+		else if (!isAbsent) given[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
 	const read = schema.safeParse({ ...(isToolCall(context) && inTool), ...given, item });
@@ -91,16 +95,16 @@ function isNothing({ field: { type }, value, isAdded }: Entry): boolean {
 	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
 }
 
+const isExpression = ({ entered }: Entry): boolean => (readText(entered) ?? '').startsWith('=');
+
 /** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
-function brokenRule(entry: Entry): string | null {
+function brokenRule(entry: Entry, isAbsent: boolean): string | null {
 	const { field, entered, value } = entry;
 	if (field.type === 'collection') return `must be an object, but is ${shown(value)}`;
-	const expression = readText(entered) ?? '';
-	const isExpression = expression.startsWith('=');
 	// What the model of an AI agent has left out is not set.
-	const isLeftOut = isExpression && /\$fromAI\s*\(/i.test(expression);
-	if (!isNothing(entry) || isLeftOut) return null;
-	return `must be given a value, but ${isExpression ? 'its expression gives' : 'is'} ${nothingInWords(value)}`;
+	const isLeftOut = isExpression(entry) && /\$fromAI\s*\(/i.test(readText(entered) ?? '');
+	if (!isAbsent || isLeftOut) return null;
+	return `must be given a value, but ${isExpression(entry) ? 'its expression gives' : 'is'} ${nothingInWords(value)}`;
 }
 
 /** A value that is nothing, in the words of expressions. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { whyNoClips } from '../get/rules/advice';
-import { clipOutput } from '../get/rules/selection';
+import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { joined } from '../lib/text';
 import { readText } from '../lib/values';
@@ -103,7 +103,8 @@ async function clipsOf(
 		hint(context, allTaken(project.projectId));
 		return [];
 	}
-	const items = clips.length === 0 ? [] : clipOutput({ ...project, clips }, settings.selection, settings);
+	const items =
+		clips.length === 0 ? [] : clipOutput(project, selectClips(clips, settings.selection), settings);
 	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }

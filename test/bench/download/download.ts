@@ -7,11 +7,13 @@ import { z } from 'zod/v3';
 import { flow, node, pausingClip, startWith } from '../../e2e/flows';
 import type { WorkflowNode } from '../../host';
 import { filesBelow } from '../../host/folder';
+import type { Simulator } from '../../simulator';
 import { type Benchmark, type Figure, summarize } from '../figure';
 import { lastedFrom, type MeasuredN8n, withPeakMemory, withPlace } from '../n8n';
 
 const MB = 1024 * 1024;
 const rounds = 5;
+const projectId = '77';
 
 /** What is downloaded. */
 const cases = [
@@ -21,9 +23,9 @@ const cases = [
 
 type Case = (typeof cases)[number];
 
-/** The node that downloads the file at the link of an item. */
+/** The node that downloads the files of a project's clips, and the one that downloads the file at the link of an item. */
 const sides = {
-	ours: pausingClip('File', { operation: 'download', videoUrl: '={{ $json.link }}' }),
+	ours: pausingClip('File', { operation: 'get', projectId, downloadFiles: true }),
 	peer: node('File', 'n8n-nodes-base.httpRequest', {
 		typeVersion: 4.5,
 		parameters: { url: '={{ $json.link }}', options: { response: { response: { responseFormat: 'file' } } } },
@@ -59,31 +61,38 @@ function removeFiles(userFolder: string, size: number): number {
 	return whole.length;
 }
 
+/** Where files are downloaded: from links that begin like this, into n8n. */
+interface Place {
+	n8n: MeasuredN8n;
+	simulator: Simulator;
+	origin: string;
+}
+
 /** Lets a node download, and gives the milliseconds that it took. */
-async function downloadBy(n8n: MeasuredN8n, side: Side, origin: string, { count, size }: Case) {
-	const links = Array.from({ length: count }, (_, index) => ({ link: `${origin}/${size}.mp4?${index}` }));
+async function downloadBy({ n8n, simulator, origin }: Place, side: Side, { count, size }: Case) {
+	const all = Array.from({ length: count }, (_, index) => ({ link: `${origin}/${size}.mp4?${index}` }));
+	const videos = all.map(({ link }, videoId) => ({ videoId, videoUrl: link }));
+	const body = JSON.stringify({ code: 2000, projectId, videos });
+	simulator.faults.clear();
+	simulator.faults.add({ on: 'query', fault: { kind: 'body', body } });
+	const links = side === 'ours' ? [{ projectId }] : all;
 	const execution = await n8n.execute(flow('Files', [...startWith('Links', links), sides[side]]));
 	const stored = removeFiles(n8n.host.userFolder, size);
 	if (stored !== count) throw new Error(`n8n has stored ${stored} files of ${count}.`);
 	return lastedFrom(execution, 'File');
 }
 
-async function measure(
-	n8n: MeasuredN8n,
-	origin: string,
-	each: Case,
-	tell: (line: string) => void,
-): Promise<Figure[]> {
+async function measure(place: Place, each: Case, tell: (line: string) => void): Promise<Figure[]> {
 	const costs: Record<Side, Costs> = {
 		ours: { seconds: [], memory: [] },
 		peer: { seconds: [], memory: [] },
 	};
 	const take = async (side: Side) => {
 		// What one download leaves in n8n's memory would hide what the next one takes.
-		await n8n.host.restart();
-		const first = async () => await downloadBy(n8n, side, origin, each);
-		costs[side].memory.push((await withPeakMemory(n8n, first)).extra);
-		costs[side].seconds.push((await downloadBy(n8n, side, origin, each)) / 1000);
+		await place.n8n.host.restart();
+		const first = async () => await downloadBy(place, side, each);
+		costs[side].memory.push((await withPeakMemory(place.n8n, first)).extra);
+		costs[side].seconds.push((await downloadBy(place, side, each)) / 1000);
 	};
 	for (let round = 1; round <= rounds; round += 1) {
 		tell(`${each.name}, round ${round} of ${rounds}`);
@@ -110,10 +119,11 @@ async function measure(
 export const download: Benchmark = async (tell) => {
 	const films = await openFilmHost();
 	try {
-		return await withPlace({}, async ({ open }) => {
+		return await withPlace({}, async ({ simulator, open }) => {
 			const n8n = await open();
 			const figures: Figure[] = [];
-			for (const each of cases) figures.push(...(await measure(n8n, films.origin, each, tell)));
+			for (const each of cases)
+				figures.push(...(await measure({ n8n, simulator, origin: films.origin }, each, tell)));
 			return [{ node: n8n.node, figures }];
 		});
 	} finally {

@@ -15,7 +15,6 @@ const gallery: Array<[string, Record<string, unknown>, string]> = [
 	['Wait', { operation: 'wait' }, 'Wait for clips'],
 	['Get', { operation: 'get' }, 'Get clips'],
 	['Project', { operation: 'get', options: { output: 'project' } }, 'Get project'],
-	['Download', { operation: 'download' }, 'Download file'],
 ];
 
 /** The rows of their panels, below the credential. */
@@ -25,9 +24,8 @@ const panels = {
 		...['Additional Fields', 'Options'],
 	],
 	Wait: ['Operation', 'Project ID', 'Options'],
-	Get: ['Operation', 'Project ID', 'Download Files', 'Filters', 'Options'],
-	Download: ['Operation', 'Video URL', 'Put Output File in Field', 'Options'],
-	'Clip Trigger': ['Event', 'Secret', 'Options'],
+	Get: ['Operation', 'Project ID', 'Download Files', 'Simplify', 'Filters', 'Options'],
+	'Clip Trigger': ['Event', 'Secret', 'Simplify', 'Options'],
 };
 
 const galleryOf = (): Workflow => ({
@@ -68,7 +66,6 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			(await editor.part('item-iterator-item').allInnerTexts()).map((text) => text.trim()).sort();
 		await shows(offered, [
 			'Create clips from video',
-			'Download the file of a clip',
 			'Get clips of project',
 			'On clips ready',
 			'On clips ready or project failed',
@@ -110,7 +107,7 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		it('is offered all operations', async () => {
 			const panel = await tab().openPanel('Create');
 			await tab().click(panel.parameter('operation'));
-			await shows(async () => await panel.offered(), ['Create', 'Download', 'Get', 'Wait']);
+			await shows(async () => await panel.offered(), ['Create Clips', 'Get Clips', 'Wait for Clips']);
 			await tab().page.keyboard.press('Escape');
 		});
 	});

@@ -39,7 +39,13 @@ export function publishTableCases(bed: RecipeBed): void {
 	/** Hands the two best clips to a node, both of whose outputs say which clip an item is of. */
 	const publish = async (upload: WorkflowNode, onError = 'continueErrorOutput'): Promise<Execution> => {
 		const filters = { limit: 2 };
-		const get = pausingClip('Get', { operation: 'get', projectId, downloadFiles: true, filters });
+		const get = pausingClip('Get', {
+			operation: 'get',
+			projectId,
+			downloadFiles: true,
+			simplify: false,
+			filters,
+		});
 		const which = (name: string) => ({
 			...fields(name, { clip: "={{ $('Get').item.json.videoId }}" }),
 			onError: 'continueRegularOutput',

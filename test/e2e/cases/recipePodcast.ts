@@ -164,7 +164,7 @@ export function podcastCases(podcast: Podcast): void {
 		await podcast.due(row.id);
 		const runs = await Promise.all([podcast.run(post), podcast.run(post)]);
 		expect(await counts()).toEqual([1, 1]);
-		const [found] = runs.flatMap((run) => itemsOf(run, 'This Clip'));
+		const [found] = runs.flatMap((run) => itemsOf(run, 'Download Clip'));
 		const file = found === undefined ? '' : await servedFile(found);
 		expect(podcast.posts()).toEqual([
 			{ platform: 'youtube', file, about: expect.objectContaining({ privacyStatus: 'private' }) },
@@ -175,7 +175,7 @@ export function podcastCases(podcast: Podcast): void {
 				platforms: ['tiktok'],
 				about: {
 					user: 'my-profile',
-					title: `${String(row.title)} ${String(row.hashtags)}`,
+					title: `${String(row.title)}\n\n${String(row.hashtags)}`,
 					privacy_level: 'SELF_ONLY',
 					async_upload: 'true',
 				},

@@ -21,7 +21,7 @@ export function oneVideoCases(bed: RecipeBed): () => Promise<void> {
 			about: expect.objectContaining({
 				title: clip.json.title,
 				categoryId: '22',
-				description: clip.json.hashtags,
+				description: clip.json.caption,
 				privacyStatus: 'private',
 			}),
 		}));
@@ -56,7 +56,7 @@ export function postCases(bed: RecipeBed): void {
 		expect(told).toEqual(
 			clips.map(({ json }, index) => ({
 				file: files[index],
-				about: { media_type: 'REELS', caption: `${String(json.title)}\n\n${String(json.hashtags)}`.trim() },
+				about: { media_type: 'REELS', caption: json.caption },
 			})),
 		);
 

@@ -6,7 +6,7 @@ import { type FileHost, film, startFileHost } from '../../engine/fileHost';
 import { itemsOf, until } from '../../host';
 import { flow, startWith } from '../flows';
 import type { RecipeBed } from '../recipeBed';
-import { downloadNode } from './download';
+import { getFiles } from './clipFiles';
 
 /** Bytes. */
 const MB = 1024 * 1024;
@@ -23,8 +23,13 @@ export function transferCases(bed: RecipeBed): void {
 	beforeAll(async () => (files = await startFileHost()));
 	afterAll(async () => await files.close());
 
-	const flowOf = (name: string, clips: object[]) =>
-		flow(name, [...startWith('Clips', clips), downloadNode()]);
+	/** Get for a project with these clips. */
+	const flowOf = (name: string, videos: object[]) => {
+		const projectId = '77';
+		const body = JSON.stringify({ code: 2000, projectId, videos });
+		bed.simulator.faults.add({ on: 'query', match: { projectId }, fault: { kind: 'body', body } });
+		return flow(name, [...startWith('Project', [{ projectId }]), getFiles]);
+	};
 
 	it('ends at once when the execution is stopped, and leaves nothing open', async () => {
 		const before = bed.stored();
@@ -60,7 +65,7 @@ export function transferCases(bed: RecipeBed): void {
 			writeFileSync(`/proc/${pid}/clear_refs`, '5');
 			const execution = await bed.run(flowOf('4 x 128 MB', clips));
 			more = memoryOf(pid, 'VmHWM') - before;
-			const sizes = itemsOf(execution, 'Download').map(({ json }) => json.fileSize);
+			const sizes = itemsOf(execution, 'Get').map(({ json }) => json.fileSize);
 			expect(sizes).toEqual(clips.map(() => 128 * MB));
 		}
 		expect(more).toBeLessThan(64);

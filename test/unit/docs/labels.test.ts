@@ -40,7 +40,7 @@ describe('The labels that texts of the nodes name', () => {
 	const PLACE = /\*\*(?:Additional Fields|Options|Add Filter|Filters) > ([^*]+)\*\*/g;
 	/** What n8n lists of the nodes. */
 	const ACTIONS =
-		/(?:Create clips from|Download the file|Get clips of|Wait for clips of|On clips) (?:[a-z]+ )*?(?:video|clip|project|ready or project failed|ready)\b/g;
+		/(?:Create clips from|Get clips of|Wait for clips of|On clips) (?:[a-z]+ )*?(?:video|clip|project|ready or project failed|ready)\b/g;
 	const pages = filesIn().filter((file) => /^(?:README|(?:docs|examples)\/.*)\.md$/.test(file));
 	const inPages = (pattern: RegExp): string[] =>
 		pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([whole, name]) => name ?? whole));

@@ -67,10 +67,7 @@ describe.each<[parameter: string, meant: Record<string, string | number>]>([
 	['options.ifNotReady', { Wait: 'wait', 'Return Status': 'status', 'Throw an Error': 'error' }],
 	['options.output', { Clips: 'clips', Project: 'project' }],
 	['event', { 'Clips Ready': 'ready', 'Clips Ready or Project Failed': 'readyOrFailed' }],
-	[
-		'operation',
-		{ 'Create Clips': 'create', Download: 'download', 'Get Clips': 'get', 'Wait for Clips': 'wait' },
-	],
+	['operation', { 'Create Clips': 'create', 'Get Clips': 'get', 'Wait for Clips': 'wait' }],
 ])('Who chooses by its label in %s', (parameter, meant) => {
 	it('gets what the label says', () => {
 		const found = named(parameter);
@@ -112,7 +109,6 @@ const LABELS: Readonly<Record<string, string>> = {
 	projectId: 'Project ID',
 	projectName: 'Project Name',
 	ratioOfClip: 'Aspect Ratio',
-	refreshExpiredLink: 'Refresh Expired Link',
 	removeSilenceSwitch: 'Remove Silence',
 	secret: 'Secret',
 	simplify: 'Simplify',
@@ -120,6 +116,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	submitAgain: 'Submit Again',
 	subtitleSwitch: 'Subtitles',
 	templateId: 'Template ID',
+	videoId: 'Clip ID',
 	videoType: 'Video Type',
 	videoUrl: 'Video URL',
 	waitForClips: 'Wait Until Ready',

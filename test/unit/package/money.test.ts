@@ -13,8 +13,8 @@ import {
 	tookLonger,
 	whichVideo,
 } from '../../../nodes/Clip/create/rules/advice';
-import { adviceOnDownload } from '../../../nodes/Clip/download/rules/advice';
-import { DownloadError } from '../../../nodes/Clip/download/rules/downloadError';
+import { adviceOnDownload } from '../../../nodes/Clip/get/rules/fileAdvice';
+import { DownloadError } from '../../../nodes/Clip/get/rules/downloadError';
 import { type Advice, described, type NothingDone } from '../../../nodes/Clip/lib/advice';
 import { adviceOnCredential, credentialUnused } from '../../../nodes/Clip/service/credential';
 import { explain, NOTHING_ASKED } from '../../../nodes/Clip/service/rules/advice';

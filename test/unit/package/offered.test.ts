@@ -1,5 +1,4 @@
 import { createParameters } from '../../../nodes/Clip/create/create.schema';
-import { downloadParameters } from '../../../nodes/Clip/download/download.schema';
 import { getParameters } from '../../../nodes/Clip/get/get.schema';
 import type { Parameters } from '../../../nodes/Clip/n8n/parameters';
 import { TOOL_DESCRIPTION } from '../../../nodes/Clip/n8n/toolFields';
@@ -16,7 +15,6 @@ function readBy(schema: Parameters<unknown>['schema']): Set<string | symbol> {
 // A schema drops what it does not know: a user would set the parameter, and nothing would happen.
 it.each<[where: string, parameters: Parameters<unknown>]>([
 	['Create', createParameters(false)],
-	['Download', downloadParameters],
 	['Get', getParameters],
 	['Wait', waitParameters],
 	['Clip Trigger', triggerParameters],

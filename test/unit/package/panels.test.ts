@@ -60,7 +60,6 @@ describe('The panel at first sight', () => {
 		['get', {}, 'Project ID, Download Files, Simplify, Filters, Options'],
 		['get', { downloadFiles: true }, `Project ID, Download Files, ${field}, Simplify, Filters, Options`],
 		['wait', {}, 'Project ID, Options'],
-		['download', {}, `Video URL, ${field}, Options`],
 	])('of %s with %j has no more than what people set', (operation, more, labels) => {
 		const fields = panelOf(clip, { operation, ...more }).filter(({ type }) => type !== 'notice');
 		const shown = fields.map(({ displayName }) => displayName);

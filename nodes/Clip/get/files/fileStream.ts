@@ -1,14 +1,14 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { type ByteStream, streamLike } from '../service/body';
-import { readRetryAfter } from '../service/rules/network';
-import { joined } from '../lib/text';
-import { shown } from '../lib/values';
-import { reasonOf } from '../n8n/failures';
-import { MEGABYTE } from './download.fields';
+import { type ByteStream, streamLike } from '../../service/body';
+import { readRetryAfter } from '../../service/rules/network';
+import { joined } from '../../lib/text';
+import { shown } from '../../lib/values';
+import { reasonOf } from '../../n8n/failures';
+import { MEGABYTE } from '../get.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
-import { FACTS } from './rules/advice';
-import { DownloadError, kindOfAnswer } from './rules/downloadError';
-import { excerptOfPage, readVideoFormat, type VideoFormat } from './rules/videoFile';
+import { FACTS } from '../rules/fileAdvice';
+import { DownloadError, kindOfAnswer } from '../rules/downloadError';
+import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
 /** What a download is allowed, and how its file is called. */
 interface FileLimits {

@@ -14,7 +14,7 @@ interface FileToName {
 	/** What the user wishes; empty for the title of the clip. */
 	fileName: string;
 	/** Its clip; without an ID if the item lacks it. */
-	clip: { videoId: string | null; title: string };
+	clip: { videoId: string | null; title: string | null };
 	/** Its position among all files, from 1 on. */
 	number: number;
 }
@@ -30,7 +30,7 @@ export function uniqueStems(files: readonly FileToName[]): Map<number, string> {
 	const stems = new Map<number, string>();
 	for (const { fileName, clip, number } of files) {
 		const id = safeText(clip.videoId ?? '').slice(0, LONGEST_ID) || `${number}`;
-		const plain = safeText(fileName || clip.title) || `clip-${id}`;
+		const plain = safeText(fileName || (clip.title ?? '')) || `clip-${id}`;
 		const ends = ['', ` (${id})`, ` (${number})`, ` (${id}, ${number})`];
 		const names = ends.map((end) => withEnd(plain, end));
 		const name = names.find((one) => !taken.has(one.toLowerCase())) ?? plain;

@@ -1,3 +1,3 @@
 import { runArea } from './area';
 
-runArea('download');
+runArea('files');

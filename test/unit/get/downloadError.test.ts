@@ -4,13 +4,13 @@ import {
 	adviceOnDownload,
 	DOWNLOAD_ADVICE,
 	type DownloadFailureKind,
-} from '../../../nodes/Clip/download/rules/advice';
+} from '../../../nodes/Clip/get/rules/fileAdvice';
 import {
 	asOfDate,
 	DownloadError,
 	kindOfAnswer,
 	pauseBeforeRetry,
-} from '../../../nodes/Clip/download/rules/downloadError';
+} from '../../../nodes/Clip/get/rules/downloadError';
 import { described } from '../../../nodes/Clip/lib/advice';
 
 /** What is said, as an error shows it. */
@@ -108,11 +108,11 @@ describe('The error of a download', () => {
 
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
-		['host', "'Video URL'"],
+		['host', "'videoUrl'"],
 	] as const)('names what kept the call from the host: %s', (hindrance, named) => {
 		const error = new DownloadError('unavailable', { hindrance });
 		const advice = told(error);
-		const { title = advice.title, todo } = explainHindrance(hindrance, 'the host of the file', 'Video URL');
+		const { title = advice.title, todo } = explainHindrance(hindrance, 'the host of the file', 'videoUrl');
 		expect(advice).toMatchObject({ title, description: holding(todo ?? '') });
 		for (const part of [named, MEANING]) expect(advice.description).toContain(part);
 	});

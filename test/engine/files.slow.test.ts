@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { FACTS } from '../../nodes/Clip/download/rules/advice';
+import { FACTS } from '../../nodes/Clip/get/rules/fileAdvice';
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer } from './fileHost';
 import { useDownload } from './storage';
 
@@ -7,7 +7,7 @@ const bytes = film(3_000_000);
 
 const reset: Answer = (request) => void request.socket.resetAndDestroy();
 
-describe('Download from a host', () => {
+describe('A file from a host', () => {
 	const { host, storage, from, run } = useDownload();
 
 	it.each([

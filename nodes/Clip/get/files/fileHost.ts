@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type ByteStream, isByteStream } from '../service/body';
-import { explainNetwork } from '../service/rules/network';
-import { isRedirect } from '../lib/link';
-import { sleepUntil } from '../n8n/sleepUntil';
-import { FACTS } from './rules/advice';
-import { DownloadError } from './rules/downloadError';
+import { type ByteStream, isByteStream } from '../../service/body';
+import { explainNetwork } from '../../service/rules/network';
+import { isRedirect } from '../../lib/link';
+import { sleepUntil } from '../../n8n/sleepUntil';
+import { FACTS } from '../rules/fileAdvice';
+import { DownloadError } from '../rules/downloadError';
 
 /** How long a host may send nothing, in milliseconds. */
 const LONGEST_SILENCE = 60_000;

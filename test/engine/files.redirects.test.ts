@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { FACTS } from '../../nodes/Clip/download/rules/advice';
+import { FACTS } from '../../nodes/Clip/get/rules/fileAdvice';
 import { trustCertificates, useEncrypted } from './encrypted';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 import { sleep } from 'n8n-workflow';
 import { type Answer, film, fileAnswer, redirectAnswer, statusAnswer } from './fileHost';
 import { useDownload } from './storage';
-import { download, goingOn } from './support';
+import { getFiles, goingOn } from './support';
 
 describe('A link that leads elsewhere', () => {
 	const { host, storage, from, run } = useDownload();
@@ -138,9 +138,8 @@ describe('A host of files', () => {
 			host().serve('/b.mp4', endless),
 			host().serve('/c.mp4', last),
 		];
-		const items = links.map((videoUrl) => ({ json: { videoUrl } }));
-		const settings = { onError: 'continueRegularOutput' } as const;
-		await bench.clip({ ...download, options: { maxSize: 1 } }, { items, settings });
+		const projectId = bench.listed(links.map((videoUrl, videoId) => ({ videoId, videoUrl })));
+		await bench.clip({ ...getFiles, projectId, options: { maxSize: 1 } }, goingOn);
 		expect(open).toBe(1);
 	});
 

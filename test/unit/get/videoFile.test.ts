@@ -1,8 +1,4 @@
-import {
-	excerptOfPage,
-	readVideoFormat,
-	videoExtensionOf,
-} from '../../../nodes/Clip/download/rules/videoFile';
+import { excerptOfPage, readVideoFormat, videoExtensionOf } from '../../../nodes/Clip/get/rules/videoFile';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const MP4 = bytes('\0\0\0\x20ftypisom\0\0\x02\0');

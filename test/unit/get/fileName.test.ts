@@ -1,4 +1,4 @@
-import { uniqueStems } from '../../../nodes/Clip/download/rules/fileName';
+import { uniqueStems } from '../../../nodes/Clip/get/rules/fileName';
 
 /** The names of files with these titles, in order; all clips have one ID. */
 const namesOf = (titles: readonly string[], videoId: string | null = '70'): string[] => {

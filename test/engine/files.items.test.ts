@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer, useFileHost } from './fileHost';
 import { useStorage } from './storage';
-import { download, failed, itemsOf, outcomesOf, toErrorOutput, useBench } from './support';
+import { getFiles, toErrorOutput, useBench } from './support';
 
 const refused = statusAnswer(451);
 
@@ -11,24 +11,27 @@ const later =
 	(...call) =>
 		void setTimeout(() => answer(...call), pause);
 
-describe('Download of several items', () => {
+describe('Files of several clips', () => {
 	const bench = useBench();
 	const host = useFileHost();
 	const storage = useStorage();
 
-	const itemsFor = (...answers: Answer[]) =>
-		itemsOf(
-			...answers.map((answer, index) => ({
-				...{ projectId: '77', videoId: `${index}`, title: 'Tide' },
+	/** Get for a project whose clips have these files. */
+	const filesOf = (...answers: Answer[]) => ({
+		...getFiles,
+		projectId: bench.listed(
+			answers.map((answer, index) => ({
+				...{ videoId: `${index}`, title: 'Tide' },
 				videoUrl: host().serve(`/${index}`, answer),
 			})),
-		);
+		),
+	});
 	const paths = () => host().requests.map(({ path }) => path);
 
 	it.each([
 		[{}, 2],
 		[{ downloadsAtOnce: 3 }, 3],
-	])('downloads %j side by side, and hands them on in the order of the input', async (options, atOnce) => {
+	])('come %j side by side, and are handed on in the order of their rank', async (options, atOnce) => {
 		let [running, most] = [0, 0];
 		const files = [5_000, 4_000, 3_000, 2_000, 1_000].map((size) => film(size, size));
 		const answers = files.map(
@@ -40,43 +43,40 @@ describe('Download of several items', () => {
 					later(file.length / 100, fileAnswer(file))(request, response, count);
 				},
 		);
-		const run = { items: itemsFor(...answers) };
-		const { items, error } = await bench.clip({ ...download, options }, run);
+		const { items, error } = await bench.clip({ ...filesOf(...answers), options });
 		expect([error, most]).toEqual([undefined, atOnce]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
+		expect(items.map(({ json }) => json.rank)).toEqual([1, 2, 3, 4, 5]);
 		expect(paths().slice(0, atOnce)).toEqual(['/0', '/1', '/2'].slice(0, atOnce));
 		expect(await Promise.all(items.map(({ binary }) => storage.bytesOf(binary?.data)))).toEqual(files);
 	});
 
-	it('reports what failed and hands on the others', async () => {
-		const input = itemsFor(fileAnswer(film(700)), refused, fileAnswer(film(800)));
-		const items = [...input, ...itemsOf({ videoUrl: 'no link' })];
-		const result = await bench.clip(download, { items, ...toErrorOutput });
+	it('are told apart: what failed is reported, the others are handed on', async () => {
+		const parameters = filesOf(fileAnswer(film(700)), refused, fileAnswer(film(800)));
+		const result = await bench.clip(parameters, toErrorOutput);
 		expect(result.error).toBeUndefined();
-		expect(result.items.map(({ json, pairedItem }) => [json.fileSize, pairedItem])).toEqual([
-			[700, { item: 0 }],
-			[800, { item: 2 }],
+		expect(result.items.map(({ json }) => json.fileSize)).toEqual([700, 800]);
+		expect(result.errorItems.map(({ json }) => json.details)).toEqual([
+			expect.objectContaining({ outcome: 'refused', projectId: '77', videoId: '1' }),
 		]);
-		expect(outcomesOf(result.errorItems)).toEqual([failed('refused'), failed('invalidParameter')]);
-		expect(result.errorItems[0]?.json.error).toContain('[item 1]');
 		expect(await storage.files()).toHaveLength(4);
 	});
 
-	it('stops at the first failure, names its item, and leaves no part of the others', async () => {
+	it('end at the first that fails, which is named, and no part of the others is left', async () => {
 		const endless = dripAnswer(film(500_000), film(50_000));
-		const items = itemsFor(endless, later(150, refused), fileAnswer(film(900)));
-		const { error, outcome } = await bench.clip(download, { items });
+		const { error, outcome } = await bench.clip(filesOf(endless, later(150, refused), fileAnswer(film(900))));
 		expect(outcome).toBe('refused');
-		expect(error?.message).toContain('[item 1]');
+		expect(error?.message).toContain('clip 1');
 		await storage.expectEmpty();
 		expect(paths().sort()).toEqual(['/0', '/1']);
 	});
 
-	it('downloads all files again when Retry On Fail tries again', async () => {
+	it('all come again when Retry On Fail tries again', async () => {
 		const files = [film(600), film(700)];
-		const input = itemsFor(fileAnswer(film(600)), answerWith(refused, fileAnswer(film(700))));
+		const answers = [fileAnswer(film(600)), answerWith(refused, fileAnswer(film(700)))];
+		const parameters = filesOf(...answers);
+		filesOf(...answers);
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-		const { items, error } = await bench.clip(download, { items: input, settings });
+		const { items, error } = await bench.clip(parameters, { settings });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.fileName)).toEqual(['Tide.mp4', 'Tide (1).mp4']);
 		expect(await Promise.all(items.map(({ binary }) => storage.bytesOf(binary?.data)))).toEqual(files);

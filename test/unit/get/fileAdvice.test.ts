@@ -1,5 +1,5 @@
-import { adviceOnDownload, adviceOnNoLink } from '../../../nodes/Clip/download/rules/advice';
-import { DownloadError } from '../../../nodes/Clip/download/rules/downloadError';
+import { adviceOnDownload, adviceOnNoLink } from '../../../nodes/Clip/get/rules/fileAdvice';
+import { DownloadError } from '../../../nodes/Clip/get/rules/downloadError';
 
 it.each([
 	[

@@ -4,8 +4,7 @@ import type { DownloadError } from './downloadError';
 import { showable } from '../../lib/redact';
 import { joined } from '../../lib/text';
 
-const FRESH_LINK =
-	"For fresh links, execute 'Get Clips' while the output of 'Create Clips' is pinned, or in a workflow of its own, and download the clips soon after.";
+const FRESH_LINK = 'Look at the clip in the service. Each execution of this node asks for a fresh link.';
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
 const LATER = 'Several tries failed. Execute again later.';
@@ -16,7 +15,7 @@ const ADVICE = {
 	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
 	notFound: {
 		title: 'The link does not lead to a file',
-		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+		todo: FRESH_LINK,
 	},
 	/** The host, or n8n itself, allows no download. */
 	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
@@ -31,7 +30,7 @@ const ADVICE = {
 	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
 	notVideo: {
 		title: 'The downloaded file is not a video',
-		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+		todo: FRESH_LINK,
 	},
 	tooLarge: {
 		title: "The file is larger than 'Max Size'",
@@ -40,7 +39,7 @@ const ADVICE = {
 	/** Redirects without an end, or to where a download must not go. */
 	redirected: {
 		title: 'The redirect of the link does not work',
-		todo: `Check 'Video URL'. ${FRESH_LINK}`,
+		todo: FRESH_LINK,
 	},
 	notStored: {
 		title: 'n8n could not store the file',
@@ -63,14 +62,13 @@ export function adviceOnNoLink(name: string, problem: string | null): Advice {
 				? `The service gave no link to the file of ${clip}`
 				: `The link to the file of ${clip} ${problem}`,
 		meaning: '',
-		todo: `Look at the clip in the service. ${FRESH_LINK}`,
+		todo: FRESH_LINK,
 	};
 }
 
 /** What is said of a fresh link, beside what became of the file. */
 export const FRESH = {
-	off: "'Refresh Expired Link' is switched off.",
-	noId: 'The item lacks projectId or videoId, so the node could not get a fresh link.',
+	noId: 'The service gave no ID of the clip, so the node could not get a fresh link.',
 	stopped: 'There is no fresh link: the execution was stopped.',
 	tried: 'The node tried a fresh link from the service, too.',
 	/** @param reason - one sentence or more */
@@ -82,12 +80,6 @@ export const FRESH = {
 /** How many files were stored when the node ends. */
 export const storedBefore = (stored: number, all: number): string =>
 	`${stored} of ${all} files were stored before.`;
-
-export const NO_TOOL: Advice = {
-	title: "'Download' cannot be a tool, because an AI agent takes no files from its tools",
-	meaning: '',
-	todo: "Let the agent use 'Get Clips', and add a Clip node with 'Download' after the agent.",
-};
 
 /** What became of a download that gave no file. */
 export type DownloadFailureKind = keyof typeof ADVICE;
@@ -136,7 +128,7 @@ export function adviceOnDownload(
 	const { httpStatus, hindrance = null, sentences = '' } = evidence;
 	const { title, todo } = {
 		...ADVICE[kind],
-		...explainHindrance(hindrance, 'the host of the file', 'Video URL'),
+		...explainHindrance(hindrance, 'the host of the file', 'videoUrl'),
 	};
 	const answer =
 		httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;

@@ -1,9 +1,9 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { limitConcurrency } from '../lib/concurrency';
-import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/text';
-import type { Stop } from '../n8n/execution';
-import { failureOf, type ItemFailure } from '../n8n/failures';
+import { limitConcurrency } from '../../lib/concurrency';
+import type { JsonObject } from '../../lib/json';
+import { joined } from '../../lib/text';
+import type { Stop } from '../../n8n/execution';
+import { failureOf, type ItemFailure } from '../../n8n/failures';
 import {
 	endAtFailure,
 	type FailedItem,
@@ -11,14 +11,14 @@ import {
 	type OfItem,
 	type Outcome,
 	withoutFailed,
-} from '../n8n/outcomes';
-import { sleepUntil } from '../n8n/sleepUntil';
+} from '../../n8n/outcomes';
+import { sleepUntil } from '../../n8n/sleepUntil';
 import type { FileItem } from './fileItem';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
-import { adviceOnDownload, type DownloadFailureKind, storedBefore } from './rules/advice';
-import { asOfDate, type DownloadError, pauseBeforeRetry } from './rules/downloadError';
-import { uniqueStems } from './rules/fileName';
+import { adviceOnDownload, type DownloadFailureKind, storedBefore } from '../rules/fileAdvice';
+import { asOfDate, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
+import { uniqueStems } from '../rules/fileName';
 
 /** A stored file, as an item takes it. */
 export interface StoredFile extends OfItem {

@@ -1,0 +1,32 @@
+import { aLink, problemsOf, type Schema } from '../../lib/fields';
+import { failureOf } from '../../n8n/failures';
+import type { OfItem, Outcome } from '../../n8n/outcomes';
+import type { Clip } from '../../service/rules/clip';
+import type { FileOptions } from '../get.schema';
+import { adviceOnNoLink } from '../rules/fileAdvice';
+
+/** A clip whose file is wanted. */
+export interface FileItem extends OfItem, FileOptions {
+	clip: Clip;
+	link: URL;
+	/** The account that asks for a fresh link. */
+	account: string;
+}
+
+const fileLink: Schema<URL> = aLink(({ url }) =>
+	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
+).transform(({ url }) => url);
+
+/** A clip whose file is wanted; it fails where the service gave no link. */
+export function fileOf(clip: Clip, wanted: Omit<FileItem, 'clip' | 'link'>): Outcome<FileItem> {
+	const link = fileLink.safeParse(clip.videoUrl);
+	if (link.success) return { ...wanted, clip, link: link.data };
+	const { projectId, videoId, title } = clip;
+	const isMissing = (clip.videoUrl ?? '') === '';
+	const advice = adviceOnNoLink(
+		videoId ?? title ?? '',
+		isMissing ? null : (problemsOf(link.error)[0]?.rule.replaceAll('\n', '. ') ?? null),
+	);
+	const { itemIndex } = wanted;
+	return { itemIndex, failure: failureOf(advice, 'notFound', { projectId, details: { videoId } }) };
+}
