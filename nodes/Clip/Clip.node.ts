@@ -31,7 +31,7 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'There is nothing to do: n8n waits for the clips, which takes from a few minutes to more than an hour. Meanwhile the execution is paused: it uses almost no resources of n8n and survives a restart.',
+			'={{ "There is nothing to do: n8n waits for the clips, which takes from a few minutes to more than an hour. Meanwhile the execution is paused: it uses almost no resources of n8n and survives a restart." + (($parameter["options"] || {})["submitAgain"] === "always" ? "" : " If you stop it or leave: execute again. It costs nothing and goes on where it was.") }}',
 		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties: [
 			// n8n names a node after its action only if the operation belongs to a resource. There is only one, so it is hidden.

@@ -57,12 +57,11 @@ const waitForClipsField: INodeProperties = {
 
 /** It stands beside the button that executes the node. */
 const costNotice: INodeProperties = {
-	displayName:
-		'Each execution sends the video again and uses minutes, also Execute step behind it after a reload. Pin the output first: select Create, press P.',
+	displayName: 'Each execution submits this video again and pays for it.',
 	name: 'costNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: inNode(showOnlyForCreate),
+	displayOptions: inNode({ ...showOnlyForCreate, '/options.submitAgain': ['always'] }),
 };
 
 const waitForClips = twins(waitForClipsField, showOnlyForCreate, {
@@ -214,17 +213,17 @@ export const SUBMIT_AGAIN = [
 		name: 'Automatically',
 		value: 'auto',
 		description:
-			'By hand: not again, unless the project has failed. In a published workflow: not within two hours.',
+			'Not again by hand, unless the project has failed; otherwise not again for two hours after it was submitted',
 	},
 	{
 		name: 'Each Time',
 		value: 'always',
-		description: 'When each execution should get a project of its own, as for other clips of the same video',
+		description: 'Each execution submits the video, and pays for it',
 	},
 	{
 		name: 'Never for the Same Video',
 		value: 'never',
-		description: 'When a published workflow meets the same videos again and again, as in a feed',
+		description: 'Not again, however old, in published workflows too',
 	},
 ] as const satisfies INodePropertyOptions[];
 
@@ -244,7 +243,7 @@ const optionsField = optionsCollection(showOnlyForCreate, [
 		options: [...SUBMIT_AGAIN],
 		default: 'auto',
 		description:
-			'Whether to submit, and pay for, a video that this node has submitted before with the same settings',
+			"Whether to submit, and pay for, a video that this node has submitted before with the same settings. Choose 'Each Time' if each execution should get clips of its own. Choose 'Never for the Same Video' for a feed that lists the same episodes each day.",
 	},
 	...pauseOptions.map((option) => ({
 		...option,

@@ -52,7 +52,7 @@ const UNKNOWN = 'It is unknown whether the project was created: minutes may have
  */
 const submissions = [
 	{ videos: 1, unanswered: 0, taken: false, outcomes: [UNKNOWN] },
-	{ videos: 3, unanswered: 1, taken: true, outcomes: [UNKNOWN, UNKNOWN, 'processing'] },
+	{ videos: 3, unanswered: 1, taken: true, outcomes: ['processing', UNKNOWN, 'processing'] },
 	{ videos: 1, unanswered: 0, taken: true, outcomes: [UNKNOWN] },
 ] as const;
 

@@ -47,6 +47,13 @@ export function mcpCases(stage: Stage): void {
 		expect([told, more]).toEqual([project(id), []]);
 	});
 
+	it('that repeats its call gets the same project, which is paid once', async () => {
+		const video = 'https://www.youtube.com/watch?v=mcp-twice';
+		const told = [...(await Promise.all([call(video), call(video)])), await call(video)];
+		const [id, ...more] = submissionsOf(stage, video);
+		expect([told, more]).toEqual([Array(3).fill(project(id)), []]);
+	});
+
 	it('submits a video whose answer got lost once only, and is told that its project is unknown, as another call is', async () => {
 		const video = 'https://www.youtube.com/watch?v=mcp-lost';
 		loseAnswers(stage, video);

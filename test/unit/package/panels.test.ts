@@ -77,8 +77,9 @@ describe('The panel at first sight', () => {
 	});
 
 	it.each([
-		['create', {}, 1],
-		['create', { waitForClips: false, lang: 'other' }, 1],
+		['create', {}, 0],
+		['create', { waitForClips: false, lang: 'other' }, 0],
+		['create', { options: { submitAgain: 'always' } }, 1],
 		['get', { downloadFiles: true }, 0],
 		['wait', {}, 0],
 	])('of %s with %j has %i notice, and none for an agent', (operation, more, count) => {
