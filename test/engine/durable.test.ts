@@ -1,6 +1,15 @@
 import type { NodeRun } from './harness';
 import { starting } from '../../nodes/Clip/wait/statusCheck';
-import { create as submit, credentialFor, itemsOf, MINUTE, useBench, videos, wait } from './support';
+import {
+	create as submit,
+	credentialFor,
+	itemsOf,
+	MINUTE,
+	outcomesOf,
+	useBench,
+	videos,
+	wait,
+} from './support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -59,9 +68,9 @@ describe('A durable wait', () => {
 	});
 
 	describe.each([
-		['a clipping that fails', 'sim-clipping-fails', {}, 'could not clip this video'],
-		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'Not ready after 3 minutes'],
-	])('ends like a held one with %s', (_what, mark, options, title) => {
+		['a clipping that fails', 'sim-clipping-fails', {}, 'failed'],
+		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'timedOut'],
+	])('ends like a held one with %s', (_what, mark, options, kind) => {
 		/** Which of two items is the bad one, and what On Error is; how many items come out, and what the error names. */
 		const cases = [
 			[1, 'stopWorkflow', 0, '<id 0> (item 0)'],
@@ -76,8 +85,10 @@ describe('A durable wait', () => {
 			const run = async (waitMode: string) => {
 				const parameters = { ...create, options: { ...options, waitMode } };
 				const result = await bench.clip(parameters, { items, settings: { onError } });
-				const { paused, error, items: given, errorItems } = result;
+				const { paused, error, items: given, errorItems, outcome } = result;
 				expect([paused, given.length]).toEqual([waitMode === 'durable', count]);
+				const failed = outcomesOf(given).concat(outcomesOf(errorItems), outcome);
+				expect(failed.filter((one) => one !== 'ready' && one !== undefined)).toEqual([kind]);
 				const jsons = [...given, ...errorItems].map(({ json }) => [json.status, json.error, json.details]);
 				const [first = '', second = ''] = bench.ids().slice(-2);
 				return JSON.stringify([error?.message, error?.description, jsons])
@@ -85,14 +96,14 @@ describe('A durable wait', () => {
 					.replaceAll(second, '<id 1>');
 			};
 			const told = await run('durable');
-			for (const part of [title, `[item ${bad}]`, named]) expect(told).toContain(part);
+			for (const part of [`[item ${bad}]`, named]) expect(told).toContain(part);
 			expect(told).toBe(await run('inProcess'));
 		});
 
 		it('and names no item where there is only one', async () => {
 			const parameters = { ...create, options };
-			const { error } = await bench.clip(parameters, { items: videos(mark) });
-			expect(error?.message).toContain(title);
+			const { error, outcome } = await bench.clip(parameters, { items: videos(mark) });
+			expect(outcome).toBe(kind);
 			expect(error?.message).not.toContain('[item');
 		});
 	});

@@ -2,9 +2,9 @@
 import { endProcess } from '../../nodes/Clip/create/processRecords';
 import { type NodeRunResult, processedItems } from './harness';
 import type { StoredExecution } from './pausingHost';
-import { get, goingOn, create, itemsOf, submitOnly, useBench, videos } from './support';
+import { get, goingOn, create, itemsOf, outcomesOf, submitOnly, useBench, videos } from './support';
 
-const UNKNOWN = 'It is unknown whether the project was created: minutes may have been charged';
+const UNKNOWN = 'unknownWhetherCreated';
 
 describe('n8n that is killed', () => {
 	const bench = useBench();
@@ -28,8 +28,7 @@ describe('n8n that is killed', () => {
 		bench.simulator().faults.clear();
 		return await bench.clip(submitOnly, { items: videos(...marks), mode: 'retry', ...goingOn });
 	};
-	const outcomes = ({ items }: NodeRunResult) =>
-		items.map(({ json }) => (typeof json.error === 'string' ? json.error.split(' [')[0] : json.status));
+	const outcomes = ({ items }: NodeRunResult) => outcomesOf(items);
 
 	it('before a submission is written down has sent nothing, and a Retry sends it', async () => {
 		kill();

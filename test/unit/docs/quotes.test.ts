@@ -1,0 +1,82 @@
+import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
+import { UNKNOWN_CREATION } from '../../../nodes/Clip/service/rules/advice';
+import { adviceOnWait } from '../../../nodes/Clip/wait/rules/advice';
+import { callErrors, credentialErrors, downloadErrors, nodeErrors } from '../../docs/errors';
+import { failureOf, read } from '../given/answers';
+import {
+	adviceOnTooMany,
+	allTaken,
+	calledWithoutClips,
+	REFUSAL,
+} from '../../../nodes/Clip/trigger/rules/advice';
+import { exampleFiles, readWorkflow } from '../../host/workflow';
+import { hinderedBy } from '../given/texts';
+import { filesIn, textOf } from '../package/project';
+
+/** Letters and digits as pages and titles have them, whatever stands in the place of a number or a name. */
+const plain = (text: string): string =>
+	text
+		.replace(/(?:…|(?<!\w)\d).*/s, '')
+		.replace(/[^\p{L} ]/gu, '')
+		.trim()
+		.toLowerCase();
+const wordsOf = (text: string): string[] => plain(text).split(/\s+/);
+const inBold = (text: string): string[] =>
+	[...text.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, bold = '']) => bold);
+
+/** How much of the words of two texts they share, in any order; of a title, what stands before a colon. */
+function likeness(bold: string, title: string): number {
+	const [one, other] = [wordsOf(bold), wordsOf(title.split(':')[0] ?? '')];
+	return one.filter((word) => other.includes(word)).length / Math.max(one.length, other.length);
+}
+
+const pages = filesIn().filter((file) => /^(?:README|(?:docs|examples)\/.*)\.md$/.test(file));
+const notes = exampleFiles().flatMap((file) =>
+	readWorkflow(file).nodes.map(({ parameters }) => [file, JSON.stringify(parameters)] as const),
+);
+const quoted = [...pages.map((page) => [page, textOf(page)] as const), ...notes].flatMap(([page, text]) =>
+	inBold(text).map((bold) => ({ page, bold })),
+);
+
+describe('Errors that pages and notes quote in bold', () => {
+	const failure = failureOf(read('query', { code: 4002 }));
+	const ofTheTrigger = [
+		...Object.values(REFUSAL),
+		...[allTaken('7'), adviceOnTooMany('7', 10, null).title, calledWithoutClips(failure)],
+	];
+	const titles = [
+		callErrors('create'),
+		callErrors('query'),
+		downloadErrors(),
+		nodeErrors(),
+		credentialErrors(),
+	]
+		.join('\n')
+		.split('\n')
+		.flatMap((row) => inBold(row.split('|')[1] ?? ''))
+		.concat(ofTheTrigger);
+	const begins = (bold: string): boolean => titles.some((title) => plain(title).startsWith(plain(bold)));
+
+	it('are in the words of the nodes', () => {
+		expect(titles.length).toBeGreaterThan(30);
+		const stale = quoted.filter(
+			({ bold }) =>
+				wordsOf(bold).length >= 5 && !begins(bold) && titles.some((title) => likeness(bold, title) >= 0.7),
+		);
+		expect(stale).toEqual([]);
+	});
+
+	it.each([
+		['docs/cost.md', UNKNOWN_CREATION.title],
+		['docs/troubleshooting.md', UNKNOWN_CREATION.title],
+		['docs/troubleshooting.md', hinderedBy('certificate').title],
+		[
+			'docs/troubleshooting.md',
+			adviceOnWait('7', { kind: 'timedOut', waitedMs: 0, lastFailure: null }, 'person').title,
+		],
+		['docs/credential.md', NOT_THE_SERVICE.title],
+	])('stand in %s: %s', (page, title) => {
+		const said = quoted.filter((one) => one.page === page).map(({ bold }) => plain(bold));
+		expect(said.filter((bold) => wordsOf(bold).length >= 3 && plain(title).startsWith(bold))).not.toEqual([]);
+	});
+});
