@@ -7,7 +7,8 @@ const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
  * One runner for all suites: `unit` (pure code), `engine` (n8n-core in this process), `areas` (the same tests in fewer files, which
- * is faster), `lint` (what `npm run lint` checks), `oldest` (tests of `engine` on the n8n-core of the oldest n8n 2), `e2e` (a real n8n server).
+ * is faster), `lint` (what `npm run lint` checks), `oldest` (tests of `engine` on the n8n-core of the oldest n8n 2), `e2e` (a real n8n server),
+ * `proof` (the same, with the long tables).
  */
 const suite = (name, extra = {}) => ({
 	displayName: name,
@@ -20,6 +21,7 @@ const suite = (name, extra = {}) => ({
 });
 
 const environment = '<rootDir>/test/engine/environment.ts';
+const realN8n = { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] };
 const engine = { setupFilesAfterEnv: [environment] };
 
 /** Two for each core: linters, packing and n8n are processes of their own, for which tests wait. Each has 1.5 GB at most. */
@@ -58,6 +60,7 @@ module.exports = {
 			transform: { ...typescript, [ecmaScript]: swc({ syntax: 'ecmascript' }) },
 			transformIgnorePatterns: [`/node_modules/(?!${ecmaScript})`],
 		}),
-		suite('e2e', { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] }),
+		suite('e2e', realN8n),
+		suite('proof', realN8n),
 	],
 };

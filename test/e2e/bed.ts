@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { openHost, type Host, type HostOptions } from '../host';
 import { logFileOf } from '../host/paths';
 import { type N8n, Stage } from './stage';
@@ -9,7 +9,10 @@ import { type N8n, Stage } from './stage';
 const processingSeconds = 3;
 
 /** Test files run side by side: each has a log of its own, with its name. */
-const ownLog = (): string => logFileOf(`n8n-${basename(expect.getState().testPath ?? '', '.test.ts')}`);
+function ownLog(): string {
+	const { testPath = '' } = expect.getState();
+	return logFileOf(`n8n-${basename(dirname(testPath))}-${basename(testPath, '.test.ts')}`);
+}
 
 /** One real n8n in regular mode with the packed nodes, and one simulated service, for all cases. */
 export class Bed extends Stage {

@@ -1,12 +1,10 @@
 import { Bed } from './bed';
-import { pressedCases } from './cases/pressed';
+import { pressedByHand } from './cases/pressed';
 
 describe('the same video on a real n8n', () => {
 	const bed = new Bed();
 	beforeAll(async () => await bed.open());
 	afterAll(async () => await bed.close());
 
-	pressedCases(bed, async () => {
-		await bed.host.restart();
-	});
+	pressedByHand(bed, async () => await bed.host.restart());
 });

@@ -3,10 +3,12 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Seconds that test files take, as measured on two cores: the longest begin first, or all others wait for them at the end. */
 const seconds = Object.entries({
 	'e2e/killed': 280,
-	'e2e/podcast': 231,
+	'proof/queue': 350,
+	'proof/podcast': 280,
 	'e2e/waiting': 209,
 	'e2e/server': 206,
-	'e2e/recipes': 181,
+	'e2e/recipes': 160,
+	'e2e/podcast': 150,
 	'e2e/editor': 122,
 	'lint/': 64,
 	'areas/others': 43,

@@ -18,12 +18,8 @@ const answering = (mark: string): Workflow =>
 		create({ waitForClips: false }),
 	]);
 
-/**
- * That the same video is paid for once, however somebody comes to submit it again. Submissions are counted at the service.
- *
- * @param restart - ends all processes of n8n and starts them again
- */
-export function pressedCases(stage: Stage, restart: () => Promise<unknown>): void {
+/** What the ways to submit the same video again have in common. Submissions are counted at the service. */
+function counted(stage: Stage) {
 	const paid = (mark: string) =>
 		stage.submissionsOf(`/${mark}-`).flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
 	const given = (execution: Execution, name = 'Create') =>
@@ -36,6 +32,16 @@ export function pressedCases(stage: Stage, restart: () => Promise<unknown>): voi
 			return await ended(stage, execution ?? '');
 		};
 	};
+	return { paid, given, pressing };
+}
+
+/**
+ * That the same video is paid for once where a person executes a workflow again.
+ *
+ * @param restart - ends all processes of n8n and starts them again
+ */
+export function pressedByHand(stage: Stage, restart: () => Promise<unknown>): void {
+	const { paid, given, pressing } = counted(stage);
 
 	it('by hand five times, once by the button of Get, with a restart between, is paid once', async () => {
 		const press = await pressing(chain('five', ['good'], quick));
@@ -52,6 +58,11 @@ export function pressedCases(stage: Stage, restart: () => Promise<unknown>): voi
 		}
 		expect(paid('five')).toEqual([projectId]);
 	});
+}
+
+/** That it is, in the other ways to submit it again. */
+export function pressedCases(stage: Stage): void {
+	const { paid, given, pressing } = counted(stage);
 
 	it('while the first execution is paused is waited for, and is reused also after its own pause', async () => {
 		const press = await pressing(creating('paused-twice', ['good']));

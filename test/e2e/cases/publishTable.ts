@@ -31,8 +31,13 @@ const withEntered = (upload: WorkflowNode, entered: object): WorkflowNode => ({
 	parameters: { ...upload.parameters, ...entered },
 });
 
-/** What n8n's own nodes, and those of publishing services, make of clips: the table of docs/publishing.md. */
-export function publishTableCases(bed: RecipeBed): void {
+/**
+ * What n8n's own nodes, and those of publishing services, make of clips: the table of docs/publishing.md.
+ *
+ * @param rows - some rows of it; the whole page when absent
+ */
+export function publishTableCases(bed: RecipeBed, rows?: readonly string[]): void {
+	const chosen = rows === undefined ? publishNodes : rows.map(rowOf);
 	let projectId = '';
 	let clips: ExecutionItem[] = [];
 
@@ -77,10 +82,10 @@ export function publishTableCases(bed: RecipeBed): void {
 	beforeAll(async () => {
 		projectId = await bed.submit('https://www.youtube.com/watch?v=table-of-nodes');
 		bed.simulator.finish(projectId);
-		for (const { account } of publishNodes) if (account !== undefined) await bed.addAccount(account);
+		for (const { account } of chosen) if (account !== undefined) await bed.addAccount(account);
 	});
 
-	describe.each(publishNodes.map((one) => [one.row, one] as const))('%s', (_row, one) => {
+	describe.each(chosen.map((one) => [one.row, one] as const))('%s', (_row, one) => {
 		const { host, node: upload, failure, carries = 'the file', isLinked = true } = one;
 
 		it(`sends ${carries}, and what was entered`, async () => {
@@ -135,6 +140,7 @@ export function publishTableCases(bed: RecipeBed): void {
 		});
 	});
 
+	if (rows !== undefined) return;
 	it('Read/Write Files from Disk writes the files', async () => {
 		await publish(
 			node('Upload', 'n8n-nodes-base.readWriteFile', {
