@@ -178,7 +178,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 
 /** What HTML, links and JSON write in place of a character. */
 const ESCAPES =
-	/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
+	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
 
 /** Undoes each escape of a text once. */
 function decoded(text: string): string {

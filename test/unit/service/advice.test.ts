@@ -5,6 +5,7 @@ import {
 	adviceOn as advise,
 	evidenceOf,
 	lastWordsOf,
+	REFUSED_ON_THE_WAY,
 	UNKNOWN_CREATION,
 	wordsOf,
 } from '../../../nodes/Clip/service/rules/advice';
@@ -69,8 +70,19 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	});
 
 	it('suspects no firewall where the service itself may have refused', () => {
-		for (const body of ['{}', { code: 4001 }])
+		for (const body of ['', '{}', { code: 4001 }])
 			expect(adviceFor(call, read(call, body, 403)).description).not.toContain('firewall');
+	});
+
+	it('says of no page that the key was rejected: nobody may have looked at it', () => {
+		const [page, refusal] = ['<html>Denied', { code: 4001 }].map((body) =>
+			adviceFor(call, read(call, body, 403)),
+		);
+		expect([page?.title, page?.description]).toEqual([
+			REFUSED_ON_THE_WAY,
+			expect.not.stringContaining('a new key'),
+		]);
+		expect(refusal?.title).not.toBe(REFUSED_ON_THE_WAY);
 	});
 
 	it.each([

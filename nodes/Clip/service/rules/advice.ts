@@ -147,8 +147,13 @@ const STATUS_TODOS: ReadonlyMap<number | null, string> = new Map(
 
 const NOT_REACHED_TODO = "Check 'Base URL' in the credential, or try again in a few minutes.";
 
+/** Of a page that forbids a call: nobody may have looked at the key. */
+export const REFUSED_ON_THE_WAY = 'The call was refused, by the service or on the way to it';
 const FIREWALL_TODO =
 	'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.';
+
+const isRefusedOnTheWay = ({ code, excerpt, httpStatus, isPage }: FailedAnswer): boolean =>
+	httpStatus === 403 && code === null && isPage && excerpt !== '';
 
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): boolean => {
@@ -185,7 +190,7 @@ export function explain(call: Call, failure: FailedAnswer, executor: Executor = 
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(failure.code)) return UNKNOWN_PROJECT;
 	const meaning = costOf(call, failure, executor);
 	if (isNotTheService(failure)) return { ...NOT_THE_SERVICE, meaning };
-	const title = TITLES[failure.kind];
+	const title = isRefusedOnTheWay(failure) ? REFUSED_ON_THE_WAY : TITLES[failure.kind];
 	return {
 		title: typeof title === 'string' ? title : title[call],
 		todo: todoFor(failure),
@@ -212,9 +217,10 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureKind> = new Set([
 	'unreadable',
 ]);
 
-function costOf(call: Call, { code, kind, projectId }: FailedAnswer, executor: Executor): string {
+function costOf(call: Call, failure: FailedAnswer, executor: Executor): string {
+	const { code, kind, projectId } = failure;
 	if (call === 'create') return 'No project was created and nothing was charged.';
-	if (kind === 'authentication') {
+	if (kind === 'authentication' && !isRefusedOnTheWay(failure)) {
 		return `${NOT_LOST} With a new key, 'Get Clips' with project ID ${projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`;
 	}
 	// Without a code of the service the answer is not its own, and says nothing of the project itself.
@@ -227,7 +233,8 @@ function costOf(call: Call, { code, kind, projectId }: FailedAnswer, executor: E
 	);
 }
 
-function todoFor({ address, code, httpStatus, isPage, kind, retryAt }: FailedAnswer): string {
+function todoFor(failure: FailedAnswer): string {
+	const { address, code, httpStatus, kind, retryAt } = failure;
 	if (kind === 'rateLimited' && retryAt !== null) {
 		return `The service asks to wait until ${new Date(retryAt).toISOString()}.`;
 	}
@@ -235,7 +242,7 @@ function todoFor({ address, code, httpStatus, isPage, kind, retryAt }: FailedAns
 	if (httpStatus !== null && isRedirect(httpStatus)) return redirectTodo(address);
 	if (httpStatus === null && kind === 'temporary') return NOT_REACHED_TODO;
 	const todo = STATUS_TODOS.get(httpStatus) ?? KIND_TODOS[kind];
-	return httpStatus === 403 && isPage ? joined(FIREWALL_TODO, todo) : todo;
+	return isRefusedOnTheWay(failure) ? joined(FIREWALL_TODO, todo) : todo;
 }
 
 /** What a person reads of an answer: its status or the service's own words, and the project. */
