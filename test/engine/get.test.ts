@@ -1,4 +1,4 @@
-import { whyNoClips } from '../../nodes/Clip/get/rules/advice';
+import { creditsOf, whyNoClips } from '../../nodes/Clip/get/rules/advice';
 import { readClips } from '../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
 import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
@@ -25,6 +25,21 @@ describe('Get', () => {
 			const scores = clips.map(({ json }) => Number(json.viralScore));
 			expect(scores).toEqual([...scores].sort((a, b) => b - a));
 		}
+	});
+
+	it('says by hand what its projects have used, each once, where the service says it', async () => {
+		const [one, two] = [await bench.finished(), await bench.finished()];
+		const items = itemsOf({ projectId: one }, { projectId: two }, { projectId: one });
+		const byHand = await bench.clip(get, { items, mode: 'manual' });
+		expect(byHand.hints).toEqual([
+			creditsOf([
+				[one, 31],
+				[two, 31],
+			]),
+		]);
+		expect((await bench.clip(get, { items })).hints).toEqual([]);
+		bench.listed([{ videoId: 1 }]);
+		expect((await bench.clip({ ...get, projectId: '77' }, { mode: 'manual' })).hints).toEqual([]);
 	});
 
 	it('gives a project that is still processing the same fields, where one asks for the project', async () => {

@@ -53,6 +53,21 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		check('Clip, details of an error', refused.errorItems[0]?.json.details);
 	});
 
+	it('tell what a project has used, as a number, where the service sends it', async () => {
+		const create = { operation: 'create', videoUrl: YOUTUBE };
+		const held = await bench.clip({ ...create, options: { waitMode: 'inProcess' } });
+		const paused = await bench.clip({ ...create, lang: 'en' });
+		const projectId = '77';
+		const body = (creditsUsed: unknown) => JSON.stringify({ code: 2000, projectId, creditsUsed });
+		for (const credits of ['12', 'some']) {
+			bench.simulator().faults.add({ on: 'create', fault: { kind: 'body', body: body(credits) } });
+		}
+		const submit = async (lang: string) => await bench.clip({ ...create, lang, waitForClips: false });
+		const runs = [held, paused, await submit('de'), await submit('fr')];
+		const used = runs.map(({ items }) => items[0]?.json.creditsUsed);
+		expect(used).toEqual([31, 31, 12, 'some']);
+	});
+
 	it('of Get and its files', async () => {
 		const get = { operation: 'get' };
 		const { items } = await bench.clip(get, { items: itemsOf(await ready()) });

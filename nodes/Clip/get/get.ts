@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
+import { readNumber } from '../lib/values';
 import { hint, stopController, type Stop } from '../n8n/execution';
 import { failureOf } from '../n8n/failures';
-import { executorOf, isToolCall } from '../n8n/host';
+import { executorOf, isByHand, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -27,7 +28,7 @@ import { waitAfterFirstRound } from '../wait/waitInProcess';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
 import { type GetParameters, getParameters } from './get.schema';
-import { clipsAsInput, noSuchClip, whyNoClips } from './rules/advice';
+import { clipsAsInput, creditsOf, noSuchClip, whyNoClips } from './rules/advice';
 import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;
@@ -63,7 +64,18 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	});
 	endAtFailure(context, outputs);
 	for (const text of hints) hint(context, text);
+	if (isByHand(context)) hintAtCredits(context, projects);
 	return await withFiles(context, outputs, stop);
+}
+
+function hintAtCredits(context: IExecuteFunctions, projects: ReadonlyArray<Outcome<ProjectItem>>): void {
+	const used = new Map(
+		withoutFailed(projects).map(({ project }) => [project.projectId, readNumber(project.creditsUsed)]),
+	);
+	const known = [...used].flatMap(([projectId, credits]) =>
+		credits === undefined ? [] : [[projectId, credits] as const],
+	);
+	if (known.length > 0) hint(context, creditsOf(known));
 }
 
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */

@@ -29,7 +29,7 @@ describe('a project', () => {
 		const best = { videoId: '2', rank: 1, projectId: '7', projectName: 'Harbour' };
 		const clips = [best, { videoId: '1', rank: 2 }];
 		expect(project).toMatchObject({ projectId: '7', status: 'ready', clipCount: 2, ...known, clips });
-		const names = 'projectId projectName status clipCount clips shareLink creditsUsed';
+		const names = 'projectId projectName status creditsUsed clipCount clips shareLink';
 		expect(Object.keys(project).join(' ')).toBe(names);
 	});
 

@@ -22,6 +22,14 @@ export const noSuchClip = (projectId: string, videoId: string): Advice => ({
 	todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 });
 
+/**
+ * Says what projects have used of the account: a Create that was paused keeps no hint.
+ *
+ * @param used - each project with its credits
+ */
+export const creditsOf = (used: ReadonlyArray<readonly [projectId: string, credits: number]>): string =>
+	`The service says what was used of the account: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. To get the clips again costs nothing.`;
+
 /** Why a ready project gives no item, for the person at the canvas. */
 export function whyNoClips(project: Project): string {
 	const { projectId, clipCount, clips } = project;

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
-import { isUnset, NOT_FOUND, readId, readText, shown } from '../../lib/values';
+import { isUnset, NOT_FOUND, readId, readNumber, readText, shown } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -29,11 +29,14 @@ export function readProject(body: JsonObject, projectId: string, status: 'proces
 	const videos = Array.isArray(body.videos) ? body.videos : [];
 	const clips = readClips(videos, { projectId, projectName });
 	const ready = status === 'ready';
+	const creditsUsed = readNumber(body.creditsUsed);
 	const project = {
 		/** Exact, as text: an id may exceed 2^53. */
 		projectId,
 		projectName,
 		status,
+		/** What the service has charged, where it says so. */
+		...(creditsUsed !== undefined && { creditsUsed }),
 		clipCount: ready ? clips.length : 0,
 		/** Best first. */
 		...(ready ? { clips } : {}),
