@@ -33,33 +33,25 @@ export const pollingParameters: Schema<ChosenPolicy> = z.object({
 	maxWait: maxWaitParameter.optional(),
 });
 
-interface NamedProject {
-	projectId: string;
-	/** Whether the node before has found no clips, after it had asked again. */
-	isKnownEmpty: boolean;
-}
-
 /** 'Project ID', and what the input item knows of that project. */
-export const projectParameters: Schema<NamedProject> = z
+export const projectParameters = z
 	.object({
 		projectId: aProjectId,
 		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
 	})
 	.transform(({ projectId, item }) => {
 		const isEmpty = item.status === 'ready' && item.clipCount === 0;
-		return { projectId, isKnownEmpty: isEmpty && readId(item.projectId) === projectId };
+		return {
+			projectId,
+			/** Whether the node before has found no clips, after it had asked again. */
+			isKnownEmpty: isEmpty && readId(item.projectId) === projectId,
+		};
 	});
 
-interface WaitParameters extends NamedProject {
-	policy: ChosenPolicy;
-	waitMode: WaitMode;
-}
+const schema = together({
+	project: projectParameters,
+	policy: pollingParameters,
+	waitMode: waitModeParameter,
+}).transform(({ project, ...others }) => ({ ...project, ...others }));
 
-export const waitParameters: Parameters<WaitParameters> = {
-	fields: description,
-	schema: together({
-		project: projectParameters,
-		policy: pollingParameters,
-		waitMode: waitModeParameter,
-	}).transform(({ project, ...others }) => ({ ...project, ...others })),
-};
+export const waitParameters: Parameters<z.output<typeof schema>> = { fields: description, schema };
