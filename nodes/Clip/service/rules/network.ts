@@ -31,11 +31,10 @@ const CERTIFICATE =
  * Whether a failure comes before anything has left this machine: no address, no connection, a certificate that is not trusted.
  * Other failures of TLS may come after the request has arrived.
  */
-const isNotSent = (code: string): boolean =>
-	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_CHAR)$/.test(code) || CERTIFICATE.test(code);
-
-/** What Node.js does before it has a connection. */
-const BEFORE_SENDING = new Set(['connect', 'getaddrinfo']);
+const isNotSent = (code: string, syscall = ''): boolean =>
+	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_CHAR)$/.test(code) ||
+	CERTIFICATE.test(code) ||
+	['connect', 'getaddrinfo'].includes(syscall);
 
 /** Why no answer came. */
 interface NetworkFailure {
@@ -67,16 +66,9 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	}
 	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (inner !== null || code === undefined) return inner;
-	return {
-		reason: code,
-		sent: !isNotSent(code) && !BEFORE_SENDING.has(syscall ?? ''),
-		hindrance: hindranceOf(code),
-	};
-}
-
-function hindranceOf(code: string): Hindrance | null {
-	if (CERTIFICATE.test(code)) return 'certificate';
-	return code === 'ENOTFOUND' ? 'host' : null;
+	const ofHost = code === 'ENOTFOUND' ? 'host' : null;
+	const hindrance = CERTIFICATE.test(code) ? 'certificate' : ofHost;
+	return { reason: code, sent: !isNotSent(code, syscall), hindrance };
 }
 
 /** One error for each address of a host: nothing was sent if none of them sent anything. */
