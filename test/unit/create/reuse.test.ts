@@ -1,0 +1,58 @@
+import { ageOf, type Circumstances, counts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
+import { noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { read } from '../given/answers';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const found: Circumstances = { submitAgain: 'auto', isByHand: false, isOwn: false, age: HOUR };
+
+describe('A submission that was made before counts', () => {
+	it.each<[string, Partial<Circumstances>, boolean]>([
+		['by hand however old', { isByHand: true, age: 9_999 * HOUR }, true],
+		['elsewhere for two hours', { age: 2 * HOUR - 1 }, true],
+		['elsewhere not after two hours', { age: 2 * HOUR }, false],
+		[
+			'in its own execution, whatever is chosen',
+			{ isOwn: true, submitAgain: 'always', age: 99 * HOUR },
+			true,
+		],
+		['not with Each Time, by hand neither', { isByHand: true, submitAgain: 'always', age: 0 }, false],
+		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
+	])('%s', (_when, more, expected) => expect(counts({ ...found, ...more })).toBe(expected));
+
+	it('as just made where it lies in the future', () => expect(ageOf(5, 3)).toBe(0));
+});
+
+describe('The project of a submission that counts', () => {
+	const verdicts = (
+		answers: ReadonlyArray<Parameters<typeof verdictOn>[0]>,
+		more: Partial<Circumstances> = {},
+	) => new Set(answers.map((answer) => verdictOn(answer, { ...found, ...more })));
+	const failed = [4002, 4004, 4005, 4007, 4008, 4009, 4010].map((code) => read('query', { code }));
+	const unknown = [-1000, 4006].map((code) => read('query', { code }));
+	const others = [
+		...[1000, 4001, 4003, 4242, 5000, 777, 404].map((code) => read('query', { code })),
+		...[301, 401, 402, 403, 404, 405, 408, 429, 500, 503].map((status) => read('query', '<html>', status)),
+		read('query', { code: 404 }, 404),
+		read('query', '<html>'),
+		read('query', '{"code":2000,"videos":[]}'),
+		noAnswer('query', 'ECONNRESET', true, '7'),
+	];
+
+	it('is used again unless the service itself says that it failed, or that it does not know it', () => {
+		for (const isByHand of [true, false]) expect(verdicts(others, { isByHand })).toEqual(new Set(['use']));
+	});
+
+	it('that failed is submitted again by hand only, and never in its own execution', () => {
+		expect(verdicts(failed, { isByHand: true })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { isByHand: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
+		expect(verdicts(failed)).toEqual(new Set(['use']));
+		expect(verdicts(failed, { isByHand: true, isOwn: true })).toEqual(new Set(['use']));
+	});
+
+	it('that is not known is asked for again from ten minutes on, and never in its own execution', () => {
+		expect(verdicts(unknown, { age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
+		expect(verdicts(unknown, { age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isOwn: true })).toEqual(new Set(['use']));
+	});
+});
