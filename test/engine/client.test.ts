@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { openService } from '../../nodes/Clip/service/client';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';

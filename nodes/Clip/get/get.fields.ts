@@ -122,6 +122,8 @@ export const FILE_DEFAULTS = {
 	maxTime: 60,
 };
 
+const { binaryPropertyName, downloadsAtOnce, maxSize, maxTime } = FILE_DEFAULTS;
+
 /** Bytes in a megabyte, as people who look at files count them. */
 export const MEGABYTE = 1024 * 1024;
 
@@ -135,7 +137,7 @@ const fileOptions: readonly INodeProperties[] = [
 		name: 'downloadsAtOnce',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: FILE_LIMITS.downloadsAtOnce },
-		default: FILE_DEFAULTS.downloadsAtOnce,
+		default: downloadsAtOnce,
 		description: "How many files to download in parallel. Only the first item's value is used.",
 	},
 	{
@@ -152,7 +154,7 @@ const fileOptions: readonly INodeProperties[] = [
 		name: 'maxSize',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: FILE_DEFAULTS.maxSize,
+		default: maxSize,
 		description:
 			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
 	},
@@ -161,7 +163,7 @@ const fileOptions: readonly INodeProperties[] = [
 		name: 'maxTime',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: FILE_DEFAULTS.maxTime,
+		default: maxTime,
 		description: 'How many minutes the download of one file may take at most, including retries and pauses',
 	},
 ];
@@ -193,7 +195,7 @@ export const description: INodeProperties[] = [
 		name: 'binaryPropertyName',
 		type: 'string',
 		required: true,
-		default: FILE_DEFAULTS.binaryPropertyName,
+		default: binaryPropertyName,
 		hint: 'The name of the output binary field to put the file in',
 		description: 'Use this name in the upload node',
 		displayOptions: showWithFiles,

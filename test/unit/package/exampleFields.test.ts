@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { basename } from 'node:path';
 import { z } from 'zod/v3';
 import outputs from '../../engine/outputs.json';
