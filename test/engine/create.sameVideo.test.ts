@@ -111,7 +111,7 @@ describe('The same video with the same settings', () => {
 		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), ...goingOn });
 		expect(outcomesOf(items)).toEqual(['unknownWhetherCreated', 'unknownWhetherCreated']);
-		const [first, second] = items.map(({ json }) => String(json.error).replace(/\d\]$/, ''));
+		const [first, second] = items.map(({ json }) => JSON.stringify(json.error).replace(/\d\]"$/, ''));
 		expect(first).toBe(second);
 		expect(bench.ids()).toHaveLength(1);
 	});

@@ -36,7 +36,7 @@ describe('An expression that fails', () => {
 		async (_name, parameters, { money }) => {
 			const { errorItems } = await bench.clip(parameters, { items: itemsOf({}, {}), ...toErrorOutput });
 			expect(errorItems.map(({ json }) => json.error)).toEqual(
-				[0, 1].map((item) =>
+				[0, 1].map((item): unknown =>
 					expect.stringMatching(`^Referenced node doesn't exist\\. ${money}.* \\[item ${item}\\]$`),
 				),
 			);

@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { creditsOf, whyNoClips } from '../../nodes/Clip/get/rules/advice';
 import { readClips } from '../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
@@ -116,7 +117,7 @@ describe('Get', () => {
 				const items = itemsOf(await found());
 				const result = await bench.clip({ ...get, options: { ifNotReady } }, { items });
 				expect([result.error, result.items]).toEqual([undefined, []]);
-				expect(result.hints).toEqual([whyNoClips(readyProject(String(items[0]?.json.projectId)))]);
+				expect(result.hints).toEqual([whyNoClips(readyProject(z.string().parse(items[0]?.json.projectId)))]);
 				expect(bench.questions()).toHaveLength(1);
 			},
 		);

@@ -36,10 +36,10 @@ describe('The API key', () => {
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
 	});
 
-	const utf16 = (text: string) => [...text].join('\0');
+	const utf16 = (text: string) => Array.from(text).join('\0');
 	const entities = (text: string) => text.replace(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`);
 	it.each<[string, (key: string) => string]>([
-		['with characters that nobody sees', (key) => [...key].join('\u200b')],
+		['with characters that nobody sees', (key) => Array.from(key).join('\u200b')],
 		['with a soft hyphen', (key) => key.replace('-', '-\u00ad')],
 		['in UTF-16', utf16],
 		['as HTML has it, in numbers', entities],

@@ -89,7 +89,7 @@ export function maskKey(value: object, text: string, key: string): void {
 	const parts: object[] = [value];
 	// The loop also comes to what it adds.
 	for (const part of parts) {
-		for (const [name, inner] of Object.entries(part)) {
+		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);
 			const isMasked = typeof inner === 'string' && !KEPT_FIELDS.has(name) && holdsKey(inner);
 			if (isMasked) Reflect.set(part, name, masked(inner));

@@ -117,7 +117,12 @@ describe('The value of a link', () => {
 
 	it('is gone with the rest of a query, whatever signs it has', () => {
 		const link = 'https://h.example/v.mp4?name=my%20talk%22s%3Csmall%3E&X-Sign=5ecretly';
-		for (const text of [link, encodeURIComponent(link), link.replaceAll('&', '&amp;'), [...link].join('\0')])
+		for (const text of [
+			link,
+			encodeURIComponent(link),
+			link.replaceAll('&', '&amp;'),
+			Array.from(link).join('\0'),
+		])
 			expect(hidden(`see ${text} now`, '')).toMatch(/^see https:\/\/h\.example\/v\.mp4 ?(?:now)?$/);
 	});
 
@@ -155,7 +160,7 @@ describe('Of a success, the key is masked', () => {
 
 	it('also where each of its letters is escaped', () => {
 		const key = 'sk-live1"';
-		const letters = [...key].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+		const letters = Array.from(key, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
 		const text = `{"a":"${letters.join('')}"}`;
 		const value: object = JSON.parse(text);
 		maskKey(value, text, key);
