@@ -1,5 +1,6 @@
 import { chain, ended, expectClips, type PausedRun, startPaused } from '../e2e/cases/durableRuns';
 import { expectNothingLost, killAndRestart, killedCases } from '../e2e/cases/killed';
+import { pressedByHand, pressedCases, pressedOften } from '../e2e/cases/pressed';
 import { QueueBed } from '../e2e/queueBed';
 import { until } from '../host';
 
@@ -19,6 +20,11 @@ describe('an n8n in queue mode', () => {
 	afterAll(async () => await bed.close());
 
 	describe('that is killed', () => killedCases(bed, () => bed.cluster.members));
+	describe('the same video', () => {
+		pressedByHand(bed, async () => await killAndRestart(bed.cluster.members));
+		pressedCases(bed);
+		pressedOften(bed);
+	});
 
 	/** An execution in the middle of its status check. */
 	const checking = async (mark: string): Promise<PausedRun> => {

@@ -157,6 +157,8 @@ describe('The same video', () => {
 		};
 		await press();
 		Object.assign(processedItems, { trouble: null, meanwhile: null });
+		// This process knows it all the same.
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
 		restart();
 		expect(given(await press())).toEqual([['unknownWhetherCreated']]);
 		expect(given(await press(submitOnly, called))).toEqual([['unknownWhetherCreated']]);

@@ -84,8 +84,8 @@ export function openRecord(context: IExecuteFunctions, content: string): RecordE
 		const noted = await row.begin(begunAt);
 		({ before } = noted);
 		if (before === null) return begun();
-		// Nobody knows from when it is: it counts as just written.
-		const { at, projectId } = before === 'unclear' ? { at: begunAt, projectId: null } : before;
+		// Where nobody knows from when it is, it counts as just written.
+		const { at, projectId } = before === 'unclear' ? (known ?? { at: begunAt, projectId: null }) : before;
 		const isSame = known?.at === at;
 		const found: FoundRecord = {
 			at,

@@ -50,7 +50,7 @@ const waitModeField: INodeProperties = {
 	options: [...WAIT_MODES],
 	default: waitMode,
 	description:
-		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, use Get with the project ID. Only the first item's value is used.",
+		"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, execute again. Only the first item's value is used.",
 	displayOptions: { hide: { '@tool': [true] } },
 };
 

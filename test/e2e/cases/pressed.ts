@@ -6,7 +6,7 @@ import { chain, create, creating, ended, videosOf } from './durableRuns';
 /** Create that ends within seconds, and leaves the pace to the service. */
 const quick = { options: { waitMode: 'inProcess', pollInterval: 5 } };
 
-/** A workflow that answers the caller of its webhook with what Create gives. */
+/** A workflow that answers the caller of its webhook with what Create gives for the first video of a mark. */
 const answering = (mark: string): Workflow =>
 	flow(mark, [
 		node('Hook', 'n8n-nodes-base.webhook', {
@@ -124,5 +124,34 @@ export function pressedCases(stage: Stage): void {
 		const press = await pressing(flow('sub parent', [node('Start', 'n8n-nodes-base.manualTrigger'), call]));
 		const reused = [await press(), await press()].map((run) => itemsOf(run, 'Call')[0]?.json.reused);
 		expect([reused, paid('sub').length]).toEqual([[false, true], 1]);
+	});
+}
+
+/** That it is on several workers, who know nothing of each other but by n8n's database. */
+export function pressedOften(stage: Stage): void {
+	const { paid, given, pressing } = counted(stage);
+
+	it('by hand six times on workers is paid once', async () => {
+		const press = await pressing(creating('workers', ['good'], quick));
+		const first = await press();
+		const [projectId] = paid('workers');
+		expect(given(first)).toEqual([[projectId, 'ready', false]]);
+		for (let presses = 2; presses <= 6; presses += 1) {
+			expect(given(await press())).toEqual([[projectId, 'ready', true]]);
+		}
+		expect(paid('workers')).toEqual([projectId]);
+	});
+
+	it('by two callers at once, ten times, is paid once each: the second one is told the project', async () => {
+		for (let number = 0; number < 10; number += 1) {
+			const mark = `double-${number}`;
+			await stage.publish(answering(mark));
+			const call = async (): Promise<unknown> =>
+				await (await fetchOnce(`${stage.webhookUrl}/webhook/${mark}`, { method: 'POST' })).json();
+			const answers = await Promise.all([call(), call()]);
+			const [projectId, ...more] = paid(mark);
+			expect([mark, more]).toEqual([mark, []]);
+			for (const answer of answers) expect(answer).toMatchObject({ projectId });
+		}
 	});
 }
