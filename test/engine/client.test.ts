@@ -136,6 +136,16 @@ describe('A call of the service', () => {
 		expect(await callBoth()).toMatchObject([{ answer }, { answer: { ...answer, projectId: '7' } }]);
 	});
 
+	it('tells what n8n says instead of an answer, but neither the key nor what signs the link of the video', async () => {
+		const context = contextOf(credentialFor(bench.simulator()));
+		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
+		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
+		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
+		const [created, asked] = await callBoth(openService(context));
+		expect(created?.answer).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
+		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE}.` });
+	});
+
 	it('tells the words of an answer, but neither the key nor what signs the link of the video', async () => {
 		const errMsg = `marked-7Q2 and ${SIGNATURE} are no Bearer`;
 		fail({ kind: 'code', code: 4002, errMsg });

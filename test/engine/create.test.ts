@@ -30,6 +30,13 @@ describe('Create', () => {
 		expect(bench.simulator().requests).toHaveLength(1);
 	});
 
+	it('links each project to its own item where it does not wait, and where it waits and keeps running', async () => {
+		for (const parameters of [submitOnly, { ...create, options: { waitMode: 'inProcess' } }]) {
+			const { items } = await bench.clip(parameters, { items: videos('a', 'b', 'c') });
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+		}
+	});
+
 	it('keeps an id above 2^53 exact', async () => {
 		bench.simulator().configure({ idStyle: 'big' });
 		const { items } = await bench.clip(create);

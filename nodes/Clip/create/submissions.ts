@@ -195,7 +195,6 @@ async function sendOnce(run: NodeRun, { submission, itemIndex }: PayingItem): Pr
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
 		noteProjects(context, [projectId]);
 		noteSubmitted(context, projectId);
-		noteSubmitted(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
