@@ -46,7 +46,7 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 		await editor.open();
 		await editor.openCreator();
 		const clip = editor.entry('Clip');
-		for (const word of ['clip', 'shorts', 'ai video', 'youtube clips']) {
+		for (const word of ['clip', 'shorts', 'cut video', 'youtube clips', 'youtube shorts']) {
 			// Nothing that was found before may count.
 			await editor.search('no such node');
 			await clip.waitFor({ state: 'hidden' });
