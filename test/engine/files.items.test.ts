@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { type Answer, answerWith, dripAnswer, film, fileAnswer, statusAnswer, useFileHost } from './fileHost';
 import { useStorage } from './storage';
 import { getFiles, toErrorOutput, useBench } from './support';
@@ -55,9 +56,12 @@ describe('Files of several clips', () => {
 		const result = await bench.clip(parameters, toErrorOutput);
 		expect(result.error).toBeUndefined();
 		expect(result.items.map(({ json }) => json.fileSize)).toEqual([700, 800]);
-		expect(result.errorItems.map(({ json }) => json.details)).toEqual([
-			expect.objectContaining({ outcome: 'refused', projectId: '77', videoId: '1' }),
-		]);
+		expect(result.errorItems).toHaveLength(1);
+		const { details = null } = result.errorItems[0]?.json ?? {};
+		// The first n8n 2 routes error items without them.
+		if (routesErrorDetails) {
+			expect(details).toMatchObject({ outcome: 'refused', projectId: '77', videoId: '1' });
+		}
 		expect(await storage.files()).toHaveLength(4);
 	});
 
