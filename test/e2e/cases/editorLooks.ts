@@ -96,14 +96,6 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			expect(await panel.bottom()).toBeLessThan(900);
 		});
 
-		it.each([
-			['Create', 'Each execution sends the video again and uses minutes'],
-			['Submit', 'Each execution sends the video again and uses minutes'],
-		])('reads in %s what the button costs', async (name, words) => {
-			await tab().openPanel(name);
-			await tab().part('node-parameters').getByText(words).waitFor();
-		});
-
 		it('is offered all operations', async () => {
 			const panel = await tab().openPanel('Create');
 			await tab().click(panel.parameter('operation'));

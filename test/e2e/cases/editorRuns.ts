@@ -85,7 +85,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		await editor.page.getByText('Defined automatically by the model').waitFor();
 		expect(await panel.labels()).toContain('Description for the Model');
 		await editor.click(panel.parameter('operation'));
-		await shows(async () => await panel.offered(), ['Create', 'Get', 'Wait']);
+		await shows(async () => await panel.offered(), ['Create Clips', 'Get Clips', 'Wait for Clips']);
 		await editor.page.keyboard.press('Escape');
 		await panel.hasCredential();
 		await panel.execute();
