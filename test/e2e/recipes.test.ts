@@ -6,15 +6,11 @@ import { RecipeBed } from './recipeBed';
 // One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
 	const bed = new RecipeBed();
-	const starts: Array<() => Promise<void>> = [];
-	beforeAll(async () => {
-		await bed.open();
-		for (const start of starts) await start();
-	});
+	beforeAll(async () => await bed.open());
 	afterAll(async () => await bed.close());
 
 	describe('a call that the package does not have:', () => ownCallCases(bed));
-	describe('a recipe with a publishing service:', () => void starts.push(serviceCases(bed)));
+	describe('a recipe with a publishing service:', () => serviceCases(bed));
 	// One that gets the file, one that gets the link, one that takes it piece by piece: all others are in test/proof.
 	describe('a node that clips are handed to:', () =>
 		publishTableCases(bed, ['Telegram, Message: Send Video', 'Blotato', 'Google Drive']));
