@@ -62,13 +62,22 @@ interface Installation {
 	wanted: unknown;
 	/** What they are, for whoever waits. */
 	what: string;
+	/** Whether they need all that they name as peers. Some name what they do not need here, such as a database. */
+	needsPeers?: boolean;
 }
 
 /**
  * Installs packages, unless the very same are there. No script of theirs runs.
  * @throws HostError when they cannot be installed
  */
-export async function install({ node, folder, files, wanted, what }: Installation): Promise<void> {
+export async function install({
+	node,
+	folder,
+	files,
+	wanted,
+	what,
+	needsPeers = false,
+}: Installation): Promise<void> {
 	await unlessDone(join(folder, 'installed.json'), wanted, async () => {
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder, { recursive: true });
@@ -77,8 +86,10 @@ export async function install({ node, folder, files, wanted, what }: Installatio
 		await step(`installing ${what}`, () =>
 			npm({
 				node,
-				// Some name peers that they do not need here, such as a database.
-				args: [command, '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline'],
+				args: [
+					...[command, '--ignore-scripts', '--prefer-offline'],
+					...(needsPeers ? [] : ['--legacy-peer-deps']),
+				],
 				cwd: folder,
 				failure: `This could not be installed: ${what}`,
 				logFile: logFileOf(`install-${basename(folder)}`),
@@ -91,10 +102,14 @@ export async function install({ node, folder, files, wanted, what }: Installatio
  * Installs the packages of a folder's package.json and lock file into a folder of the same name in the host folder.
  *
  * @param what - what they are, for whoever waits
- * @param node - the Node that they are for
+ * @param more - the Node that they are for, if it is not this one, and {@link Installation.needsPeers}
  * @returns The folder in which they are installed.
  */
-export async function installLocked(from: string, what: string, node = process.execPath): Promise<string> {
+export async function installLocked(
+	from: string,
+	what: string,
+	more: Partial<Pick<Installation, 'node' | 'needsPeers'>> = {},
+): Promise<string> {
 	const folder = join(hostFolder(), basename(from));
 	const read = (name: string) => readFileSync(join(from, name), 'utf8');
 	const files = {
@@ -103,6 +118,13 @@ export async function installLocked(from: string, what: string, node = process.e
 	};
 	const { platform, arch } = process;
 	const lock = createHash('sha256').update(files['package-lock.json']).digest('hex');
-	await install({ node, folder, files, wanted: { lock, platform, arch }, what });
+	await install({
+		node: process.execPath,
+		folder,
+		files,
+		wanted: { lock, platform, arch, needsPeers: more.needsPeers },
+		what,
+		...more,
+	});
 	return folder;
 }

@@ -68,7 +68,7 @@ async function prepareDatabase(node: string, folder: string): Promise<void> {
 export async function ensureRuntime(): Promise<Runtime> {
 	const node = await ensureNode();
 	const what = `n8n ${n8nVersion} (2 GB, some minutes, only the first time)`;
-	const folder = await installLocked(join(__dirname, 'n8n'), what, node);
+	const folder = await installLocked(join(__dirname, 'n8n'), what, { node });
 	// No path: what is compiled holds in a folder that was copied or moved.
 	await unlessDone(join(folder, 'sqlite.json'), { n8nVersion, nodeMajor }, async () => {
 		const label = 'preparing the embedded database (may compile for a minute)';

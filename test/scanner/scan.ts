@@ -18,7 +18,7 @@ export type Scan = z.output<typeof result>;
  */
 export async function scan(folder: string, leg: 'source' | 'dist'): Promise<Scan> {
 	// It brings another TypeScript, so it cannot live with the project's packages.
-	const scanner = await installLocked(__dirname, "n8n's scanner of packages");
+	const scanner = await installLocked(__dirname, "n8n's scanner of packages", { needsPeers: true });
 	const args = [join(__dirname, 'apply-rules.mjs'), scanner, folder, leg];
 	// In a test, which jest says that this is, some rules take every file for one of their own examples.
 	const env = { ...process.env, NODE_ENV: 'production' };
