@@ -6,9 +6,9 @@ const UNSEEN = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}
 
 /**
  * A pattern that is made when it is first used, and kept. One with classes of Unicode takes a third of a millisecond, also as a literal in
- * a function that nobody calls, and n8n loads this file at its start. To make it at each use would double the time to read an answer.
+ * a function that nobody calls, and n8n loads all files at its start. To make it at each use would double the time to read an answer.
  */
-function madeOnce(pattern: string, flags: string): () => RegExp {
+export function madeOnce(pattern: string, flags: string): () => RegExp {
 	let made: RegExp | undefined;
 	return () => (made ??= new RegExp(pattern, flags));
 }

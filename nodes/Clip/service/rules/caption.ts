@@ -1,3 +1,4 @@
+import { madeOnce } from '../../lib/text';
 import { readText } from '../../lib/values';
 
 /** What platforms take: Instagram has the least room of those that take a caption at all. */
@@ -5,7 +6,11 @@ const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 
 /** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
-const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
+const notInHashtag = madeOnce(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
+
+const letterOrDigit = madeOnce(String.raw`[\p{L}\p{N}]`, 'u');
+
+const digitsOnly = madeOnce(String.raw`^#\p{N}+$`, 'u');
 
 /**
  * Hashtags, such as `#harbour` and `#farmlife`, each once, as platforms count them, whatever its case.
@@ -15,8 +20,8 @@ const NOT_IN_HASHTAG = /[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}/gu;
 export function tagsIn(topics: unknown): string[] {
 	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]+/);
 	const tags = words
-		.map((word) => (readText(word) ?? '').replace(NOT_IN_HASHTAG, ''))
-		.filter((tag) => /[\p{L}\p{N}]/u.test(tag));
+		.map((word) => (readText(word) ?? '').replace(notInHashtag(), ''))
+		.filter((tag) => letterOrDigit().test(tag));
 	const spellings = tags.map((tag) => tag.normalize().toLowerCase());
 	return tags
 		.filter((_, index) => spellings.indexOf(spellings[index] ?? '') === index)
@@ -30,7 +35,7 @@ export function tagsIn(topics: unknown): string[] {
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
 	let caption = beginning(text, LONGEST_CAPTION);
-	const words = tags.filter((tag) => !/^#\p{N}+$/u.test(tag)).slice(0, MOST_TAGS);
+	const words = tags.filter((tag) => !digitsOnly().test(tag)).slice(0, MOST_TAGS);
 	let between = caption === '' ? '' : '\n\n';
 	for (const tag of words) {
 		if (caption.length + between.length + tag.length > LONGEST_CAPTION) continue;
