@@ -99,12 +99,14 @@ let runs = 0;
 export const processedItems = new ProcessedItems();
 void DataDeduplicationService.init(processedItems);
 
-const ready = Container.get(BinaryDataService).init();
+let storage: Promise<void> | undefined;
+/** Makes n8n's storage ready, which creates a folder: only where a node runs, so that nothing is left of a file without one. */
+const storageIsReady = async () => await (storage ??= Container.get(BinaryDataService).init());
 Container.get(ErrorReporter).error = () => undefined;
 
 /** Runs one node on n8n-core's own engine, in this process. */
 export async function runNode(test: NodeRun): Promise<NodeRunResult> {
-	await ready;
+	await storageIsReady();
 	const { type = 'clip', mode = 'trigger', saved = true } = test;
 	const known = workflowOf(type, test.parameters, test.settings);
 	const definition = saved ? known : z.custom<IWorkflowBase>().parse({ ...known, id: undefined });
@@ -174,7 +176,7 @@ export async function callWithoutExecution(
 	credentials: ICredentialDataDecryptedObject,
 	said: IDataObject = {},
 ): Promise<AgentCall> {
-	await ready;
+	await storageIsReady();
 	const definition = workflowOf('clipTool', parameters);
 	const unsaved = z.custom<IWorkflowBase>().parse({ ...definition, id: undefined });
 	const { workflow, node } = nodeIn(unsaved, 'Clip');
