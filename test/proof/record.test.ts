@@ -168,6 +168,26 @@ describe('The same video', () => {
 		expect(paid()).toBe(2);
 	});
 
+	it('is known though another process reads its record in the moment in which its project is noted', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		const first = press(submitOnly, called);
+		await sleep(2_990);
+		const before = processedItems.known;
+		const [content = ''] = before;
+		const time = before.flatMap((key) => /\/(\d+)\.(\d)$/.exec(key)?.slice(1) ?? []);
+		const digits = time.flatMap((digit, index) => (index % 2 === 1 ? [digit] : [])).reverse();
+		const read = Array.from(
+			{ length: 160 },
+			(_, key) => `${content}/${digits.join('')}/${Math.floor(key / 10)}.${key % 10}`,
+		);
+		processedItems.known = [...before, ...read];
+		await sleep(50);
+		processedItems.known = processedItems.known.filter((key) => !read.includes(key));
+		await first;
+		restart();
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
+	});
+
 	it.each(['number', 'big'] as const)('is known by an ID of any kind (%s)', async (idStyle) => {
 		bench.simulator().configure({ idStyle });
 		await press();

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { isRetry, isRetryWithStart, startOf } from '../n8n/host';
+import { isByHand, isRetry, isRetryWithStart, startOf } from '../n8n/host';
 import {
 	forgetInProcess,
 	keepInProcess,
@@ -59,7 +59,8 @@ export function openRecord(context: IExecuteFunctions, content: string): RecordE
 	const name = nameInProcess(context, content);
 	const marks = marksOf(context);
 	// n8n has no memory for a workflow that was never saved.
-	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks);
+	const row =
+		context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !isByHand(context));
 	let before: Before = null;
 	let begunAt = 0;
 

@@ -22,6 +22,13 @@ const PLACES_AT_ONCE = 16;
 const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 
+/** How often to write what a reader may have spoilt, and how long to pause before, in milliseconds: as long as reading takes, many times. */
+const FINISH_TRIES = 3;
+const FINISH_PAUSE = 300;
+
+/** Milliseconds before a record is read that another process may just be at: uneven, so that two that read do not meet each time. */
+const pauseBeforeReading = (): number => 250 + Math.random() * 200;
+
 /** What was noted before: a record, or what cannot be read as one, since a reader or another process has spoilt it; null for nothing. */
 export type Before = SubmissionRecord | 'unclear' | null;
 
@@ -51,8 +58,17 @@ export interface RecordRow {
 /** The marks that an execution leaves, and those by which it knows its own. */
 export type Marks = Readonly<Record<'left' | 'own', readonly string[]>>;
 
-/** @param content - what is paid for, see {@link contentOf} */
-export function openRow(context: IExecuteFunctions, content: string, marks: Marks): RecordRow {
+/**
+ * @param content - what is paid for, see {@link contentOf}
+ * @param isPatient - whether to give another process a moment before its record is read: two callers at once are more likely than two
+ * people
+ */
+export function openRow(
+	context: IExecuteFunctions,
+	content: string,
+	marks: Marks,
+	isPatient: boolean,
+): RecordRow {
 	const ofTime = `${content}/`;
 	const ofId = (at: number) => `${content}/${at}/`;
 	const keyOf = (mark: string) => `${content}/${mark}`;
@@ -96,6 +112,11 @@ export function openRow(context: IExecuteFunctions, content: string, marks: Mark
 			}
 			const isMarked = marks.own.some((mark) => !fresh.has(keyOf(mark)));
 			const written = new Set(fresh);
+			if (isPatient) {
+				await forget([...written]);
+				written.clear();
+				await pause(pauseBeforeReading());
+			}
 			const known = readTime(await read(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await read(ofId(known), written));
 			await forget([...written]);
@@ -114,7 +135,13 @@ export function openRow(context: IExecuteFunctions, content: string, marks: Mark
 			if (before !== null && before !== 'unclear') await record(spelled(before), MOST_KEYS);
 		},
 		finish: async (at, projectId) => {
-			await record(keysOf(ofId(at), spellId(projectId)), MOST_KEYS);
+			const keys = keysOf(ofId(at), spellId(projectId));
+			for (let tries = 1; ; tries += 1) {
+				const fresh = await record(keys, MOST_KEYS);
+				// A key that was known is that of a reader, who takes it away again.
+				if (fresh.size === keys.length || tries === FINISH_TRIES) return;
+				await pause(FINISH_PAUSE);
+			}
 		},
 		mark: async () => {
 			await record(leftMarks, MOST_KEYS);
@@ -122,14 +149,17 @@ export function openRow(context: IExecuteFunctions, content: string, marks: Mark
 	};
 }
 
+/** A Stop does not break this off: what is written down must be removed again. */
+const pause = async (milliseconds: number): Promise<void> =>
+	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
+
 /** Does something even if the database refuses for a moment. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
 	for (let tries = 1; tries < DATABASE_TRIES; tries += 1) {
 		try {
 			return await work();
 		} catch {
-			// A Stop does not break this off: what is written down must be removed again.
-			await sleepUntil(Date.now() + DATABASE_PAUSE, new AbortController().signal);
+			await pause(DATABASE_PAUSE);
 		}
 	}
 	return await work();
