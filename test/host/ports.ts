@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
@@ -34,9 +35,16 @@ export async function shut(server: Server & { closeAllConnections?: () => void }
  */
 export async function freePort(port = 0): Promise<number> {
 	const server = createServer();
-	const own = await listen(server, port);
+	// Below those that systems give to connections: until n8n listens, nobody but another n8n may take it.
+	const wanted = port === 0 ? randomInt(20_000, 32_000) : port;
+	try {
+		await listen(server, wanted);
+	} catch (error) {
+		if (port === 0) return await freePort();
+		throw error;
+	}
 	await shut(server);
-	return own;
+	return wanted;
 }
 
 /**
