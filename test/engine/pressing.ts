@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { createRunExecutionData, type INodeParameters, sleep, type WorkflowExecuteMode } from 'n8n-workflow';
 import { endProcess } from '../../nodes/Clip/create/processRecords';
 import type { FaultInput } from '../simulator';

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
 import { processedItems } from './harness';
 import {

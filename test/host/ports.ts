@@ -34,15 +34,12 @@ export async function shut(server: Server & { closeAllConnections?: () => void }
  * @throws The system's error (EADDRINUSE) when it is taken.
  */
 export async function freePort(port = 0): Promise<number> {
-	const server = createServer();
 	// Below those that systems give to connections: until n8n listens, nobody but another n8n may take it.
 	const wanted = port === 0 ? randomInt(20_000, 32_000) : port;
-	try {
-		await listen(server, wanted);
-	} catch (error) {
-		if (port === 0) return await freePort();
-		throw error;
-	}
+	const server = createServer();
+	const listens = listen(server, wanted);
+	if (port === 0 && !(await listens.then(() => true).catch(() => false))) return await freePort();
+	await listens;
 	await shut(server);
 	return wanted;
 }

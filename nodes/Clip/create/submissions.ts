@@ -1,7 +1,7 @@
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteProjects, noteSubmitted } from '../service/noteProjects';
+import { noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { Remembered } from './memory';
@@ -193,7 +193,6 @@ async function sendOnce(run: NodeRun, { submission, itemIndex }: PayingItem): Pr
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteProjects(context, [projectId]);
 		noteSubmitted(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);

@@ -1,7 +1,7 @@
 import { shownLink } from '../lib/redact';
 import { isByHand } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteProjects, noteSubmitted } from '../service/noteProjects';
+import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type NodeRun, type PayingItem, whereIn } from './nodeRun';
@@ -109,7 +109,6 @@ function used(
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(run, item.itemIndex)})`,
 	);
-	noteProjects(context, [projectId]);
 	noteSubmitted(context, projectId);
 	return {
 		state: 'answered',

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { grouped } from '../lib/grouped';
 import { readNumber } from '../lib/values';
 import { hint, stopController, type Stop } from '../n8n/execution';
 import { failureOf } from '../n8n/failures';
@@ -16,7 +15,7 @@ import {
 import { withAccounts, type WithAccount } from '../service/accounts';
 import { openService, type Service } from '../service/client';
 import { withExpectation } from '../service/noteProjects';
-import { queryBriefly, queryEach } from '../service/queries';
+import { byProject, queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
@@ -81,9 +80,7 @@ function hintAtCredits(context: IExecuteFunctions, projects: ReadonlyArray<Outco
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
 function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
-	const projects = grouped(clips, ({ account, projectId }) => `${account}/${projectId}`).map((same) =>
-		same.map(({ itemIndex }) => itemIndex),
-	);
+	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, clipsAsInput(clips.length, projects.length));
 	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
 }

@@ -20,7 +20,6 @@ const text = z.string().catch('');
 
 const credential = z.object({
 	baseUrl: z.unknown().transform(baseOf),
-	headerName: text,
 	apiKey: z.unknown().transform(meant),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,

@@ -11,8 +11,9 @@ const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
-/** Notes that this execution has submitted a project, for all its nodes. */
+/** Notes that this execution has submitted a project, for all its nodes, and in its custom data. */
 export function noteSubmitted(context: IExecuteFunctions, projectId: string): void {
+	noteProjects(context, [projectId]);
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), projectId];
 }
