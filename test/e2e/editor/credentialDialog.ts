@@ -19,6 +19,7 @@ export class CredentialDialog {
 		const input = this.dialog.getByTestId(`parameter-input-${field}`).locator('input').first();
 		await this.editor.click(input);
 		await input.fill(text);
+		this.editor.typed += 1;
 	}
 
 	private async save(): Promise<void> {

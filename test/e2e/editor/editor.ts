@@ -62,6 +62,14 @@ export class Editor {
 		await this.part('workflow-name-input').filter({ hasText: workflowName }).waitFor();
 	}
 
+	/** Pastes nodes onto the canvas that is open. */
+	async paste(text: string): Promise<void> {
+		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+		await this.page.keyboard.press('ControlOrMeta+v');
+		await this.part('canvas-node').first().waitFor();
+	}
+
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}

@@ -21,8 +21,8 @@ describe('Versions in the manual', () => {
 		const oldest = z
 			.object({ dependencies: z.object({ 'n8n-core': z.string() }) })
 			.parse(JSON.parse(textOf('test/oldest/package.json')));
-		expect(textOf('README.md')).toContain(`tested with ${n8nVersion} (`);
-		expect(textOf('README.md')).toContain(`with the engine of ${oldest.dependencies['n8n-core']}.`);
+		expect(textOf('README.md')).toContain(`the nodes with n8n ${n8nVersion} and`);
+		expect(install).toContain(`with the engine of ${oldest.dependencies['n8n-core']}.`);
 		expect(install).toContain(`The manual was tried with n8n ${n8nVersion}.`);
 	});
 

