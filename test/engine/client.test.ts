@@ -1,5 +1,5 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
-import { openService } from '../../nodes/Clip/service/client';
+import { callsOf } from '../../nodes/Clip/service/client';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { freePort, localhost } from '../host/ports';
 import type { FaultInput } from '../simulator';
@@ -18,7 +18,7 @@ describe('A call of the service', () => {
 	const fail = (fault: FaultInput['fault']) =>
 		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', fault });
 	const service = (changes: Parameters<typeof contextOf>[0] = {}) =>
-		openService(contextOf({ ...credentialFor(bench.simulator()), ...changes }));
+		callsOf(contextOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
 
 	/** Calls in both ways: what comes of it, and after how many seconds. */
 	async function callBoth(client = service()) {
@@ -27,7 +27,7 @@ describe('A call of the service', () => {
 			const answer = await call;
 			return { answer, seconds: Math.round((Date.now() - began) / 1_000) };
 		};
-		return [await timed(client.submit(submission, 0)), await timed(client.query('7', 0))];
+		return [await timed(client.submit(submission)), await timed(client.query('7'))];
 	}
 
 	/** What both calls give that get no answer, where a submission may have arrived, or not. */
@@ -115,12 +115,13 @@ describe('A call of the service', () => {
 	])('whose credential cannot be opened is not sent, and says why%s', async (_how, error, title, reason) => {
 		const warnings = logged('warn');
 		const both = await callBoth(
-			openService(
+			callsOf(
 				contextOf({
 					get baseUrl(): string {
 						throw error;
 					},
 				}),
+				0,
 			),
 		);
 		const gone = { httpStatus: null, hindrance: 'credential', words: reason, mayHaveCreated: false };
@@ -141,7 +142,7 @@ describe('A call of the service', () => {
 		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
-		const [created, asked] = await callBoth(openService(context));
+		const [created, asked] = await callBoth(callsOf(context, 0));
 		expect(created?.answer).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
 		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE}.` });
 	});
@@ -169,7 +170,7 @@ describe('A call of the service', () => {
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
-		const answer = await openService(context).query('7', 0);
+		const answer = await callsOf(context, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', words: 'the execution was stopped' });
 	});
 

@@ -2,7 +2,7 @@ import { described } from '../../nodes/Clip/lib/advice';
 import { adviceOn, evidenceOf } from '../../nodes/Clip/service/rules/advice';
 import { type Call, type FailedAnswer, isSuccess } from '../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
-import { openService } from '../../nodes/Clip/service/client';
+import { callsOf } from '../../nodes/Clip/service/client';
 import { useFaultBench, VIDEO } from './faultBench';
 import { type FaultRow, faultTable, MARKED_KEY } from './faultTable';
 import { contextOf } from './harness';
@@ -20,7 +20,7 @@ const LONGEST_CALL = 125_000;
 
 describe('What the client makes of', () => {
 	const bench = useFaultBench();
-	const client = () => openService(contextOf(bench.credentials()));
+	const client = () => callsOf(contextOf(bench.credentials()), 0);
 
 	/** The error says all that is known of the answer. */
 	const expectTold = (call: Call, row: FaultRow, failure: FailedAnswer) => {
@@ -44,7 +44,7 @@ describe('What the client makes of', () => {
 			it('while a video is submitted', async () => {
 				await bench.trouble(fault, { on: 'create', phase });
 				const began = Date.now();
-				const answer = await client().submit(submission, 0);
+				const answer = await client().submit(submission);
 				expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
 				const { ledger } = bench.simulator();
 				expect(ledger).toHaveLength(arrives);
@@ -65,7 +65,7 @@ describe('What the client makes of', () => {
 			const projectId = await bench.finished({ videoUrl: VIDEO.bad });
 			await bench.trouble(fault, { on: 'query' });
 			const began = Date.now();
-			const answer = await client().query(projectId, 0);
+			const answer = await client().query(projectId);
 			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
 			expect(bench.simulator().requests).toHaveLength(1 + arrives);
 			if (isSuccess(answer)) {

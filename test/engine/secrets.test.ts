@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { openService } from '../../nodes/Clip/service/client';
+import { callsOf } from '../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from './fileHost';
 import { contextOf, type NodeRunResult } from './harness';
 import { credentialFor, logged, submitOne, useBench } from './support';
@@ -127,7 +127,7 @@ describe('The API key', () => {
 			},
 		};
 		const lines = logged('warn');
-		await openService(contextOf(credentials)).query('7', 0);
+		await callsOf(contextOf(credentials), 0).query('7');
 		expect(lines.join()).toContain(' https://vault.example/k is away');
 	});
 });

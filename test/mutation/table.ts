@@ -39,7 +39,7 @@ const OF_SERVICE = {
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
-	network: ['service/network'],
+	network: ['service/network', 'service/redirect'],
 	failureKind: ['service/failureKind', 'service/answer', 'service/answerToQuery', 'trigger/delivery'],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	signedLink: ['service/signedLink', 'service/source'],

@@ -12,9 +12,7 @@ import {
 	readItems,
 	withoutFailed,
 } from '../n8n/outcomes';
-import { withAccounts } from '../service/accounts';
-import { openService } from '../service/client';
-import { isServiceInOwnNetwork } from '../service/credential';
+import { openAccounts, type WithAccount, withAccounts } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { withOtherProjects } from '../wait/knownProjects';
 import type { ProjectItem } from '../wait/results';
@@ -53,9 +51,8 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const items = await readAll(context);
 	const paying = withoutFailed(items);
-	const service = openService(context);
 	const stop = stopController(context);
-	const run = beginRun(context, service, paying, stop.signal);
+	const run = beginRun(context, paying, stop.signal);
 	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
 	if (run.videos > MOST_VIDEOS && !isRetry(context)) {
 		throw new NodeEnded(failureOf(adviceOnBatch(run.videos), 'invalidParameter'), null);
@@ -65,7 +62,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
 	// Everything else is submitted by now.
 	if (!isInsideAgent(context)) endAtFailure(context, results);
-	const output = await waitAndReturn(context, service, {
+	const output = await waitAndReturn(context, {
 		mode: submitted.find(({ item }) => item.wait !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),
 		answers: answersOf(submitted),
@@ -86,12 +83,11 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 
 async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<PayingItem>>> {
 	const [inside, outside] = [createParameters(true), createParameters(false)];
-	const isInside: boolean[] = [];
-	for (const index of context.getInputData().keys()) {
-		isInside.push(await isServiceInOwnNetwork(context, index));
-	}
-	const parametersOf = (itemIndex: number) => (isInside[itemIndex] === true ? inside : outside);
-	return await withAccounts(context, readItems(context, parametersOf, NOT_SUBMITTED), NOT_SUBMITTED);
+	const accounts = await openAccounts(context);
+	const parametersOf = (itemIndex: number) =>
+		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
+	const items = readItems(context, parametersOf, NOT_SUBMITTED);
+	return await withAccounts(context, items, NOT_SUBMITTED, accounts);
 }
 
 /**
@@ -167,8 +163,8 @@ function endIfNeeded(
 	}
 }
 
-function waitingItems(submitted: readonly SubmittedItem[]): WaitingItem[] {
-	const waiting: WaitingItem[] = [];
+function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
+	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = projectIdOf(result);
 		if (item.wait === null || result.state !== 'answered' || projectId === null) continue;

@@ -5,7 +5,6 @@ import { runIndexOf } from '../n8n/execution';
 import { isToolCall } from '../n8n/host';
 import type { OfItem } from '../n8n/outcomes';
 import type { WithAccount } from '../service/accounts';
-import type { Service } from '../service/client';
 import type { Answer } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
@@ -22,12 +21,11 @@ const PATIENCE_OF_AGENTS = 10_000;
 /** How often the log is told how far a batch is, in milliseconds. */
 export const TOLD_EVERY = 3_600_000;
 
-export const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account);
+export const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account.id);
 
 /** One run of the node, with what its submissions share. */
 export interface NodeRun {
 	readonly context: IExecuteFunctions;
-	readonly service: Service;
 	readonly memory: Memory;
 	/** The ID of the execution; empty for a call without one. */
 	readonly execution: string;
@@ -58,14 +56,12 @@ export const runIndexIn = (context: IExecuteFunctions): string =>
  */
 export function beginRun(
 	context: IExecuteFunctions,
-	service: Service,
 	items: readonly PayingItem[],
 	signal: AbortSignal,
 ): NodeRun {
-	const left = new Map(items.map((item) => [contentOf(item.submission, item.account), item]));
+	const left = new Map(items.map((item) => [contentOf(item.submission, item.account.id), item]));
 	return {
 		context,
-		service,
 		memory: openMemory(context),
 		execution: readText(context.getExecutionId()) ?? '',
 		runIndex: runIndexIn(context),
@@ -86,7 +82,7 @@ export function tellProgress(run: NodeRun): void {
 	run.toldAt = now;
 	const ends = byAccount([...run.left.values()]).map((items) =>
 		lastSubmissionAt(
-			paceOf(items[0].account),
+			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
 		),

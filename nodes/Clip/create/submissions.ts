@@ -55,14 +55,14 @@ interface Later {
 
 /** Whether this execution remembers what came of a video. */
 export const remembers = ({ memory }: NodeRun, { submission, account }: PayingItem): boolean =>
-	memory.recall(contentOf(submission, account)) !== null;
+	memory.recall(contentOf(submission, account.id)) !== null;
 
 /**
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
 export async function submit(run: NodeRun, item: PayingItem): Promise<Submitted> {
-	const content = contentOf(item.submission, item.account);
+	const content = contentOf(item.submission, item.account.id);
 	const name = nameInProcess(run.context, content);
 	const latest = Date.now() + run.patience;
 	const tries: Tries = { count: 0, firstSentAt: null, dismissed: null };
@@ -81,7 +81,7 @@ export async function submit(run: NodeRun, item: PayingItem): Promise<Submitted>
 
 async function waitUntil(run: NodeRun, item: PayingItem, { at, isLimited }: Later): Promise<void> {
 	if (!isLimited) return await sleepUntil(at, run.signal);
-	const [pace, began] = [paceOf(item.account), Date.now()];
+	const [pace, began] = [paceOf(item.account.id), Date.now()];
 	while (Date.now() < at && !run.signal.aborted) {
 		tellProgress(run);
 		await sleepUntil(Math.min(at, run.toldAt + TOLD_EVERY), run.signal);
@@ -113,7 +113,7 @@ async function tryOnce(
 		if (isBegun) await entry.takeBack();
 		return { state: 'stopped', tries: tries.count };
 	}
-	const pace = paceOf(item.account);
+	const pace = paceOf(item.account.id);
 	const reservation = reserve(pace, item.submissionsPerMinute, Date.now());
 	if (typeof reservation === 'number') {
 		// Should n8n die while it waits, nobody must think that it was sent.
@@ -145,14 +145,14 @@ async function tryOnce(
 
 async function recalled(
 	run: NodeRun,
-	{ itemIndex }: PayingItem,
+	{ account }: PayingItem,
 	content: string,
 	known: Remembered,
 ): Promise<Submitted> {
 	const { answer, origin } = known;
 	// Of a project that a Retry finds, the service may know more by now.
 	if (isSuccess(answer) && origin.execution !== run.execution && !run.asked.has(content)) {
-		run.asked.set(content, await run.service.query(answer.project.projectId, itemIndex));
+		run.asked.set(content, await account.query(answer.project.projectId));
 	}
 	return { state: 'answered', isRecalled: true, asked: run.asked.get(content) ?? null, ...known };
 }
@@ -173,7 +173,7 @@ function laterAfter(
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') {
 		return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
 	}
-	const pace = paceOf(account);
+	const pace = paceOf(account.id);
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
@@ -182,13 +182,13 @@ function laterAfter(
 }
 
 /** Sends a submission once. */
-async function sendOnce(run: NodeRun, { submission, itemIndex }: PayingItem): Promise<Remembered> {
-	const { context, service, runIndex, execution } = run;
+async function sendOnce(run: NodeRun, { submission, account, itemIndex }: PayingItem): Promise<Remembered> {
+	const { context, runIndex, execution } = run;
 	const video = shownLink(submission.videoUrl);
 	const where = whereIn(run, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const sentAt = Date.now();
-	const answer = await service.submit(submission, itemIndex);
+	const answer = await account.submit(submission);
 	// Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for.
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;

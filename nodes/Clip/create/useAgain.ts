@@ -6,7 +6,7 @@ import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type NodeRun, type PayingItem, whereIn } from './nodeRun';
 import type { FoundRecord, Noted, RecordEntry, Unwritten } from './record';
-import { ageOf, type Circumstances, counts, hasFailed, verdictOn } from './rules/reuse';
+import { ageOf, type Circumstances, counts, isKnownFailure, verdictOn } from './rules/reuse';
 import type { Submitted } from './submissions';
 
 /** What is to be done with a video. */
@@ -83,7 +83,7 @@ async function askFor(
 	record: FoundRecord & { projectId: string },
 ): Promise<Found> {
 	const { projectId } = record;
-	const ask = async () => await run.service.query(projectId, item.itemIndex);
+	const ask = async () => await item.account.query(projectId);
 	const given = circumstances(run, item, record);
 	let answer = await ask();
 	for (const pause of QUESTIONS) {
@@ -114,7 +114,7 @@ function used(
 		state: 'answered',
 		isRecalled: false,
 		isUsedAgain: true,
-		answer: hasFailed(answer)
+		answer: isKnownFailure(answer)
 			? answer
 			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		asked: answer,

@@ -13,7 +13,6 @@ import {
 	withoutFailed,
 } from '../n8n/outcomes';
 import { withAccounts, type WithAccount } from '../service/accounts';
-import { openService, type Service } from '../service/client';
 import { withExpectation } from '../service/noteProjects';
 import { byProject, queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
@@ -39,11 +38,10 @@ type GetItem = WithAccount<GetParameters & OfItem>;
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED), NOTHING_ASKED);
-	const service = openService(context);
 	const stop = stopController(context);
 	const items = withExpectation(context, withoutFailed(read));
 	const together = clipsByProject(context, items);
-	const projects = await projectsOf(context, service, items, stop.signal).catch((error: unknown) => {
+	const projects = await projectsOf(context, items, stop.signal).catch((error: unknown) => {
 		throw withOtherProjects(error, items, executorOf(context));
 	});
 	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
@@ -88,17 +86,16 @@ function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): 
 /** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
 async function projectsOf(
 	context: IExecuteFunctions,
-	service: Service,
 	items: readonly GetItem[],
 	signal: AbortSignal,
 ): Promise<Array<Outcome<ProjectItem>>> {
 	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(service, others, signal);
+	const answers = await queryBriefly(others, signal);
 	const patient = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const first = await queryEach(service, patient, signal);
+	const first = await queryEach(patient, signal);
 	const asked = others.map((item) => atOnce(context, item, answers.get(item.itemIndex)));
 	endAtFailure(context, asked);
-	return [...asked, ...(await waitAfterFirstRound(context, service, patient, first, signal))];
+	return [...asked, ...(await waitAfterFirstRound(context, patient, first, signal))];
 }
 
 /** What an answer means for an item that does not wait; there is none after a Stop. */

@@ -2,6 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureFrom, failureOf } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
 import type { NothingDone } from '../lib/advice';
+import { isInOwnNetwork } from '../lib/link';
+import { type Calls, callsOf } from './client';
+import type { Complaint } from '../../../credentials/VideoClippingApi.credentials';
 import { adviceOnCredential, credentialUnused, isCredentialChosen, openCredential } from './credential';
 
 interface MaybeOfProject extends OfItem {
@@ -9,11 +12,36 @@ interface MaybeOfProject extends OfItem {
 	projectId?: string;
 }
 
-/** An item with the account that its calls use. */
-export type WithAccount<T> = T & {
+/** The account that pays for an item, and is asked for its project. */
+export interface Account extends Calls {
 	/** What tells it apart from others: it is shown nowhere. */
-	account: string;
-};
+	id: string;
+	/** Whether the service lies in a network of its own, and so may reach addresses there. */
+	isInOwnNetwork: boolean;
+}
+
+export type WithAccount<T> = T & { account: Account };
+
+/** @throws what n8n throws when it cannot open the credential */
+async function openAccount(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<Account | { complaint: Complaint }> {
+	const opened = await openCredential(context, itemIndex);
+	if ('complaint' in opened) return opened;
+	const { account: id, baseUrl } = opened;
+	return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...callsOf(context, itemIndex) };
+}
+
+/** The account of each input item, before its parameters are read; null where it cannot be opened, of which {@link withAccounts} says why. */
+export async function openAccounts(context: IExecuteFunctions): Promise<Array<Account | null>> {
+	const accounts: Array<Account | null> = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		const opened = await openAccount(context, itemIndex).catch(() => null);
+		accounts.push(opened === null || 'complaint' in opened ? null : opened);
+	}
+	return accounts;
+}
 
 /**
  * Opens the credential of each item that has not failed, before anything is sent: its fields may be expressions on the
@@ -21,16 +49,23 @@ export type WithAccount<T> = T & {
  *
  * @param items - one entry for each input item, in order
  * @param nothingDone - what it means that a credential cannot be used
+ * @param accounts - those that were opened before
  * @throws NodeEnded for the first credential that cannot be used, unless the node continues on fail
  */
 export async function withAccounts<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<Outcome<T>>,
 	nothingDone: NothingDone,
+	accounts: ReadonlyArray<Account | null> = [],
 ): Promise<Array<Outcome<WithAccount<T>>>> {
 	const opened: Array<Outcome<WithAccount<T>>> = [];
 	for (const item of items) {
-		const outcome = isFailedItem(item) ? item : await withAccount(context, item, nothingDone);
+		const account = accounts[item.itemIndex];
+		const outcome = isFailedItem(item)
+			? item
+			: account
+				? { ...item, account }
+				: await withAccount(context, item, nothingDone);
 		if (outcome !== item) endAtFailure(context, [outcome]);
 		opened.push(outcome);
 	}
@@ -45,9 +80,9 @@ async function withAccount<T extends MaybeOfProject>(
 	const { itemIndex, projectId = null } = item;
 	const kind = 'authentication';
 	try {
-		const credential = await openCredential(context, itemIndex);
-		if (!('complaint' in credential)) return { ...item, account: credential.account };
-		const advice = adviceOnCredential(credential.complaint, nothingDone);
+		const account = await openAccount(context, itemIndex);
+		if (!('complaint' in account)) return { ...item, account };
+		const advice = adviceOnCredential(account.complaint, nothingDone);
 		return { itemIndex, failure: failureOf(advice, kind, { projectId }) };
 	} catch (error) {
 		const facts = {

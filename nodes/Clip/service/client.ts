@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer, readRedirect } from './rules/answer';
+import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
@@ -9,16 +9,16 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, showable } from '../lib/redact';
 import { joined } from '../lib/text';
-import { explainNetwork, type Hindrance, readRetryAfter } from './rules/network';
+import { explainNetwork, type Hindrance, readRedirect, readRetryAfter } from './rules/network';
 
-/** The service's two calls, each with the credential of an input item, which is opened again for each. */
-export interface Service {
+/** The service's two calls. */
+export interface Calls {
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
 	 * there is a project to pay for, and which.
 	 */
-	submit(submission: Submission, itemIndex: number): Promise<Answer>;
-	query(projectId: string, itemIndex: number): Promise<Answer>;
+	submit(submission: Submission): Promise<Answer>;
+	query(projectId: string): Promise<Answer>;
 }
 
 /** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
@@ -39,10 +39,10 @@ const httpAnswer = z.object({
 	body: z.unknown(),
 });
 
-export const openService = (context: IExecuteFunctions): Service => ({
-	submit: async (body, itemIndex) =>
-		await call(context, itemIndex, { name: 'create', path: '/create', body }),
-	query: async (projectId, itemIndex) =>
+/** The calls with the credential of an input item, which is opened again for each: a key may be renewed during a wait. */
+export const callsOf = (context: IExecuteFunctions, itemIndex: number): Calls => ({
+	submit: async (body) => await call(context, itemIndex, { name: 'create', path: '/create', body }),
+	query: async (projectId) =>
 		await call(context, itemIndex, { name: 'query', path: `/query/${projectId}`, askedFor: projectId }),
 });
 

@@ -7,7 +7,6 @@ import {
 	complaintAbout,
 	meant,
 } from '../../../credentials/VideoClippingApi.credentials';
-import { isInOwnNetwork, parseLink } from '../lib/link';
 import { cleaned, joined } from '../lib/text';
 import { failureOf, NodeEnded } from '../n8n/failures';
 import type { Advice, NothingDone } from '../lib/advice';
@@ -87,17 +86,6 @@ export async function readCredential(
 	const opened = await openCredential(context, itemIndex);
 	if (!('complaint' in opened)) return opened;
 	throw new NodeEnded(failureOf(adviceOnCredential(opened.complaint), 'authentication'), null);
-}
-
-/**
- * Whether the service of an item lies in a network of its own, and so may reach addresses there. A credential that cannot be read is
- * not looked at here: {@link readCredential} says why.
- */
-export async function isServiceInOwnNetwork(context: IExecuteFunctions, itemIndex: number): Promise<boolean> {
-	const data = await context.getCredentials(CREDENTIAL, itemIndex).catch(() => null);
-	const fields = credential.safeParse(data).data;
-	const url = parseLink(fields?.baseUrl ?? '');
-	return url !== null && isInOwnNetwork(url);
 }
 
 /**

@@ -5,12 +5,11 @@ import {
 	mayChangeSoon,
 	MISS_PAUSES,
 } from './rules/answer';
-import { UNKNOWN_PROJECT_CODES } from './rules/failureKind';
 import { SHORTEST_POLL_INTERVAL } from './rules/vocabulary';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { limitConcurrency } from '../lib/concurrency';
 import { grouped } from '../lib/grouped';
-import type { Service } from './client';
+import type { Account } from './accounts';
 
 /**
  * How many queries may be under way at once, however many projects are waited for. Fewer leave n8n idle while it waits for
@@ -22,7 +21,7 @@ export const QUERIES_AT_ONCE = 10;
 export interface AskingItem {
 	itemIndex: number;
 	projectId: string;
-	account: string;
+	account: Pick<Account, 'id' | 'query'>;
 	/** Whether the node before has found no clips, after it had asked again: nobody needs to do so once more. */
 	isKnownEmpty?: boolean;
 	/** Whether this execution has submitted it, so that the service must know it. */
@@ -35,7 +34,7 @@ function pauseBeforeAskingAgain(
 	answer: Answer,
 	asked: number,
 ): number | null {
-	const isUnknown = !isSuccess(answer) && UNKNOWN_PROJECT_CODES.has(answer.code);
+	const isUnknown = !isSuccess(answer) && answer.standing === 'unknown';
 	if (isUnknown && isExpected === true) return MISS_PAUSES[asked - 1] ?? null;
 	const isWorthIt = mayChangeSoon(answer) && !(isKnownEmpty === true && isSuccess(answer));
 	return isWorthIt && asked < ROUNDS ? SHORTEST_POLL_INTERVAL : null;
@@ -43,7 +42,7 @@ function pauseBeforeAskingAgain(
 
 /** Items by what they ask for: those of the same project and account share each answer. */
 export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
-	grouped(items, ({ account, projectId }) => `${account}/${projectId}`);
+	grouped(items, ({ account, projectId }) => `${account.id}/${projectId}`);
 
 /**
  * Asks for the projects of several items, for each once.
@@ -52,7 +51,6 @@ export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, 
  * @returns answers by item index
  */
 export async function queryEach(
-	service: Pick<Service, 'query'>,
 	items: readonly AskingItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
@@ -60,10 +58,8 @@ export async function queryEach(
 	const answers = new Map<number, Answer>();
 	await Promise.all(
 		byProject(items).map(async (same) => {
-			const [{ projectId, itemIndex: first }] = same;
-			const answer = await limited(async () =>
-				signal.aborted ? null : await service.query(projectId, first),
-			);
+			const [{ projectId, account }] = same;
+			const answer = await limited(async () => (signal.aborted ? null : await account.query(projectId)));
 			if (answer === null) return;
 			for (const { itemIndex } of same) answers.set(itemIndex, answer);
 		}),
@@ -82,11 +78,10 @@ const ROUNDS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
  * @returns answers by item index
  */
 export async function queryBriefly(
-	service: Pick<Service, 'query'>,
 	items: readonly AskingItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
-	const answers = await queryEach(service, items, signal);
+	const answers = await queryEach(items, signal);
 	for (let asked = 1; ; asked += 1) {
 		const open = items.flatMap((item) => {
 			const answer = answers.get(item.itemIndex);
@@ -98,7 +93,7 @@ export async function queryBriefly(
 		if (open.length === 0) return answers;
 		await sleepUntil(Date.now() + Math.max(...open.map(({ pause }) => pause)), signal);
 		const again = open.map(({ item }) => item);
-		for (const [itemIndex, answer] of await queryEach(service, again, signal)) answers.set(itemIndex, answer);
+		for (const [itemIndex, answer] of await queryEach(again, signal)) answers.set(itemIndex, answer);
 	}
 }
 

@@ -23,7 +23,7 @@ import {
 	startAgain,
 	calledWithoutClips,
 } from './rules/advice';
-import { failedProject, hasFailed, isUnknownProject } from './rules/delivery';
+import { failedProject, isProjectFailure } from './rules/delivery';
 import { type TriggerParameters, triggerParameters } from './trigger.schema';
 
 /**
@@ -54,14 +54,14 @@ async function answerCall(
 	if (isFailedItem(settings)) {
 		return [{ itemIndex, failure: namingProject(settings.failure, projectId) }];
 	}
-	const end = await followUp(context, projectId, settings.maxWait);
+	const end = await followUp(context, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'tooMany') {
 		return [{ itemIndex, failure: tooManyWaits(projectId, end.lastFailure) }];
 	}
 	if (end.kind === 'ready') {
 		return asOutput(await clipsOf(context, withId(end.project, end.idInAnswer), settings));
 	}
-	if (end.kind === 'failed' && isUnknownProject(end.failure)) {
+	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
 		const nothing = calledWithoutClips(end.failure);
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
@@ -69,7 +69,7 @@ async function answerCall(
 		hint(context, nothing);
 		return [];
 	}
-	if (end.kind === 'failed' && hasFailed(end.failure)) {
+	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
 		return asOutput(await failureItem(context, projectId, end.failure, settings));
 	}
 	const failure = withRemark(waitFailure('caller', projectId, end), startAgain(projectId));

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/execution';
-import { openService } from '../service/client';
+import type { Account } from '../service/accounts';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import { jitterAfter } from '../service/queries';
-import { UNKNOWN_PROJECT_CODES } from '../service/rules/failureKind';
 import { nextStep, initialState, type WaitResult } from '../wait/rules/polling';
 
 /**
@@ -36,23 +35,23 @@ type CallResult = WaitResult | { kind: 'tooMany'; lastFailure: FailedAnswer | nu
  */
 export async function followUp(
 	context: IExecuteFunctions,
+	account: Account,
 	projectId: string,
 	maxWait: number,
 ): Promise<CallResult> {
-	const service = openService(context);
 	const { signal } = stopController(context);
 	const isStopped = (): boolean => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let place: Place | null = null;
 	try {
 		for (let state = initialState(Date.now(), true); ; ) {
-			const answer = await service.query(projectId, 0);
+			const answer = await account.query(projectId);
 			if (isStopped()) return { kind: 'stopped' };
 			const now = Date.now();
 			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
 			const step = nextStep(state, answer, now, { pollInterval, maxWait });
 			const failure = isSuccess(answer) ? null : answer;
-			const unknown = failure !== null && UNKNOWN_PROJECT_CODES.has(failure.code) ? failure : null;
+			const unknown = failure?.standing === 'unknown' ? failure : null;
 			if ('result' in step) return unknown === null ? step.result : { kind: 'failed', failure: unknown };
 			({ state } = step);
 			const isLong = now - state.misses.since >= UNKNOWN_FOR;

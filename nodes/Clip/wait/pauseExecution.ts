@@ -6,7 +6,14 @@ import { sealed } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
 import { NOT_PAUSED } from './rules/advice';
 import { type PausedWait, readRefusal, wrap } from './rules/pausedWait';
+import type { StoredItem } from './rules/watching';
 import { statusCheckWorkflow } from './subWorkflow';
+import type { WatchedItem } from './waitInProcess';
+
+/** A wait that is to pause the execution. */
+interface NodeWait extends Omit<PausedWait, 'watched'> {
+	watched: readonly WatchedItem[];
+}
 
 /**
  * Pauses the execution until its status check ends. The check is a sub-workflow of the node's own making: n8n pauses the
@@ -14,7 +21,7 @@ import { statusCheckWorkflow } from './subWorkflow';
  *
  * @returns why the execution cannot be paused; null when it is
  */
-export async function pauseExecution(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+export async function pauseExecution(context: IExecuteFunctions, wait: NodeWait): Promise<string | null> {
 	if (!canPause) return NOT_PAUSED.version;
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
@@ -27,7 +34,21 @@ export async function pauseExecution(context: IExecuteFunctions, wait: PausedWai
 	return null;
 }
 
-async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): Promise<string | null> {
+/** An item as people see it in the item of the check. */
+const asStored = ({
+	itemIndex,
+	projectId,
+	account,
+	policy,
+	state,
+	askAt,
+	reused,
+}: WatchedItem): StoredItem => ({
+	...{ itemIndex, projectId, account: sealed(account.id), policy, state, askAt, reused },
+});
+
+async function startStatusCheck(context: IExecuteFunctions, nodeWait: NodeWait): Promise<string | null> {
+	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(asStored) };
 	// A status check has one credential for all items, without their data.
 	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NOT_PAUSED.needsData;
 	// n8n resumes saved workflows only.
@@ -36,10 +57,7 @@ async function startStatusCheck(context: IExecuteFunctions, wait: PausedWait): P
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
-		// People see the item of the check.
-		const watched = wait.watched.map((item) => ({ ...item, account: sealed(item.account) }));
-		const json = wrap({ ...wait, watched });
-		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json }], undefined, {
+		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
 			parentExecution,
 			executionMode: context.getMode(),
 		});

@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import { openService } from '../service/client';
+import { callsOf } from '../service/client';
 import { openCredential, sealed } from '../service/credential';
 import { queryEach } from '../service/queries';
 import { readId } from '../lib/values';
@@ -97,11 +97,12 @@ function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): vo
 async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
 	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
-	const due = wait.watched.filter(({ askAt }) => askAt <= now);
-	const service = openService(context);
 	// A check has one input item, whatever the items are that it works for.
-	const ofCheck = { query: async (projectId: string) => await service.query(projectId, 0) };
-	const answers = await queryEach(ofCheck, due, stopController(context).signal);
+	const calls = callsOf(context, 0);
+	const due = wait.watched
+		.filter(({ askAt }) => askAt <= now)
+		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
+	const answers = await queryEach(due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const outcomes = endsOf(wait.executor, wait.watched, ended);
 	const itemCount = wait.jsons.length;

@@ -6,7 +6,6 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { noteOnCheck } from './rules/advice';
-import type { PausedWait } from './rules/pausedWait';
 import { projectIdsOf } from '../service/rules/project';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';
@@ -19,6 +18,12 @@ const NOTE = 'n8n-nodes-base.stickyNote';
  */
 const noteSize = (projects: number) => ({ width: 620, height: 170 + 20 * Math.floor(projects / 7) });
 
+/** An execution that waits, and for what. */
+interface Waiting {
+	executionId: string;
+	watched: ReadonlyArray<{ projectId: string }>;
+}
+
 /**
  * The sub-workflow of a paused execution: a start, the status check, an end. n8n resumes a paused node by handing its input to its
  * first output, so that output leads back to the check; the second one leads to the end.
@@ -28,7 +33,7 @@ const noteSize = (projects: number) => ({ width: 620, height: 170 + 20 * Math.fl
 export function statusCheckWorkflow(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getWorkflowSettings' | 'getInstanceBaseUrl'>,
 	workflowId: string,
-	wait: PausedWait,
+	{ executionId, watched }: Waiting,
 ): IWorkflowBase {
 	const { id, name, type, typeVersion, credentials } = context.getNode();
 	const title = `Status check for ${name}`;
@@ -54,13 +59,13 @@ export function statusCheckWorkflow(
 		...(credentials && { credentials }),
 	};
 	const end = step(`${title} (end)`, { type: END, position: [448, 80], parameters: {} });
-	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${wait.executionId}`;
-	const projectIds = projectIdsOf(wait.watched);
+	const link = `${context.getInstanceBaseUrl().replace(/\/*$/, '/')}workflow/${workflowId}/executions/${executionId}`;
+	const projectIds = projectIdsOf(watched);
 	const size = noteSize(projectIds.length);
 	const note = step(`${title} (note)`, {
 		type: NOTE,
 		position: [-40, -80 - size.height],
-		parameters: { content: noteOnCheck({ name, link, executionId: wait.executionId, projectIds }), ...size },
+		parameters: { content: noteOnCheck({ name, link, executionId, projectIds }), ...size },
 	});
 	const to = (next: INode) => [{ node: next.name, type: NodeConnectionTypes.Main, index: 0 }];
 	const now = new Date();

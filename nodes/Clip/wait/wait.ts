@@ -3,7 +3,6 @@ import { stopController } from '../n8n/execution';
 import { executorOf } from '../n8n/host';
 import { isFailedItem, type Outcome, type OutputItem, readItems, withoutFailed } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
-import { openService } from '../service/client';
 import { withExpectation } from '../service/noteProjects';
 import { queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
@@ -19,14 +18,13 @@ import { waitAndReturn } from './waitAndReturn';
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
 	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED), NOTHING_ASKED);
-	const service = openService(context);
 	const waiting = withExpectation(context, withoutFailed(items));
 	const { signal } = stopController(context);
 	try {
-		return await waitAndReturn(context, service, {
+		return await waitAndReturn(context, {
 			mode: waiting[0]?.waitMode ?? 'durable',
 			waiting,
-			answers: await queryEach(service, waiting, signal),
+			answers: await queryEach(waiting, signal),
 			outcomes: items.map((item) =>
 				isFailedItem(item) ? item : { itemIndex: item.itemIndex, project: processingProject(item.projectId) },
 			),

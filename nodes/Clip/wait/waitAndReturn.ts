@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Service } from '../service/client';
+import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { hint } from '../n8n/execution';
 import { executorOf, isEvaluation, isToolCall } from '../n8n/host';
@@ -21,7 +21,7 @@ import { waitInProcess } from './waitInProcess';
 
 interface NodeWait {
 	mode: WaitMode;
-	waiting: readonly WaitingItem[];
+	waiting: ReadonlyArray<WithAccount<WaitingItem>>;
 	/** Answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
@@ -40,7 +40,6 @@ interface NodeWait {
  */
 export async function waitAndReturn(
 	context: IExecuteFunctions,
-	service: Service,
 	{ mode, waiting, answers, outcomes: before, all, signal }: NodeWait,
 ): Promise<Array<Outcome<OutputItem>>> {
 	const begin = (isPaused: boolean) => {
@@ -73,7 +72,7 @@ export async function waitAndReturn(
 		hint(context, keptRunning(reason, isToolCall(context)));
 		({ watched, outcomes } = begin(false));
 	}
-	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, service, watched, signal)));
+	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, watched, signal)));
 }
 
 const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>

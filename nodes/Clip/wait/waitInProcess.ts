@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Service } from '../service/client';
+import type { WithAccount } from '../service/accounts';
 import { byProject, jitterAfter, QUERIES_AT_ONCE } from '../service/queries';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
@@ -8,7 +8,10 @@ import { endAtFailure, type Outcome } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { endOf, endsOf, type ProjectItem } from './results';
 import { nextStep, type WaitResult } from './rules/polling';
-import { concludeRound, startWatching, type WaitingItem, type WatchedItem } from './rules/watching';
+import { concludeRound, startWatching, type Watched, type WaitingItem } from './rules/watching';
+
+/** An item whose project is waited for in this process, or until the execution is paused. */
+export type WatchedItem = Watched<WithAccount<WaitingItem>>;
 
 /**
  * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
@@ -20,7 +23,6 @@ import { concludeRound, startWatching, type WaitingItem, type WatchedItem } from
  */
 export async function waitInProcess(
 	context: IExecuteFunctions,
-	service: Service,
 	watched: readonly WatchedItem[],
 	signal: AbortSignal,
 ): Promise<Array<Outcome<ProjectItem>>> {
@@ -30,7 +32,7 @@ export async function waitInProcess(
 	const waitFor = async (same: readonly [WatchedItem, ...WatchedItem[]]) => {
 		const [item] = same;
 		const query = async () =>
-			await limited(async () => (over.aborted ? null : await service.query(item.projectId, item.itemIndex)));
+			await limited(async () => (over.aborted ? null : await item.account.query(item.projectId)));
 		const end = await poll(query, item, over);
 		const outcomes = same.map((one) => endOf(executorOf(context), one, end));
 		endAtFailure(context, outcomes);
@@ -47,8 +49,7 @@ export async function waitInProcess(
 /** The same after a first round of queries, whose answers are known. */
 export async function waitAfterFirstRound(
 	context: IExecuteFunctions,
-	service: Service,
-	waiting: readonly WaitingItem[],
+	waiting: ReadonlyArray<WithAccount<WaitingItem>>,
 	answers: ReadonlyMap<number, Answer>,
 	signal: AbortSignal,
 ): Promise<Array<Outcome<ProjectItem>>> {
@@ -56,12 +57,12 @@ export async function waitAfterFirstRound(
 	const { ended, watched } = concludeRound(startWatching(waiting, now, false), answers, now);
 	const outcomes = endsOf(executorOf(context), waiting, ended);
 	endAtFailure(context, outcomes);
-	return [...outcomes, ...(await waitInProcess(context, service, watched, signal))];
+	return [...outcomes, ...(await waitInProcess(context, watched, signal))];
 }
 
 async function poll(
 	query: () => Promise<Answer | null>,
-	{ policy, ...watched }: WatchedItem,
+	{ policy, ...watched }: Watched<unknown>,
 	signal: AbortSignal,
 ): Promise<WaitResult> {
 	let { state, askAt } = watched;

@@ -5,6 +5,7 @@ import {
 	isSuccess,
 	readAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
+import { standingOf } from '../../../nodes/Clip/service/rules/failureKind';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
 
 /** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */
@@ -26,9 +27,14 @@ export function failureOf(answer: Answer): FailedAnswer {
 }
 
 /** A failure that is like any other but for the given facts. */
-export const failure = (changes: Partial<FailedAnswer>): FailedAnswer => ({
-	kind: 'failed',
-	code: null,
+export const failure = ({
+	kind = 'failed',
+	code = null,
+	...changes
+}: Partial<FailedAnswer>): FailedAnswer => ({
+	kind,
+	standing: standingOf('query', kind, code, changes.hindrance),
+	code,
 	words: '',
 	httpStatus: 200,
 	hindrance: null,

@@ -28,8 +28,6 @@ import {
 	startAgain,
 } from '../../../nodes/Clip/trigger/rules/advice';
 import { adviceOnWait, otherProjects } from '../../../nodes/Clip/wait/rules/advice';
-import type { PausedWait } from '../../../nodes/Clip/wait/rules/pausedWait';
-import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 import { read } from '../given/answers';
 
@@ -167,8 +165,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 	});
 
 	it('the note of a status check, of which a Stop ends an execution that has paid', () => {
-		const policy = { pollInterval: 30_000, maxWait: 600_000 };
-		const watched = startWatching([{ itemIndex: 0, projectId: '20417733', account: 'a', policy }], 0, true);
 		const node: INode = {
 			id: 'n',
 			name: 'Clip',
@@ -182,14 +178,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			getWorkflowSettings: () => ({}),
 			getInstanceBaseUrl: () => 'https://n8n.example.com/',
 		};
-		const wait: PausedWait = {
-			executionId: '77',
-			watched,
-			stopsAtFailure: true,
-			executor: 'person',
-			jsons: [],
-			others: [],
-		};
+		const wait = { executionId: '77', watched: [{ projectId: '20417733' }] };
 		const note = statusCheckWorkflow(context, 'w1', wait).nodes.find(({ type }) =>
 			type.endsWith('stickyNote'),
 		);

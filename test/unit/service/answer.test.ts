@@ -212,6 +212,7 @@ it.each([
 		...nothing,
 		...known,
 		kind: 'temporary',
+		standing: 'passes',
 		words: 'ECONNRESET',
 		projectId: '7',
 	};

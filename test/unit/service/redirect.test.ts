@@ -1,4 +1,5 @@
-import { type Call, readAnswer, readRedirect } from '../../../nodes/Clip/service/rules/answer';
+import { type Call, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { readRedirect } from '../../../nodes/Clip/service/rules/network';
 
 describe('A redirect', () => {
 	const CALLED = 'https://api.example.com/service/open-api/v1/project/create';

@@ -1,10 +1,5 @@
 import { z } from 'zod/v3';
-import {
-	failedProject,
-	hasFailed,
-	isUnknownProject,
-	readDelivery,
-} from '../../../nodes/Clip/trigger/rules/delivery';
+import { failedProject, isProjectFailure, readDelivery } from '../../../nodes/Clip/trigger/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {
@@ -84,7 +79,8 @@ describe('a failure that the service tells when it is asked', () => {
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {
 			const answer = failureOf(read('query', { code }, status));
-			expect([code, hasFailed(answer), isUnknownProject(answer)]).toEqual([code, failed, unknown]);
+			const told = [code, isProjectFailure(answer), answer.standing === 'unknown'];
+			expect(told).toEqual([code, failed, unknown]);
 		}
 	});
 });

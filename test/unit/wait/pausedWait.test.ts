@@ -10,7 +10,7 @@ import {
 	concludeRound,
 	startWatching,
 	type WaitingItem,
-	type WatchedItem,
+	type Watched,
 } from '../../../nodes/Clip/wait/rules/watching';
 import { read } from '../given/answers';
 
@@ -19,9 +19,11 @@ const PROCESSING = read('query', { code: 1000 });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const FAILED = read('query', { code: 4002 });
 
+type WatchedItem = Watched<WaitingItem>;
+
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
-		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
+		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: { id: 'a' }, policy })),
 		0,
 		true,
 	);
@@ -37,6 +39,8 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 		),
 		1_000,
 	);
+
+const stored = (watched: WatchedItem[]) => watched.map((item) => ({ ...item, account: 'a' }));
 
 const waitOf = (watched: unknown) => ({
 	...{ version: 1, executionId: '1', stopsAtFailure: true, executor: 'person' as const, watched },
@@ -61,7 +65,7 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('has heard of the service where this execution has submitted the project', () => {
-		const item = { itemIndex: 0, projectId: '1', account: 'a', policy: POLICY };
+		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: POLICY };
 		const heard = (items: WaitingItem[]) =>
 			startWatching(items, 0, true).map(({ state }) => state.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
@@ -70,7 +74,7 @@ describe('The wait of a paused execution', () => {
 	it('is as patient with a project as the most patient item that waits for it', () => {
 		const impatient = { pollInterval: 60_000, maxWait: 60_000 };
 		const items = [impatient, POLICY].map((policy, itemIndex) => ({
-			...{ itemIndex, projectId: '1', account: 'a', policy },
+			...{ itemIndex, projectId: '1', account: { id: 'a' }, policy },
 		}));
 		expect(startWatching(items, 0, true).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
 	});
@@ -80,7 +84,7 @@ describe('The wait of a paused execution', () => {
 		['two hours while it keeps running', false, 120],
 	])('is patient for %s where nobody has entered for how long', (_how, isPaused, minutes) => {
 		const items = [{ pollInterval: 30_000 }, { pollInterval: 30_000, maxWait: 60_000 }].map(
-			(policy, itemIndex) => ({ itemIndex, projectId: String(itemIndex), account: 'a', policy }),
+			(policy, itemIndex) => ({ itemIndex, projectId: String(itemIndex), account: { id: 'a' }, policy }),
 		);
 		const waits = startWatching(items, 0, isPaused).map(({ policy }) => policy.maxWait / 60_000);
 		expect(waits).toEqual([minutes, 1]);
@@ -89,11 +93,11 @@ describe('The wait of a paused execution', () => {
 	it('is as patient as before with another project, and with the same one of another account', () => {
 		const own = { pollInterval: 60_000, maxWait: 60_000 };
 		const others = [
-			{ itemIndex: 1, projectId: '2', account: 'a', policy: POLICY },
-			{ itemIndex: 2, projectId: '1', account: 'b', policy: POLICY },
+			{ itemIndex: 1, projectId: '2', account: { id: 'a' }, policy: POLICY },
+			{ itemIndex: 2, projectId: '1', account: { id: 'b' }, policy: POLICY },
 		];
 		const [first] = startWatching(
-			[{ itemIndex: 0, projectId: '1', account: 'a', policy: own }, ...others],
+			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: own }, ...others],
 			0,
 			true,
 		);
@@ -101,7 +105,7 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('believes the first answer without clips where one of the items knows that there are none', () => {
-		const item = { projectId: '1', account: 'a', policy: POLICY };
+		const item = { projectId: '1', account: { id: 'a' }, policy: POLICY };
 		const known = [
 			{ ...item, itemIndex: 0 },
 			{ ...item, itemIndex: 1, isKnownEmpty: true },
@@ -135,9 +139,9 @@ describe('The wait of a paused execution', () => {
 			{ itemIndex: 1, projectId: '2' },
 			{ itemIndex: 0, projectId: '3', run: '1' },
 		];
-		const stored = { ...waitOf(watched), others };
-		const wait = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: stored })));
-		expect(wait && wrap(wait)).toEqual({ clipPausedWait: stored });
+		const wait = { ...waitOf(stored(watched)), others };
+		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));
+		expect(known && wrap(known)).toEqual({ clipPausedWait: wait });
 	});
 
 	it('in another form is not read, but for its projects', () => {
@@ -152,7 +156,10 @@ describe('The wait of a paused execution', () => {
 	// A workflow may hold a wait that somebody made up.
 	it.each([
 		...[undefined, null, {}, 'wait', { executionId: '1', watched: [] }, waitOf([{}])],
-		...[waitOf(watching(['../query'])), waitOf(watching(['1'], { ...POLICY, pollInterval: 4_999 }))],
+		...[
+			waitOf(stored(watching(['../query']))),
+			waitOf(stored(watching(['1'], { ...POLICY, pollInterval: 4_999 }))),
+		],
 	])('is not read from %j', (wait) => {
 		expect(readPausedWait(wait)).toBeNull();
 		expect(readPausedWait({ clipPausedWait: wait })).toBeNull();

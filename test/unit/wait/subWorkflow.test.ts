@@ -1,5 +1,4 @@
 import type { INode, IWorkflowSettings } from 'n8n-workflow';
-import { startWatching } from '../../../nodes/Clip/wait/rules/watching';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 
 const node: INode = {
@@ -8,13 +7,7 @@ const node: INode = {
 	credentials: { videoClippingApi: { id: '1', name: 'Video Clipping' } },
 };
 
-const policy = { pollInterval: 30_000, maxWait: 600_000 };
 const made = (settings: IWorkflowSettings = {}, projectIds = ['20417733', '20417734']) => {
-	const watched = startWatching(
-		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: 'a', policy })),
-		0,
-		true,
-	);
 	return statusCheckWorkflow(
 		{
 			getNode: () => node,
@@ -22,7 +15,7 @@ const made = (settings: IWorkflowSettings = {}, projectIds = ['20417733', '20417
 			getInstanceBaseUrl: () => 'https://n8n.example.com',
 		},
 		'w1',
-		{ executionId: '77', watched, stopsAtFailure: true, executor: 'person', jsons: [], others: [] },
+		{ executionId: '77', watched: projectIds.map((projectId) => ({ projectId })) },
 	);
 };
 

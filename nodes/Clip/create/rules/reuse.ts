@@ -1,5 +1,5 @@
 import { type Answer, isSuccess } from '../../service/rules/answer';
-import { FAILED_PROJECT_CODES, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
+import { FAILED_PROJECT_CODES } from '../../service/rules/failureKind';
 
 /*
  * When a video that was submitted before is not submitted again: promise 3, in one place.
@@ -37,8 +37,8 @@ export function counts({ submitAgain, isByHand, isOwn, age }: Circumstances): bo
 	return isByHand || age < COUNTS_FOR;
 }
 
-/** Whether a project has failed, as the service itself says. */
-export const hasFailed = (answer: Answer): boolean =>
+/** Whether a project has failed, by a code that is documented: with it, somebody may pay for the video again. */
+export const isKnownFailure = (answer: Answer): boolean =>
 	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
 
 /**
@@ -51,6 +51,6 @@ export function verdictOn(
 	{ isByHand, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn) return 'use';
-	if (hasFailed(answer)) return isByHand ? 'submit' : 'use';
-	return UNKNOWN_PROJECT_CODES.has(answer.code) && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+	if (isKnownFailure(answer)) return isByHand ? 'submit' : 'use';
+	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

@@ -56,7 +56,7 @@ export async function fetchFiles(
 	const shared: Shared = {
 		context,
 		signal: stop.signal,
-		askForFreshLink: freshLinks(context, stop.signal),
+		askForFreshLink: freshLinks(stop.signal),
 		soFar: () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length)),
 	};
 	const results = await Promise.all(

@@ -2,6 +2,7 @@ import { aLink, problemsOf, type Schema } from '../../lib/fields';
 import { failureOf } from '../../n8n/failures';
 import type { OfItem, Outcome } from '../../n8n/outcomes';
 import type { Clip } from '../../service/rules/clip';
+import type { Account } from '../../service/accounts';
 import type { FileOptions } from '../get.schema';
 import { adviceOnNoLink } from '../rules/fileAdvice';
 
@@ -10,7 +11,7 @@ export interface FileItem extends OfItem, FileOptions {
 	clip: Clip;
 	link: URL;
 	/** The account that asks for a fresh link. */
-	account: string;
+	account: Account;
 }
 
 const fileLink: Schema<URL> = aLink(({ url }) =>

@@ -1,6 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AskingItem, queryBriefly } from '../../service/queries';
-import { openService } from '../../service/client';
 import { adviceOn } from '../../service/rules/advice';
 import { type Answer, isSuccess } from '../../service/rules/answer';
 import type { Clip } from '../../service/rules/clip';
@@ -31,16 +29,15 @@ export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
  *
  * @param signal - ends the pauses after a passing failure
  */
-export function freshLinks(context: IExecuteFunctions, signal: AbortSignal): AskForFreshLink {
-	const service = openService(context);
+export function freshLinks(signal: AbortSignal): AskForFreshLink {
 	const answers = new Map<string, Promise<Answer | undefined>>();
 
 	/** @param not - an answer that was of no use: the service is asked again */
 	const ask = async (item: AskingItem, not?: Answer): Promise<Answer | undefined> => {
-		const key = `${item.account}/${item.projectId}`;
+		const key = `${item.account.id}/${item.projectId}`;
 		const known = answers.get(key);
 		if (known !== undefined && (not === undefined || (await known) !== not)) return await known;
-		const asked = queryBriefly(service, [item], signal).then((all) => all.get(item.itemIndex));
+		const asked = queryBriefly([item], signal).then((all) => all.get(item.itemIndex));
 		answers.set(key, asked);
 		const answer = await asked;
 		if (answer === undefined || !isSuccess(answer)) answers.delete(key);

@@ -1,7 +1,14 @@
-import { baseOf } from '../../../../credentials/VideoClippingApi.credentials';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import type { Hindrance } from './network';
-import { type FailureKind, isAcceptance, kindOfCode, kindOfStatus, CODE } from './failureKind';
+import type { Hindrance, Redirect } from './network';
+import {
+	type FailureKind,
+	isAcceptance,
+	kindOfCode,
+	kindOfStatus,
+	CODE,
+	type Standing,
+	standingOf,
+} from './failureKind';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -31,6 +38,7 @@ interface Success {
 /** An answer that carries no project, with all that is known of it. */
 export interface FailedAnswer {
 	kind: FailureKind;
+	standing: Standing;
 	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
 	code: number | string | null;
 	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
@@ -102,9 +110,11 @@ export function readAnswer(
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : shownId(named, secrets);
 	const words = readMessage(body, secrets);
+	const shownCode = code ?? shownName(readText(saidCode), secrets);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
-		code: code ?? shownName(readText(saidCode), secrets),
+		standing: standingOf(call, kind, shownCode),
+		code: shownCode,
 		words,
 		httpStatus,
 		hindrance: null,
@@ -149,33 +159,6 @@ export function readAnswer(
 	if (call === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	if (secrets !== undefined) maskKey(body, text, secrets.key);
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
-}
-
-/** Where a redirect leads. */
-export interface Redirect {
-	/** The address to enter as 'Base URL'; null where it leads to no call of the interface, or to the same. */
-	base: string | null;
-	/** Whether it leads to the same path at another scheme or host: then it is about the address, and not about what was sent. */
-	isSamePath: boolean;
-}
-
-/**
- * Reads where an answer leads.
- *
- * @param called - the address of the call
- * @param location - the header `Location`
- * @returns null where it leads nowhere
- */
-export function readRedirect(called: string, location: unknown): Redirect | null {
-	if (typeof location !== 'string' || !URL.canParse(location, called)) return null;
-	const [from, to] = [new URL(called), new URL(location, called)];
-	const whole = `${to.origin}${to.pathname}`;
-	const base = baseOf(whole);
-	const isNew = base !== whole && base !== baseOf(called);
-	return {
-		base: isNew ? base : null,
-		isSamePath: to.pathname === from.pathname && to.origin !== from.origin,
-	};
 }
 
 const shownAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
@@ -233,8 +216,10 @@ export function noAnswer(
 	hindrance: Hindrance | null = null,
 	secrets?: Secrets,
 ): FailedAnswer {
+	const kind = kindOfHindrance(call, hindrance);
 	return {
-		kind: kindOfHindrance(call, hindrance),
+		kind,
+		standing: standingOf(call, kind, null, hindrance),
 		code: null,
 		words: showable(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
@@ -271,9 +256,7 @@ export const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 export function mayChangeSoon(answer: Answer): boolean {
 	return isSuccess(answer)
 		? answer.kind === 'ready' && answer.project.clipCount === 0
-		: ['temporary', 'rateLimited'].includes(answer.kind) ||
-				answer.isBroken ||
-				answer.hindrance === 'credential';
+		: ['passes', 'absent'].includes(answer.standing) || answer.isBroken || answer.hindrance === 'credential';
 }
 
 /** The words of an answer for people; empty when it has none. */

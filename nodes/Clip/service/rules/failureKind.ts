@@ -1,3 +1,5 @@
+import type { Hindrance } from './network';
+
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
@@ -114,4 +116,33 @@ export function kindOfStatus(status: number): FailureKind {
 	// A status below 200 is no final answer.
 	const isPassing = status < 200 || status === 408 || status === 425 || (status >= 500 && status <= 599);
 	return KIND_OF_STATUS.get(status) ?? (isPassing ? 'temporary' : 'unreadable');
+}
+
+/** How an answer without a project stands: what it means for whoever goes on asking. */
+export type Standing =
+	/** It passes by itself: the service is down, or is asked too often. */
+	| 'passes'
+	/** There is no host of this name. One that was there before will be there again. */
+	| 'absent'
+	/** Nobody can tell: it cannot be read, or n8n could not open the credential. */
+	| 'unsure'
+	/** A refusal of whoever stands in front of the service. */
+	| 'refused'
+	/** The service does not know the project. Of one that it must know, it may in a moment. */
+	| 'unknown'
+	/** The service itself has refused. */
+	| 'final';
+
+/** @param code - as a failure has it */
+export function standingOf(
+	call: 'create' | 'query',
+	kind: FailureKind,
+	code: number | string | null,
+	hindrance: Hindrance | null = null,
+): Standing {
+	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
+	if (hindrance === 'host') return 'absent';
+	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
+	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknown';
+	return isServiceCode(code) ? 'final' : 'refused';
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/v3';
+import { baseOf } from '../../../../credentials/VideoClippingApi.credentials';
 
 /** What keeps a call from the service, where that is known: it decides what a person is told, and how long to go on asking. */
 export type Hindrance =
@@ -93,4 +94,31 @@ export function readRetryAfter(header: unknown, now: number): number | null {
 	const isSeconds = /^\s*\d{1,9}\s*$/.test(header);
 	const wait = isSeconds ? Number(header) * 1000 : /GMT\s*$/.test(header) ? Date.parse(header) - now : NaN;
 	return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+/** Where a redirect leads. */
+export interface Redirect {
+	/** The address to enter as 'Base URL'; null where it leads to no call of the interface, or to the same. */
+	base: string | null;
+	/** Whether it leads to the same path at another scheme or host: then it is about the address, and not about what was sent. */
+	isSamePath: boolean;
+}
+
+/**
+ * Reads where an answer leads.
+ *
+ * @param called - the address of the call
+ * @param location - the header `Location`
+ * @returns null where it leads nowhere
+ */
+export function readRedirect(called: string, location: unknown): Redirect | null {
+	if (typeof location !== 'string' || !URL.canParse(location, called)) return null;
+	const [from, to] = [new URL(called), new URL(location, called)];
+	const whole = `${to.origin}${to.pathname}`;
+	const base = baseOf(whole);
+	const isNew = base !== whole && base !== baseOf(called);
+	return {
+		base: isNew ? base : null,
+		isSamePath: to.pathname === from.pathname && to.origin !== from.origin,
+	};
 }

@@ -2,7 +2,6 @@ import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { showable } from '../../lib/redact';
 import { readText } from '../../lib/values';
-import { type FailureKind, isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
 import { projectIdIn } from '../../service/rules/project';
 
 /**
@@ -55,17 +54,9 @@ const fieldsIn = (body: JsonObject): string[] =>
 		.slice(0, FIELDS_SHOWN)
 		.map((name) => showable(name, 40));
 
-const FAILED: ReadonlySet<FailureKind> = new Set(['failed', 'invalidRequest', 'quota', 'sourceProblem']);
-
-/**
- * Whether the service itself says that a project has failed. Without a code of its own it was not the service that spoke, but a
- * server in front of it.
- */
-export const hasFailed = ({ kind, code }: FailedAnswer): boolean =>
-	isServiceCode(code) && FAILED.has(kind) && !UNKNOWN_PROJECT_CODES.has(code);
-
-/** Whether the service itself says that it has no such project. */
-export const isUnknownProject = ({ code }: FailedAnswer): boolean => UNKNOWN_PROJECT_CODES.has(code);
+/** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
+export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
+	standing === 'final' && kind !== 'authentication';
 
 /**
  * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the

@@ -1,5 +1,5 @@
 import type { WaitState } from './polling';
-import type { WatchedItem } from './watching';
+import type { Watched } from './watching';
 
 /**
  * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute, and sets a
@@ -25,11 +25,7 @@ const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
  * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer. A wait
  * that has ended already, such as while n8n was down, is checked after one short pause
  */
-export function nextCheck(
-	{ state, policy, askAt }: Pick<WatchedItem, 'state' | 'policy' | 'askAt'>,
-	now: number,
-	chance: number,
-): number {
+export function nextCheck({ state, policy, askAt }: Watched<unknown>, now: number, chance: number): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
 	const pause = within(PAUSE.shortest, PAUSE.longest);
 	const growing = (now - state.startedAt) * within(GROWTH.least, GROWTH.most);

@@ -1,14 +1,14 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { readProjectId } from '../../service/rules/project';
-import { watchedItem } from './watching';
+import { storedItem } from './watching';
 
 /** All that a status check remembers of the execution that it works for. */
 export type PausedWait = z.output<typeof pausedWait>;
 
 const pausedWait = z.object({
 	executionId: z.string(),
-	watched: z.array(watchedItem),
+	watched: z.array(storedItem),
 	/** Whether the first project that ends badly ends the execution. */
 	stopsAtFailure: z.boolean(),
 	/** Who reads an error: the check has a mode of its own. */

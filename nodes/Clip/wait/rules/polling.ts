@@ -6,7 +6,7 @@ import {
 	isSuccess,
 	MISS_PAUSES,
 } from '../../service/rules/answer';
-import { isServiceCode, UNKNOWN_PROJECT_CODES } from '../../service/rules/failureKind';
+import { isServiceCode } from '../../service/rules/failureKind';
 import type { Project } from '../../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
@@ -111,24 +111,30 @@ export function nextStep(state: WaitState, answer: Answer, now: number, policy: 
 /** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
 function standingIn(
 	{ hasAnswered, isExpected }: WaitState,
-	{ kind, code, hindrance }: FailedAnswer,
+	{ standing }: FailedAnswer,
 ): 'passes' | 'misses' | 'final' {
-	if (kind === 'unreadable' || hindrance === 'credential') return 'misses';
-	// A host that was there before will be there again.
-	if (hindrance === 'host') return hasAnswered ? 'passes' : 'misses';
-	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (UNKNOWN_PROJECT_CODES.has(code)) return isExpected ? 'misses' : 'final';
-	// A refusal of whoever stands in front is believed at once where the service itself has not been heard.
-	return isServiceCode(code) || !hasAnswered ? 'final' : 'misses';
+	switch (standing) {
+		case 'absent':
+			return hasAnswered ? 'passes' : 'misses';
+		case 'unsure':
+			return 'misses';
+		// Believed at once where the service itself has not been heard.
+		case 'refused':
+			return hasAnswered ? 'misses' : 'final';
+		case 'unknown':
+			return isExpected ? 'misses' : 'final';
+		default:
+			return standing;
+	}
 }
 
 /** Whether answers that bring a wait no further have come often enough. */
-function isBelieved({ code, isBroken }: FailedAnswer, { misses }: WaitState, now: number): boolean {
+function isBelieved({ standing, isBroken }: FailedAnswer, { misses }: WaitState, now: number): boolean {
 	if (isBroken && now - misses.since < BROKEN_FOR) return false;
-	return UNKNOWN_PROJECT_CODES.has(code) ? misses.count > MOST_MISSES : misses.count >= MOST_MISSES;
+	return standing === 'unknown' ? misses.count > MOST_MISSES : misses.count >= MOST_MISSES;
 }
 
 function pauseAfter(failure: FailedAnswer | null, misses: number, { pollInterval }: PollingPolicy): number {
-	const isSoon = failure?.hindrance === 'credential' || UNKNOWN_PROJECT_CODES.has(failure?.code ?? null);
+	const isSoon = failure?.hindrance === 'credential' || failure?.standing === 'unknown';
 	return (isSoon ? MISS_PAUSES[misses - 1] : undefined) ?? pollInterval;
 }

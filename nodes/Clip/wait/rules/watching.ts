@@ -20,8 +20,8 @@ export type ChosenPolicy = Omit<PollingPolicy, 'maxWait'> & { maxWait?: number |
 export interface WaitingItem {
 	itemIndex: number;
 	projectId: string;
-	/** A hash of the account that asks for it. */
-	account: string;
+	/** The account that asks for it. */
+	account: { id: string };
 	policy: ChosenPolicy;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
 	since?: number;
@@ -33,19 +33,26 @@ export interface WaitingItem {
 	reused?: boolean;
 }
 
-/** An input item whose project is waited for. */
-export type WatchedItem = z.output<typeof watchedItem>;
-
-export const watchedItem = z.object({
-	itemIndex: z.number(),
-	projectId: z.string().refine((id) => readProjectId(id) === id),
-	account: z.string(),
+export const watched = z.object({
 	policy: pollingPolicy,
 	state: waitState,
 	/** When to ask for the project again at the earliest, epoch milliseconds. */
 	askAt: z.number(),
+});
+
+/** An input item whose project is waited for. */
+export type Watched<T> = Omit<T, 'policy'> & z.output<typeof watched>;
+
+/** The same as it is stored. */
+export const storedItem = watched.extend({
+	itemIndex: z.number(),
+	projectId: z.string().refine((id) => readProjectId(id) === id),
+	/** A seal of the account that asks for it. */
+	account: z.string(),
 	reused: z.boolean().optional(),
 });
+
+export type StoredItem = z.output<typeof storedItem>;
 
 /**
  * The beginning of a wait. Without an answer so far, the next query comes one poll interval after the start; {@link concludeRound}
@@ -54,10 +61,15 @@ export const watchedItem = z.object({
  *
  * @param isPaused - whether the execution is paused meanwhile, which decides for how long it waits if the user does not
  */
-export function startWatching(items: readonly WaitingItem[], now: number, isPaused: boolean): WatchedItem[] {
+export function startWatching<T extends WaitingItem>(
+	items: readonly T[],
+	now: number,
+	isPaused: boolean,
+): Array<Watched<T>> {
 	const usual = (isPaused ? USUAL_WAIT.paused : USUAL_WAIT.running) * 60_000;
-	return items.map(({ itemIndex, projectId, account, since = now, isExpected = false, reused }) => {
-		const same = items.filter((item) => item.projectId === projectId && item.account === account);
+	return items.map((waiting) => {
+		const { projectId, account, since = now, isExpected = false } = waiting;
+		const same = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
 		const policies = same.map(({ policy }) => policy);
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
@@ -65,33 +77,25 @@ export function startWatching(items: readonly WaitingItem[], now: number, isPaus
 		const policy = { pollInterval, maxWait };
 		const emptyAnswers = same.some(({ isKnownEmpty }) => isKnownEmpty) ? EMPTY_ANSWERS_ASKED_AGAIN : 0;
 		const state = { ...initialState(since, isExpected), emptyAnswers };
-		return {
-			itemIndex,
-			projectId,
-			account,
-			policy,
-			state,
-			askAt: since + pollInterval,
-			...(reused !== undefined && { reused }),
-		};
+		return { ...waiting, policy, state, askAt: since + pollInterval };
 	});
 }
 
 /** What the answers to a round of queries mean for the items. */
-interface Round {
+interface Round<T> {
 	/** How the wait of an item ended, by item index, in the order of the items. */
 	ended: Map<number, WaitResult>;
-	watched: WatchedItem[];
+	watched: T[];
 }
 
 /** @param answers - by item index; none for those that were not asked for */
-export function concludeRound(
-	watched: readonly WatchedItem[],
+export function concludeRound<T extends Watched<{ itemIndex: number }>>(
+	items: readonly T[],
 	answers: ReadonlyMap<number, Answer>,
 	now: number,
-): Round {
-	const round: Round = { ended: new Map(), watched: [] };
-	for (const item of watched) {
+): Round<T> {
+	const round: Round<T> = { ended: new Map(), watched: [] };
+	for (const item of items) {
 		const answer = answers.get(item.itemIndex);
 		const step = answer && nextStep(item.state, answer, now, item.policy);
 		if (step === undefined) round.watched.push(item);
