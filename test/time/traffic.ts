@@ -49,7 +49,8 @@ const method = z.object({
  */
 export class Traffic {
 	private readonly clients = new Map<Socket, Socket | null>();
-	private readonly waiting = new Set<Socket>();
+	/** Those of servers, and the ports of both ends, which Node forgets when a socket has ended: a small answer may end it at once. */
+	private readonly waiting = new Map<Socket, Pick<Socket, 'localPort' | 'remotePort'>>();
 	private readonly original = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect');
 
 	/** Begins to take note of sockets that are opened. */
@@ -86,22 +87,20 @@ export class Traffic {
 	}
 
 	private pair(): void {
-		for (const server of this.waiting) {
+		const isComplete = ![...this.clients.values()].includes(null);
+		for (const [server, { localPort, remotePort }] of this.waiting) {
 			for (const [client, other] of this.clients) {
-				if (
-					other !== null ||
-					client.localPort !== server.remotePort ||
-					client.remotePort !== server.localPort
-				)
-					continue;
+				if (other !== null || client.localPort !== remotePort || client.remotePort !== localPort) continue;
 				this.clients.set(client, server);
 				this.waiting.delete(server);
 			}
-			if (server.destroyed) this.waiting.delete(server);
+			if (server.destroyed && isComplete) this.waiting.delete(server);
 		}
 	}
 
 	private readonly onServer = (message: unknown): void => {
-		this.waiting.add(withSocket.parse(message).socket);
+		const { socket } = withSocket.parse(message);
+		const { localPort, remotePort } = socket;
+		this.waiting.set(socket, { localPort, remotePort });
 	};
 }

@@ -140,8 +140,9 @@ export function killedCases(stage: Stage, dying: () => readonly Mortal[]): void 
 		submitting = await submit();
 		await allIsHeld();
 		for (const number of numbers) called.push(await callTrigger(`killed-called-${number}`));
-		const due = await dueTimes(overdue);
-		expect(Math.min(...due)).toBeGreaterThan(Date.now());
+		// Some may just look; each pauses again, since its project is never ready.
+		let due: number[] = [];
+		await until(async () => Math.min(...(due = await dueTimes(overdue))) > Date.now() + 1_000, 200);
 		await kill(dying());
 		await until(() => Date.now() > Math.max(...due), 500);
 		// A check that asked at once would still run when the recovery of n8n marks as crashed what runs.
