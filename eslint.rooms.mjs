@@ -1,4 +1,4 @@
-// Who may import whom (CONTRIBUTING, "Project structure").
+// Who may import whom (docs/architecture.md, "Rooms").
 
 const room = (name) => `nodes/Clip/${name}`;
 

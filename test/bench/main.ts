@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../host';
 import { benchmarks } from './list';
-import { cellsOf, withFigures } from './page';
+import { cellsOf, withFigures, withThree } from './page';
 import { plotOf } from './plot';
 import { keep, readResults } from './results';
 
@@ -12,17 +12,21 @@ const names = Object.keys(benchmarks);
 const help = `npm run bench [-- NAME...]
 
 Measures the named benchmarks, or all: ${names.join(', ')}.
-Keeps the figures in test/bench/results.json, and brings docs/performance.md up to date.
+Keeps the figures in test/bench/results.json, and brings FIGURES.md beside it and docs/operate.md up to date.
 
---report  measures nothing: writes docs/performance.md and its plot anew from the figures that are kept
+--report  measures nothing: writes the pages and the plot anew from the figures that are kept
 `;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Writes all that shows the kept figures. */
 function report(): void {
-	const page = join(projectRoot(), 'docs', 'performance.md');
-	writeFileSync(page, withFigures(readFileSync(page, 'utf8'), readResults()));
+	const pages = [
+		[join(__dirname, 'FIGURES.md'), withFigures],
+		[join(projectRoot(), 'docs/operate.md'), withThree],
+	] as const;
+	for (const [page, written] of pages)
+		writeFileSync(page, written(readFileSync(page, 'utf8'), readResults()));
 	writeFileSync(join(__dirname, 'ratios.svg'), plotOf(readResults()));
 }
 

@@ -1,3 +1,4 @@
+import { SUBMISSION_LIMITS } from '../../nodes/Clip/service/rules/vocabulary';
 import { table, withPart } from '../docs/markdown';
 import { type Figure, type Measured, meets, ratioOf } from './figure';
 import { majorOf } from './results';
@@ -61,73 +62,33 @@ function figuresSection(results: readonly Measured[]): string {
 	].join('\n\n');
 }
 
-/** Gives a sentence about a figure, or nothing where it was not measured yet. */
-type Says = (name: string, words: (figure: Figure) => string) => string[];
-
-const sayingOf = (results: readonly Measured[]): Says => {
+/** The three figures that a user asks for, in sentences. */
+function threeSection(results: readonly Measured[]): string {
 	const figures = figuresByName(results);
-	return (name, words) =>
-		[figures.get(name)].flatMap((figure) => (figure === undefined ? [] : [`- ${words(figure)}`]));
-};
-
-/** What waiting costs, in sentences for users. */
-function waitingSection(results: readonly Measured[]): string {
-	const says = sayingOf(results);
+	const ofOurs = (name: string) => figures.get(name)?.ours.median ?? NaN;
+	const { perHour } = SUBMISSION_LIMITS;
+	const cpu = Math.round((ofOurs('CPU per waiting project and minute') * 40) / 600);
+	const slots = withUnit(ofOurs('Slots held while 200 projects wait'), 'executions');
+	const memory = Math.round(ofOurs('Download of 1 GB: extra memory'));
 	return [
-		...says(
-			'Slots held while 200 projects wait',
-			({ ours, peer }) =>
-				`**Slots:** while 200 projects wait, n8n runs ${withUnit(ours.median, 'executions')} for them, at most ${ours.most} for a moment; with **Keep It Running** there are ${peer?.median ?? 200}.`,
-		),
-		...says(
-			'CPU per waiting project and minute',
-			({ ours, peer }) =>
-				`**CPU:** a waiting project takes ${withUnit(ours.median, 'ms')} a minute; 40, as many as one account has, take ${shortNumber((ours.median * 40) / 600)}% of a core. A loop of n8n's own nodes takes ${withUnit(peer?.median ?? NaN, 'ms')}.`,
-		),
-		...says(
-			'CPU to start a wait',
-			({ ours, peer }) =>
-				`**To start** one takes ${withUnit(ours.median, 'ms')} of CPU, once; such a loop ${withUnit(peer?.median ?? NaN, 'ms')}, without a record of what was paid for.`,
-		),
-		...says(
-			'Requests per waiting project and minute',
-			({ ours }) => `**Requests:** ${shortNumber(ours.median)} a minute for each project.`,
-		),
-	].join('\n');
-}
-
-/** What a day takes, in sentences for users. */
-function daySection(results: readonly Measured[]): string {
-	const says = sayingOf(results);
-	const beside = ({ peer }: Figure) =>
-		peer === undefined ? '' : `; ${peer.name} ${withUnit(peer.median, 'ms')}`;
-	return [
-		...says(
-			'CPU to submit a video of a batch',
-			(figure) =>
-				`**A batch:** each of 40 videos takes ${withUnit(figure.ours.median, 'ms')} of CPU to submit${beside(figure)}.`,
-		),
-		...says(
-			'CPU of a call, 100 in a minute',
-			(figure) =>
-				`**Calls of the service:** under 100 in a minute, each takes ${withUnit(figure.ours.median, 'ms')} of CPU${beside(figure)}.`,
-		),
-		...says(
-			'CPU of the recipe "Podcast to Approved Shorts" at rest, an hour',
-			({ ours }) =>
-				`**A recipe at rest:** while there is nothing to do, Podcast to Approved Shorts takes ${shortNumber(Math.round(ours.median * 24))} s of CPU in 24 hours.`,
-		),
+		`- **Waiting:** while 200 projects wait, n8n runs ${slots} for them. 40 waits take ${cpu}% of a core.`,
+		`- **Files:** a download of 1 GB to the disk needs ${memory} MB of memory.`,
+		`- **A day:** ${perHour * 24} videos with each account, since the service takes ${perHour} an hour.`,
 	].join('\n');
 }
 
 /**
- * The page with what the figures tell in its generated parts.
+ * The page of all figures with what was measured.
  *
  * @throws Error when a mark is missing
  */
 export const withFigures = (page: string, results: readonly Measured[]): string =>
-	withPart(
-		withPart(withPart(page, 'waiting', waitingSection(results)), 'day', daySection(results)),
-		'figures',
-		figuresSection(results),
-	);
+	withPart(page, 'figures', figuresSection(results));
+
+/**
+ * The page for users with the three figures.
+ *
+ * @throws Error when a mark is missing
+ */
+export const withThree = (page: string, results: readonly Measured[]): string =>
+	withPart(page, 'three', threeSection(results));

@@ -87,38 +87,20 @@ function defaultOf({ name, default: value }: INodeProperties): string {
 		: text;
 }
 
-const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
-
 /** On which other parameters it depends whether the panel shows one, with their values; the operation is none of them. */
 export const conditionsOf = ({ displayOptions }: INodeProperties) =>
 	Object.entries(displayOptions?.show ?? {}).filter(
 		([name]) => name !== 'operation' && !name.startsWith('@'),
 	);
 
-/** When the panel shows a parameter, beside its operation. */
-function condition(property: INodeProperties, all: readonly INodeProperties[]): string {
-	const conditions = conditionsOf(property).map(([name, values]) => {
-		const other = all.find((candidate) => candidate.name === name);
-		const words = (values ?? []).map((value) => {
-			const choice = other === undefined ? undefined : choicesOf(other).find((one) => one.value === value);
-			if (choice !== undefined) return choice.name;
-			return value === true ? 'on' : JSON.stringify(value);
-		});
-		return `${other?.displayName ?? name} is ${words.join(' or ')}`;
-	});
-	return conditions.length === 0 ? '' : `Shown when ${conditions.join(' and ')}.`;
-}
-
-/** The table of an operation's parameters, for the manual. */
+/** The table of an operation's parameters, for the manual: what expressions need and the panel does not show. */
 export function parameterTable(properties: readonly INodeProperties[], operation: string | null): string {
 	const rows = parametersOf(properties, operation).map(({ path, property, collection }) => {
 		const label =
 			collection === undefined
-				? `**${property.displayName}**${property.required === true ? ' (required)' : ''}`
+				? `**${property.displayName}**`
 				: `${collection.displayName} › **${property.displayName}**`;
-		const shown = condition(collection ?? property, properties);
-		const text = [sentence(property.description ?? ''), shown].filter((part) => part !== '').join(' ');
-		return [label, code(path), valuesOf(property), defaultOf(property), text];
+		return [label, code(path), valuesOf(property), defaultOf(property)];
 	});
-	return table(['Parameter', 'Name', 'Values', 'Default', 'What it does'], rows);
+	return table(['Parameter', 'Name', 'Values', 'Default'], rows);
 }

@@ -7,7 +7,7 @@ import {
 	VIDEO_LIMITS,
 } from '../../nodes/Clip/service/rules/vocabulary';
 import { faultTable } from '../engine/faultTable';
-import { callErrors, credentialErrors, downloadErrors, nodeErrors } from './errors';
+import { credentialErrors } from './errors';
 import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
@@ -35,25 +35,20 @@ function limits(): string {
 				'Submissions',
 				`${perMinute} a minute and ${perHour} an hour, as published; Create keeps to both by itself`,
 			],
-			['Sources', 'no live broadcasts; the video must be open to everyone who has the link'],
+			['Sources', 'no live broadcasts'],
 		],
 	);
 }
 
 /** The parts of the pages that are made from the code, by page and name. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-	'docs/create.md': { create: () => parameterTable(clip, 'create') },
-	'docs/wait.md': { wait: () => parameterTable(clip, 'wait') },
-	'docs/get.md': { get: () => parameterTable(clip, 'get') },
-	'docs/trigger.md': { trigger: () => parameterTable(trigger, null) },
-	'docs/limits-and-privacy.md': { limits },
-	'docs/credential.md': { 'errors-credential': credentialErrors },
-	'docs/errors.md': {
-		'errors-create': () => callErrors('create'),
-		'errors-query': () => callErrors('query'),
-		'errors-node': nodeErrors,
-		'errors-download': downloadErrors,
+	'docs/use.md': {
+		create: () => parameterTable(clip, 'create'),
+		get: () => parameterTable(clip, 'get'),
 	},
+	'docs/trigger.md': { trigger: () => parameterTable(trigger, null) },
+	'docs/operate.md': { limits },
+	'docs/credential.md': { 'errors-credential': credentialErrors },
 	'test/engine/FAULTS.md': { faults: () => faultMarkdown(faultTable) },
 };
 

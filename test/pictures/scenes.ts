@@ -134,7 +134,7 @@ const review: Scene = async (studio, { page }) => {
 	await studio.take('podcast-review', page.locator('body'));
 };
 
-/** An execution that waits, its status check, and what becomes of it when its status check is stopped. */
+/** An execution that waits, and its status check. */
 const waiting: Scene = async (studio, editor) => {
 	studio.simulator.configure({ processingSeconds: 1e6 });
 	const workflowId = await studio.show(editor, oneVideo, 1100, 740);
@@ -144,7 +144,7 @@ const waiting: Scene = async (studio, editor) => {
 		return all.length === 2 && all.every(({ status }) => status === 'waiting') ? all : undefined;
 	};
 	const both = await untilFound(bothWait, () => 'No status check waits.', 500);
-	const [check = '', waits = ''] = both.map(({ id }) => id);
+	const [, waits = ''] = both.map(({ id }) => id);
 	const open = async (execution: string) => {
 		await editor.page.goto(`/workflow/${workflowId}/executions/${execution}`);
 		await editor.part('canvas-node').first().waitFor();
@@ -152,17 +152,6 @@ const waiting: Scene = async (studio, editor) => {
 	const list = editor.part('executions-sidebar').or(editor.part('canvas-wrapper'));
 	await open(waits);
 	await studio.take('executions', list);
-	await open(check);
-	await editor.page.getByText(/^This is not your workflow/).waitFor();
-	await studio.take('helper-note', list);
-
-	await studio.client.stopExecution(check);
-	await studio.client.waitForExecution(waits);
-	await open(waits);
-	const panel = await editor.openPanel(CREATE);
-	await panel.says('The execution was cancelled manually');
-	await editor.page.setViewportSize({ width: 1100, height: 400 });
-	await studio.take('stopped-check', panel.output);
 };
 
 /** What one execution shows: on the canvas with the three best clips below it, in Create and in Get. */
@@ -208,6 +197,6 @@ export const scenes: Array<[pictures: string[], scene: Scene]> = [
 	[['agent-tool'], agentTool],
 	...recipes,
 	[['podcast-review'], review],
-	[['executions', 'helper-note', 'stopped-check'], waiting],
+	[['executions'], waiting],
 	[['create', 'get', 'canvas'], run],
 ];

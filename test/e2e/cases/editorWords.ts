@@ -26,7 +26,7 @@ function namedInSteps(page: string): string[] {
 
 /** The words of the manual are those of this n8n. */
 export function wordCases(): void {
-	it.each(['README.md', 'docs/install.md', 'docs/upgrading.md', 'docs/trigger.md'])(
+	it.each(['README.md', 'docs/operate.md', 'docs/trigger.md'])(
 		'finds each name that a step of %s has in the texts of n8n, or of the nodes',
 		(page) => {
 			const folder = join(hostFolder(), 'n8n/node_modules/n8n-editor-ui/dist/assets');

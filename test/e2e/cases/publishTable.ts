@@ -32,7 +32,7 @@ const withEntered = (upload: WorkflowNode, entered: object): WorkflowNode => ({
 });
 
 /**
- * What n8n's own nodes, and those of publishing services, make of clips: the table of docs/publishing.md.
+ * What n8n's own nodes, and those of publishing services, make of clips: the table of docs/publish.md.
  *
  * @param rows - some rows of it; the whole page when absent
  */

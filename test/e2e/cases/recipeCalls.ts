@@ -4,7 +4,7 @@ import type { RecipeBed } from '../recipeBed';
 
 const type = 'videoClippingApi';
 
-/** A call with n8n's own node and the credential of this package, as docs/publishing.md says, or as it says not to. */
+/** A call with n8n's own node and the credential of this package, as docs/publish.md says, or as it says not to. */
 const callOf = (url: string, followRedirects: boolean) =>
 	node('Call', 'n8n-nodes-base.httpRequest', {
 		typeVersion: 4.2,

@@ -14,7 +14,7 @@ export type Failure =
 	| 'by the success output, like a good one'
 	| 'by the success output, like a good one, and sends no other';
 
-/** A node that clips are handed to, filled in as docs/publishing.md says. */
+/** A node that clips are handed to, filled in as docs/publish.md says. */
 export interface PublishNode {
 	/** As its row on the page begins. */
 	readonly row: string;

@@ -1,6 +1,5 @@
 import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
 import { UNKNOWN_CREATION } from '../../../nodes/Clip/service/rules/advice';
-import { adviceOnWait } from '../../../nodes/Clip/wait/rules/advice';
 import { callErrors, credentialErrors, downloadErrors, nodeErrors } from '../../docs/errors';
 import { failureOf, read } from '../given/answers';
 import {
@@ -67,13 +66,8 @@ describe('Errors that pages and notes quote in bold', () => {
 	});
 
 	it.each([
-		['docs/cost.md', UNKNOWN_CREATION.title],
-		['docs/troubleshooting.md', UNKNOWN_CREATION.title],
+		['docs/money.md', UNKNOWN_CREATION.title],
 		['docs/troubleshooting.md', hinderedBy('certificate').title],
-		[
-			'docs/troubleshooting.md',
-			adviceOnWait('7', { kind: 'timedOut', waitedMs: 0, lastFailure: null }, 'person').title,
-		],
 		['docs/credential.md', NOT_THE_SERVICE.title],
 	])('stand in %s: %s', (page, title) => {
 		const said = quoted.filter((one) => one.page === page).map(({ bold }) => plain(bold));

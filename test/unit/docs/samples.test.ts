@@ -7,7 +7,7 @@ import { textOf } from '../package/project';
 const fields = Object.keys(outputs['Get and Clip Trigger, clip']).sort();
 
 it('The sample of a clip in the manual has the fields of one', () => {
-	const [, sample = ''] = /## What comes out\s+```json\n(.*?)```/s.exec(textOf('docs/get.md')) ?? [];
+	const [, sample = ''] = /## A clip\s+```json\n(.*?)```/s.exec(textOf('docs/use.md')) ?? [];
 	expect(Object.keys(parseJson(sample) ?? {}).sort()).toEqual(fields);
 });
 

@@ -38,7 +38,7 @@ describe('Verification guidelines:', () => {
 	it('the license is MIT', () => expect(textOf('LICENSE')).toMatch(/^MIT License\n/));
 
 	it('the README has usage, examples and authentication', () => {
-		for (const page of ['examples/', 'docs/install.md', 'docs/credential.md']) {
+		for (const page of ['examples/', 'docs/operate.md#install', 'docs/credential.md']) {
 			expect(textOf('README.md')).toContain(`](${page}`);
 		}
 	});
