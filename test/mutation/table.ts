@@ -35,12 +35,18 @@ const rulesOf = (room: string): string[] =>
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/delivery', 'wait/polling'],
+	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/delivery', 'wait/step'],
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
 	network: ['service/network', 'service/redirect'],
-	failureKind: ['service/failureKind', 'service/answer', 'service/answerToQuery', 'trigger/delivery'],
+	failureKind: [
+		'service/failureKind',
+		'service/answer',
+		'service/answerToQuery',
+		'trigger/delivery',
+		'wait/step',
+	],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],
 	signedLink: ['service/signedLink', 'service/source'],
 	source: ['service/source', 'service/videoLink'],

@@ -14,15 +14,14 @@ import {
 } from '../n8n/outcomes';
 import { withAccounts, type WithAccount } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
-import { byProject, queryBriefly, queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
-import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Clip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { withOtherProjects } from '../wait/knownProjects';
-import { endOf, type ProjectItem } from '../wait/results';
-import { waitAfterFirstRound } from '../wait/waitInProcess';
+import { byProject, pollEach } from '../wait/poll';
+import type { ProjectItem } from '../wait/results';
+import { startWatching } from '../wait/rules/watching';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
 import { type GetParameters, getParameters } from './get.schema';
@@ -41,7 +40,13 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	const stop = stopController(context);
 	const items = withExpectation(context, withoutFailed(read));
 	const together = clipsByProject(context, items);
-	const projects = await projectsOf(context, items, stop.signal).catch((error: unknown) => {
+	const asking = items.map((item) => ({
+		...item,
+		isBrief: item.ifNotReady !== 'wait',
+		mustBeReady: item.ifNotReady === 'error',
+	}));
+	const watched = startWatching(asking, Date.now(), { asksAtOnce: true });
+	const projects = await pollEach(context, watched, stop.signal).catch((error: unknown) => {
 		throw withOtherProjects(error, items, executorOf(context));
 	});
 	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
@@ -81,30 +86,6 @@ function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): 
 	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, clipsAsInput(clips.length, projects.length));
 	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
-}
-
-/** What becomes of the project of each item. Items that do not wait are asked for a few times at most, before the others. */
-async function projectsOf(
-	context: IExecuteFunctions,
-	items: readonly GetItem[],
-	signal: AbortSignal,
-): Promise<Array<Outcome<ProjectItem>>> {
-	const others = items.filter(({ ifNotReady }) => ifNotReady !== 'wait');
-	const answers = await queryBriefly(others, signal);
-	const patient = items.filter(({ ifNotReady }) => ifNotReady === 'wait');
-	const first = await queryEach(patient, signal);
-	const asked = others.map((item) => atOnce(context, item, answers.get(item.itemIndex)));
-	endAtFailure(context, asked);
-	return [...asked, ...(await waitAfterFirstRound(context, patient, first, signal))];
-}
-
-/** What an answer means for an item that does not wait; there is none after a Stop. */
-function atOnce(context: IExecuteFunctions, item: GetItem, answer: Answer | undefined): Outcome<ProjectItem> {
-	if (answer === undefined) return endOf(executorOf(context), item, { kind: 'stopped' });
-	if (!isSuccess(answer)) return endOf(executorOf(context), item, { kind: 'failed', failure: answer });
-	return answer.kind === 'processing' && item.ifNotReady === 'error'
-		? endOf(executorOf(context), item, { kind: 'processing' })
-		: { itemIndex: item.itemIndex, project: answer.project };
 }
 
 /** What comes out for a project, and the file to it where somebody wants one. */

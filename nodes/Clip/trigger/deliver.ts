@@ -58,8 +58,9 @@ async function answerCall(
 	if (end.kind === 'tooMany') {
 		return [{ itemIndex, failure: tooManyWaits(projectId, end.lastFailure) }];
 	}
-	if (end.kind === 'ready') {
-		return asOutput(await clipsOf(context, withId(end.project, end.idInAnswer), settings));
+	if (end.kind === 'answered') {
+		const { project, idInAnswer } = end.answer;
+		return asOutput(await clipsOf(context, withId(project, idInAnswer), settings));
 	}
 	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
 		const nothing = calledWithoutClips(end.failure);

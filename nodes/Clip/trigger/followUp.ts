@@ -1,16 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleepUntil } from '../n8n/sleepUntil';
 import { stopController } from '../n8n/execution';
 import type { Account } from '../service/accounts';
-import { type FailedAnswer, isSuccess } from '../service/rules/answer';
-import { jitterAfter } from '../service/queries';
-import { nextStep, initialState, type WaitResult } from '../wait/rules/polling';
+import type { FailedAnswer } from '../service/rules/answer';
+import { look } from '../wait/poll';
+import { beginWatch, type WaitEnd } from '../wait/rules/step';
 
 /**
- * From one query to the next: 10 s, or half of the time waited so far, so that a project that is not ready soon is asked for ever
- * more rarely. The service calls when clips are ready, so a call for a project that is not ready may be forged.
+ * From one query to the next, in milliseconds. A project that is not ready soon is asked for ever more rarely: the service calls when
+ * clips are ready, so a call for one that is not may be forged.
  */
-const PAUSE = { shortest: 10_000, growth: 0.5 };
+const SHORTEST_PAUSE = 10_000;
 
 /**
  * How many executions of a trigger wait at once in this process, whatever they were called for: forged calls must not fill n8n with
@@ -19,14 +18,11 @@ const PAUSE = { shortest: 10_000, growth: 0.5 };
 const PLACES = { known: 10, unknown: 5 };
 export const MOST_WAITS = PLACES.known;
 
-/** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
-const UNKNOWN_FOR = 60_000;
-
 /** The executions that wait, by trigger and kind of place. */
 const waits = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
-type CallResult = WaitResult | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
+type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
 
 /**
  * Asks the service for the project of a call until its wait is over.
@@ -38,32 +34,23 @@ export async function followUp(
 	account: Account,
 	projectId: string,
 	maxWait: number,
-): Promise<CallResult> {
+): Promise<CallEnd> {
 	const { signal } = stopController(context);
-	const isStopped = (): boolean => signal.aborted;
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let place: Place | null = null;
 	try {
-		for (let state = initialState(Date.now(), true); ; ) {
-			const answer = await account.query(projectId);
-			if (isStopped()) return { kind: 'stopped' };
-			const now = Date.now();
-			const pollInterval = Math.max(PAUSE.shortest, (now - state.startedAt) * PAUSE.growth);
-			const step = nextStep(state, answer, now, { pollInterval, maxWait });
-			const failure = isSuccess(answer) ? null : answer;
-			const unknown = failure?.standing === 'unknown' ? failure : null;
-			if ('result' in step) return unknown === null ? step.result : { kind: 'failed', failure: unknown };
-			({ state } = step);
-			const isLong = now - state.misses.since >= UNKNOWN_FOR;
+		const policy = { patience: 'growing', pollInterval: SHORTEST_PAUSE, maxWait } as const;
+		for (let watch = beginWatch({ ...policy, startedAt: Date.now(), isExpected: true }); ; ) {
+			const step = await look(watch, async () => await account.query(projectId), signal);
+			if ('end' in step) return step.end;
+			({ watch } = step);
+			const { lastFailure } = watch;
+			const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
 			const next = move(place, { trigger, kind: unknown === null ? 'known' : 'unknown' });
-			if (unknown !== null && (next === null || isLong)) return { kind: 'failed', failure: unknown };
-			if (next === null) return { kind: 'tooMany', lastFailure: failure };
+			if (next === null) {
+				return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
+			}
 			place = next;
-			// The last query comes at the end of Max Wait.
-			const end = Math.max(state.startedAt + maxWait, now + PAUSE.shortest);
-			const jitter = jitterAfter(answer, Math.min(step.askAt - now, PAUSE.shortest));
-			await sleepUntil(Math.min(step.askAt + jitter, end), signal);
-			if (isStopped()) return { kind: 'stopped' };
 		}
 	} finally {
 		if (place !== null) leave(place);

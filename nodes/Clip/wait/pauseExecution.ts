@@ -4,11 +4,10 @@ import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { sealed } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
+import type { WatchedItem } from './poll';
 import { NOT_PAUSED } from './rules/advice';
-import { type PausedWait, readRefusal, wrap } from './rules/pausedWait';
-import type { StoredItem } from './rules/watching';
+import { type PausedWait, readRefusal, type StoredItem, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
-import type { WatchedItem } from './waitInProcess';
 
 /** A wait that is to pause the execution. */
 interface NodeWait extends Omit<PausedWait, 'watched'> {
@@ -35,16 +34,8 @@ export async function pauseExecution(context: IExecuteFunctions, wait: NodeWait)
 }
 
 /** An item as people see it in the item of the check. */
-const asStored = ({
-	itemIndex,
-	projectId,
-	account,
-	policy,
-	state,
-	askAt,
-	reused,
-}: WatchedItem): StoredItem => ({
-	...{ itemIndex, projectId, account: sealed(account.id), policy, state, askAt, reused },
+const asStored = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
+	...{ itemIndex, projectId, account: sealed(account.id), watch, reused },
 });
 
 async function startStatusCheck(context: IExecuteFunctions, nodeWait: NodeWait): Promise<string | null> {

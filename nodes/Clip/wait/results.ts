@@ -5,7 +5,7 @@ import { evidenceOf } from '../service/rules/advice';
 import { type Project, withReused } from '../service/rules/project';
 import { serviceFailure } from '../service/serviceFailure';
 import { adviceOnWait } from './rules/advice';
-import type { WaitResult } from './rules/polling';
+import type { WaitEnd } from './rules/step';
 
 /** An item whose project is ready, or was asked for without waiting. */
 export interface ProjectItem extends OfItem {
@@ -16,13 +16,15 @@ interface WaitedItem extends OfItem {
 	projectId: string;
 	/** Whether the execution has not submitted it; absent where it did not want to. */
 	reused?: boolean | undefined;
+	/** Whether a project that is still processing is an error. */
+	mustBeReady?: boolean | undefined;
 }
 
 /** A wait that did not end with a ready project, as the failure of its item. */
 export function waitFailure(
 	executor: Executor,
 	projectId: string,
-	result: Exclude<WaitResult, { kind: 'ready' }>,
+	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): ItemFailure {
 	if (result.kind === 'failed') return serviceFailure('query', result.failure, executor);
 	const last = result.kind === 'timedOut' ? result.lastFailure : null;
@@ -35,14 +37,18 @@ export function waitFailure(
  *
  * @param projectId - that was waited for
  */
-export const endOf = (
+export function endOf(
 	executor: Executor,
-	{ itemIndex, projectId, reused }: WaitedItem,
-	end: WaitResult,
-): Outcome<ProjectItem> =>
-	end.kind === 'ready'
-		? { itemIndex, project: reused === undefined ? end.project : withReused(end.project, reused) }
-		: { itemIndex, failure: waitFailure(executor, projectId, end) };
+	{ itemIndex, projectId, reused, mustBeReady = false }: WaitedItem,
+	end: WaitEnd,
+): Outcome<ProjectItem> {
+	if (end.kind !== 'answered') return { itemIndex, failure: waitFailure(executor, projectId, end) };
+	const { kind, project } = end.answer;
+	if (kind === 'processing' && mustBeReady) {
+		return { itemIndex, failure: waitFailure(executor, projectId, { kind }) };
+	}
+	return { itemIndex, project: reused === undefined ? project : withReused(project, reused) };
+}
 
 /**
  * What ends of waits mean for their items.
@@ -53,7 +59,7 @@ export const endOf = (
 export const endsOf = (
 	executor: Executor,
 	items: readonly WaitedItem[],
-	ended: ReadonlyMap<number, WaitResult>,
+	ended: ReadonlyMap<number, WaitEnd>,
 ): Array<Outcome<ProjectItem>> =>
 	items.flatMap((item) => {
 		const end = ended.get(item.itemIndex);

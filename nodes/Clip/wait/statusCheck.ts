@@ -6,16 +6,16 @@ import {
 } from 'n8n-workflow';
 import { callsOf } from '../service/client';
 import { openCredential, sealed } from '../service/credential';
-import { queryEach } from '../service/queries';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
 import { errorOf, failureOf, NodeEnded, reasonOf } from '../n8n/failures';
 import { isFailedItem, jsonOf } from '../n8n/outcomes';
 import { type KnownProject, withOtherProjects } from './knownProjects';
 import { replaceInput } from './pauseExecution';
+import { queryEach } from './poll';
 import { endsOf } from './results';
 import { adviceOnUnreadWait, NOT_PAUSED } from './rules/advice';
-import { nextCheck } from './rules/nextCheck';
+import { nextCheck } from './rules/step';
 import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
 
@@ -74,7 +74,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
-	const next = Math.min(...wait.watched.map((item) => nextCheck(item, now, Math.random())));
+	const next = Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
 	await context.putExecutionToWait(new Date(next));
 	return [items, []];
 }
@@ -100,7 +100,7 @@ async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise
 	// A check has one input item, whatever the items are that it works for.
 	const calls = callsOf(context, 0);
 	const due = wait.watched
-		.filter(({ askAt }) => askAt <= now)
+		.filter(({ watch }) => watch.askAt <= now)
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
 	const answers = await queryEach(due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());

@@ -4,10 +4,10 @@ import { executorOf } from '../n8n/host';
 import { isFailedItem, type Outcome, type OutputItem, readItems, withoutFailed } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
-import { queryEach } from '../service/queries';
 import { NOTHING_ASKED } from '../service/rules/advice';
 import { processingProject } from '../service/rules/project';
 import { withOtherProjects } from './knownProjects';
+import { queryEach } from './poll';
 import { waitParameters } from './wait.schema';
 import { waitAndReturn } from './waitAndReturn';
 

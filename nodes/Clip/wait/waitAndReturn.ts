@@ -13,11 +13,11 @@ import {
 } from '../n8n/outcomes';
 import type { KnownProject } from './knownProjects';
 import { pauseExecution } from './pauseExecution';
+import { pollEach } from './poll';
 import { endsOf, type ProjectItem } from './results';
 import { keptRunning, NOT_PAUSED } from './rules/advice';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.schema';
-import { waitInProcess } from './waitInProcess';
 
 interface NodeWait {
 	mode: WaitMode;
@@ -44,7 +44,7 @@ export async function waitAndReturn(
 ): Promise<Array<Outcome<OutputItem>>> {
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
-		const { ended, watched } = concludeRound(startWatching(waiting, now, isPaused), answers, now);
+		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
 		const ends = endsOf(executorOf(context), waiting, ended);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
 		endAtFailure(context, ends);
@@ -72,7 +72,7 @@ export async function waitAndReturn(
 		hint(context, keptRunning(reason, isToolCall(context)));
 		({ watched, outcomes } = begin(false));
 	}
-	return projectsAsOutput(afterwards(outcomes, await waitInProcess(context, watched, signal)));
+	return projectsAsOutput(afterwards(outcomes, await pollEach(context, watched, signal)));
 }
 
 const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>

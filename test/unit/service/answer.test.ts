@@ -1,6 +1,6 @@
-import { mayChangeSoon, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
-import { failure, failureOf, projectOf, read } from '../given/answers';
+import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
 
 /** The table of codes in the field notes, written out a second time on purpose: the code must say the same. */
@@ -217,32 +217,6 @@ it.each([
 		projectId: '7',
 	};
 	expect(noAnswer(call, 'ECONNRESET', sent, '7')).toEqual({ ...failure, mayHaveCreated });
-});
-
-it.each([
-	['temporary', true],
-	['rateLimited', true],
-	['authentication', false],
-	['blocked', false],
-	['failed', false],
-	['invalidRequest', false],
-	['quota', false],
-	['sourceProblem', false],
-	['unreadable', false],
-] as const)('Whether it is worth asking again soon after a failure of the kind %s: %s', (kind, isWorthIt) => {
-	expect(mayChangeSoon(failure({ kind }))).toBe(isWorthIt);
-});
-
-it.each([
-	['is still clipping', { code: 1000 }, false],
-	[
-		'is finished with clips',
-		{ code: 2000, videos: [{ videoId: 1, videoUrl: 'https://a.example/1' }] },
-		false,
-	],
-	['is finished without clips', { code: 2000, videos: [] }, true],
-])('Whether it is worth asking again soon of a project that %s', (_, body, isWorthIt) => {
-	expect(mayChangeSoon(read('query', { projectId: 7, ...body }))).toBe(isWorthIt);
 });
 
 it.each([

@@ -1,24 +1,22 @@
-import { nextCheck } from '../../../nodes/Clip/wait/rules/nextCheck';
-import { initialState, type WaitState } from '../../../nodes/Clip/wait/rules/polling';
+import { beginWatch, nextCheck, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const POLICY = { pollInterval: 30 * SECOND, maxWait: 600 * MINUTE };
-const DOWN: Partial<WaitState> = { lastFailure: failure({ kind: 'temporary' }) };
+const DOWN: Partial<Watch> = { lastFailure: failure({ kind: 'temporary' }) };
 
 /** When the waits of these tests began. */
 const START = Date.UTC(2026, 0, 1);
 
 /** How long to pause after a question that was asked so long after the start, in seconds: the shortest and the longest pause. */
-const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Partial<WaitState> = {}) =>
+const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Partial<Watch> = {}) =>
 	[0, 1].map((chance) => {
 		const now = START + waited;
-		const state = { ...initialState(START, true), ...changes };
 		const patience = { ...POLICY, ...policy };
-		return (
-			(nextCheck({ state, policy: patience, askAt: now + patience.pollInterval }, now, chance) - now) / SECOND
-		);
+		const askAt = now + patience.pollInterval;
+		const watch = beginWatch({ startedAt: START, ...patience, askAt, ...changes });
+		return (nextCheck(watch, now, chance) - now) / SECOND;
 	});
 
 describe('The status checks of a paused execution', () => {
@@ -63,15 +61,15 @@ describe('The status checks of a paused execution', () => {
 
 	it('come after a pause when they are overdue, as after a standstill of n8n', () => {
 		const policy = { ...POLICY, maxWait: 10 * MINUTE };
-		const state = initialState(START, true);
+		const watch = beginWatch({ startedAt: START, ...policy, askAt: START + 2 * MINUTE });
 		// At the very end of the wait, too: a check at once would follow itself without a pause.
 		for (const now of [10, 100].map((minutes) => START + minutes * MINUTE)) {
-			const next = nextCheck({ state, policy, askAt: START + 2 * MINUTE }, now, 0);
+			const next = nextCheck(watch, now, 0);
 			expect(next - now).toBe(62 * SECOND);
 		}
 	});
 
-	it.each<[string, number, Partial<WaitState>]>([
+	it.each<[string, number, Partial<Watch>]>([
 		['after a failure', 62, DOWN],
 		['after "finished, no clips"', 62, { emptyAnswers: 4 }],
 	])('come sooner in a long wait %s: %i s', (_when, seconds, state) => {

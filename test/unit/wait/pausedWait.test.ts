@@ -25,7 +25,7 @@ const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
 		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: { id: 'a' }, policy })),
 		0,
-		true,
+		{ isPaused: true },
 	);
 
 const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
@@ -40,10 +40,11 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 		1_000,
 	);
 
-const stored = (watched: WatchedItem[]) => watched.map((item) => ({ ...item, account: 'a' }));
+const stored = (watched: WatchedItem[]) =>
+	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, account: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 1, executionId: '1', stopsAtFailure: true, executor: 'person' as const, watched },
+	...{ version: 2, executionId: '1', stopsAtFailure: true, executor: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });
@@ -51,23 +52,22 @@ const waitOf = (watched: unknown) => ({
 describe('The wait of a paused execution', () => {
 	it('asks for a project after its own interval only', () => {
 		const { watched } = round(watching(['1', '2', '1']), { '1': PROCESSING });
-		expect(watching(['1', '2']).map(({ askAt }) => askAt)).toEqual([30_000, 30_000]);
-		expect(watched.map(({ askAt }) => askAt)).toEqual([31_000, 30_000, 31_000]);
+		expect(watching(['1', '2']).map(({ watch }) => watch.askAt)).toEqual([30_000, 30_000]);
+		expect(watched.map(({ watch }) => watch.askAt)).toEqual([31_000, 30_000, 31_000]);
 	});
 
 	it('tells the items whose wait has ended from those that go on, also without an answer', () => {
 		const before = watching(['1', '2', '3', '1', '4']);
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED });
 		const ends = [...ended].map(([item, { kind }]) => `${item}: ${kind}`);
-		expect(ends).toEqual(['0: ready', '2: failed', '3: ready']);
-		const state = { ...before[1]?.state, hasAnswered: true, misses: { count: 0, since: 1_000 } };
-		expect(watched).toEqual([{ ...before[1], askAt: 31_000, state }, before[4]]);
+		expect(ends).toEqual(['0: answered', '2: failed', '3: answered']);
+		const seen = { askAt: 31_000, answers: 1, hasAnswered: true, misses: { count: 0, since: 1_000 } };
+		expect(watched).toEqual([{ ...before[1], watch: { ...before[1]?.watch, ...seen } }, before[4]]);
 	});
 
 	it('has heard of the service where this execution has submitted the project', () => {
 		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: POLICY };
-		const heard = (items: WaitingItem[]) =>
-			startWatching(items, 0, true).map(({ state }) => state.hasAnswered);
+		const heard = (items: WaitingItem[]) => startWatching(items, 0, {}).map(({ watch }) => watch.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
 
@@ -76,7 +76,8 @@ describe('The wait of a paused execution', () => {
 		const items = [impatient, POLICY].map((policy, itemIndex) => ({
 			...{ itemIndex, projectId: '1', account: { id: 'a' }, policy },
 		}));
-		expect(startWatching(items, 0, true).map(({ policy }) => policy)).toEqual([POLICY, POLICY]);
+		const waits = startWatching(items, 0, {}).map(({ watch }) => watch);
+		expect(waits).toMatchObject([POLICY, POLICY]);
 	});
 
 	it.each([
@@ -86,7 +87,7 @@ describe('The wait of a paused execution', () => {
 		const items = [{ pollInterval: 30_000 }, { pollInterval: 30_000, maxWait: 60_000 }].map(
 			(policy, itemIndex) => ({ itemIndex, projectId: String(itemIndex), account: { id: 'a' }, policy }),
 		);
-		const waits = startWatching(items, 0, isPaused).map(({ policy }) => policy.maxWait / 60_000);
+		const waits = startWatching(items, 0, { isPaused }).map(({ watch }) => watch.maxWait / 60_000);
 		expect(waits).toEqual([minutes, 1]);
 	});
 
@@ -99,9 +100,9 @@ describe('The wait of a paused execution', () => {
 		const [first] = startWatching(
 			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: own }, ...others],
 			0,
-			true,
+			{},
 		);
-		expect(first?.policy).toEqual(own);
+		expect(first?.watch).toMatchObject(own);
 	});
 
 	it('believes the first answer without clips where one of the items knows that there are none', () => {
@@ -112,10 +113,10 @@ describe('The wait of a paused execution', () => {
 		];
 		const empty = read('query', { code: 2000, videos: [] });
 		expect(
-			[...round(startWatching(known, 0, true), { '1': empty }).ended.values()].map(({ kind }) => kind),
-		).toEqual([...['ready', 'ready']]);
+			[...round(startWatching(known, 0, {}), { '1': empty }).ended.values()].map(({ kind }) => kind),
+		).toEqual(['answered', 'answered']);
 		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
-		expect(round(startWatching(unknown, 0, true), { '1': empty }).ended.size).toBe(0);
+		expect(round(startWatching(unknown, 0, {}), { '1': empty }).ended.size).toBe(0);
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {
@@ -145,7 +146,7 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('in another form is not read, but for its projects', () => {
-		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 2 };
+		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 1 };
 		expect(readPausedWait({ clipPausedWait: older })).toBeNull();
 		expect(projectsOfUnreadWait({ clipPausedWait: older })).toEqual(['7']);
 		expect(projectsOfUnreadWait({ clipPausedWait: { watched: 5 } })).toEqual([]);

@@ -1,10 +1,10 @@
-import { type AskingItem, queryBriefly } from '../../service/queries';
 import { adviceOn } from '../../service/rules/advice';
-import { type Answer, isSuccess } from '../../service/rules/answer';
 import type { Clip } from '../../service/rules/clip';
 import { parseLink } from '../../lib/link';
 import { failureFrom } from '../../n8n/failures';
 import { described } from '../../lib/advice';
+import { poll } from '../../wait/poll';
+import { beginWatch, type WaitEnd } from '../../wait/rules/step';
 import type { FileItem } from './fileItem';
 import { FRESH } from '../rules/fileAdvice';
 
@@ -30,24 +30,25 @@ export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
  * @param signal - ends the pauses after a passing failure
  */
 export function freshLinks(signal: AbortSignal): AskForFreshLink {
-	const answers = new Map<string, Promise<Answer | undefined>>();
+	const ends = new Map<string, Promise<WaitEnd>>();
 
-	/** @param not - an answer that was of no use: the service is asked again */
-	const ask = async (item: AskingItem, not?: Answer): Promise<Answer | undefined> => {
-		const key = `${item.account.id}/${item.projectId}`;
-		const known = answers.get(key);
-		if (known !== undefined && (not === undefined || (await known) !== not)) return await known;
-		const asked = queryBriefly([item], signal).then((all) => all.get(item.itemIndex));
-		answers.set(key, asked);
-		const answer = await asked;
-		if (answer === undefined || !isSuccess(answer)) answers.delete(key);
-		return answer;
+	/** @param useless - an earlier end, whose answer was of no use: the service is asked again */
+	const ask = async ({ account, clip: { projectId } }: FileItem, useless?: WaitEnd): Promise<WaitEnd> => {
+		const key = `${account.id}/${projectId}`;
+		const known = ends.get(key);
+		if (known !== undefined && (useless === undefined || (await known) !== useless)) return await known;
+		const watch = beginWatch({ startedAt: Date.now() });
+		const asked = poll(watch, async () => await account.query(projectId), signal);
+		ends.set(key, asked);
+		const end = await asked;
+		if (end.kind !== 'answered') ends.delete(key);
+		return end;
 	};
 
-	return async ({ itemIndex, account, clip: { projectId, videoId } }) => {
+	return async (item) => {
+		const { projectId, videoId } = item.clip;
 		if (videoId === null) return none(FRESH.noId);
 		try {
-			const item = { itemIndex, projectId, account };
 			const first = await ask(item);
 			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
 			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
@@ -57,16 +58,16 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 	};
 }
 
-const clipIn = (answer: Answer | undefined, videoId: string): Clip | undefined =>
-	answer && isSuccess(answer) ? answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
+const clipIn = (end: WaitEnd, videoId: string): Clip | undefined =>
+	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
-function read(answer: Answer | undefined, projectId: string, videoId: string): FreshLink {
-	if (answer === undefined) return none(FRESH.stopped);
-	if (!isSuccess(answer)) {
-		const { title, ...rest } = adviceOn('query', answer, 'caller');
+function read(end: WaitEnd, projectId: string, videoId: string): FreshLink {
+	if (end.kind === 'failed') {
+		const { title, ...rest } = adviceOn('query', end.failure, 'caller');
 		return none(FRESH.none(`${title}. ${described(rest)}`));
 	}
-	const clip = clipIn(answer, videoId);
+	if (end.kind !== 'answered') return none(FRESH.stopped);
+	const clip = clipIn(end, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
 	if (clip === undefined || link === null) {
 		return none(FRESH.gone(projectId, videoId));

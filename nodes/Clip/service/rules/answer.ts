@@ -27,7 +27,7 @@ import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 export type Call = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
-interface Success {
+export interface Answered {
 	kind: 'accepted' | 'processing' | 'ready';
 	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
 	project: Project;
@@ -65,7 +65,7 @@ export interface FailedAnswer {
 	mayHaveCreated: boolean;
 }
 
-export type Answer = Success | FailedAnswer;
+export type Answer = Answered | FailedAnswer;
 
 /** How much of words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
@@ -181,7 +181,7 @@ function readSuccess(
 	body: JsonObject,
 	code: number | undefined,
 	askedFor: string | undefined,
-): Success | null {
+): Answered | null {
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
@@ -191,7 +191,7 @@ function readSuccess(
 	return { kind, project, idInAnswer };
 }
 
-function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): Success['kind'] | null {
+function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): Answered['kind'] | null {
 	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
 	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
@@ -241,23 +241,7 @@ function kindOfHindrance(call: Call, hindrance: Hindrance | null): FailureKind {
 	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';
 }
 
-export const isSuccess = (answer: Answer): answer is Success => 'project' in answer;
-
-/**
- * How many more queries follow an answer "finished, no clips" before it counts. Clips were seen to appear
- * later, and a keywords instruction may match nothing (field notes, Query).
- */
-export const EMPTY_ANSWERS_ASKED_AGAIN = 4;
-
-/** How long to pause before a project is asked for again that the service must know, or without a credential, in milliseconds. */
-export const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-
-/** Whether it is worth asking again soon: after a failure that passes, and after "finished, no clips". */
-export function mayChangeSoon(answer: Answer): boolean {
-	return isSuccess(answer)
-		? answer.kind === 'ready' && answer.project.clipCount === 0
-		: ['passes', 'absent'].includes(answer.standing) || answer.isBroken || answer.hindrance === 'credential';
-}
+export const isSuccess = (answer: Answer): answer is Answered => 'project' in answer;
 
 /** The words of an answer for people; empty when it has none. */
 function readMessage(body: JsonObject, secrets?: Secrets): string {

@@ -1,14 +1,14 @@
 import type { Advice, Executor } from '../../lib/advice';
 import { joined } from '../../lib/text';
 import { lastWordsOf, projectContinues } from '../../service/rules/advice';
-import type { WaitResult } from './polling';
+import type { WaitEnd } from './step';
 
 /*
  * What is said of waiting, but for what answers of the service mean.
  */
 
 /** How a wait may end by itself without a ready project. */
-type UnfinishedWait = Exclude<WaitResult, { kind: 'ready' | 'failed' }>;
+type UnfinishedWait = Exclude<WaitEnd, { kind: 'answered' | 'failed' }> | { kind: 'processing' };
 
 /** A wait that ended before its project did. */
 export function adviceOnWait(projectId: string, result: UnfinishedWait, executor: Executor): Advice {

@@ -1,7 +1,18 @@
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { readProjectId } from '../../service/rules/project';
-import { storedItem } from './watching';
+import { watch } from './step';
+
+export type StoredItem = z.output<typeof storedItem>;
+
+const storedItem = z.object({
+	itemIndex: z.number(),
+	projectId: z.string().refine((id) => readProjectId(id) === id),
+	/** A seal of the account that asks for it. */
+	account: z.string(),
+	watch,
+	reused: z.boolean().optional(),
+});
 
 /** All that a status check remembers of the execution that it works for. */
 export type PausedWait = z.output<typeof pausedWait>;
@@ -23,7 +34,7 @@ const pausedWait = z.object({
 const FIELD = 'clipPausedWait';
 
 /** The form in which it is stored: raise it where a package of today could not read what another has stored. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** A wait as it is stored, in an item or in the memory of a node. */
 export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });

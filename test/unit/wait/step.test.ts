@@ -1,8 +1,14 @@
 import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { nextStep, initialState, type WaitResult, waitState } from '../../../nodes/Clip/wait/rules/polling';
+import {
+	afterAnswer,
+	beginWatch,
+	watch as schema,
+	type WaitEnd,
+	type Watch,
+} from '../../../nodes/Clip/wait/rules/step';
 import { failure, read } from '../given/answers';
 
-const POLICY = { pollInterval: 30_000, maxWait: 20 * 30_000 };
+const STEADY = { patience: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
 const PROCESSING = read('query', { code: 1000 });
 const EMPTY = read('query', { code: 2000, videos: [] });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
@@ -12,26 +18,32 @@ const NO_CREDENTIAL = noAnswer('query', 'gone', false, '7', 'credential');
 
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);
 
-/** Asks at the times that the policy gives, until it ends; the last answer repeats. */
-const wait = (...answers: Answer[]) => waitFor(false, ...answers);
+interface Ended {
+	asked: number;
+	seconds: number;
+	result: WaitEnd;
+}
 
-function waitFor(
-	isExpected: boolean,
-	...answers: Answer[]
-): { asked: number; seconds: number; result: WaitResult } {
-	let state = initialState(1_000, isExpected);
-	for (let asked = 1, now = 1_000; ; asked += 1) {
-		const step = nextStep(state, answers[asked - 1] ?? answers.at(-1) ?? READY, now, POLICY);
-		if ('result' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.result };
-		now = step.askAt;
-		state = step.state;
+/** Asks when it is time, until the wait ends; the last answer repeats, and each takes some time to come. */
+function end(more: Partial<Watch>, answers: readonly Answer[], { takes = 0, chance = 0 } = {}): Ended {
+	let watch = beginWatch({ startedAt: 1_000, ...more });
+	for (let asked = 1; ; asked += 1) {
+		const now = watch.askAt + takes;
+		const answer = answers[asked - 1] ?? answers.at(-1) ?? READY;
+		// It is stored between two answers.
+		const step = afterAnswer(schema.parse(JSON.parse(JSON.stringify(watch))), answer, now, chance);
+		if ('end' in step) return { asked, seconds: (now - 1_000) / 1_000, result: step.end };
+		({ watch } = step);
 	}
 }
+
+const wait = (...answers: Answer[]) => waitFor(false, ...answers);
+const waitFor = (isExpected: boolean, ...answers: Answer[]) => end({ ...STEADY, isExpected }, answers);
 
 /** A wait that ends with a ready project. */
 const ready = (asked: number, clipCount: number) => ({
 	asked,
-	result: { kind: 'ready', project: { clipCount } },
+	result: { kind: 'answered', answer: { project: { clipCount } } },
 });
 
 describe('waiting for a project', () => {
@@ -154,12 +166,7 @@ describe('waiting for a project', () => {
 		const patient = { pollInterval: 200_000, maxWait: 6_000_000 };
 		expect(waitFor(false, answer)).toMatchObject({ asked: 21, seconds: 600, result });
 		expect(waitFor(false, ...times(19, answer), READY)).toMatchObject(ready(20, 1));
-		let state = initialState(0, false);
-		for (const now of [0, 200_000, 400_000, 600_000]) {
-			const step = nextStep(state, answer, now, patient);
-			if ('state' in step) ({ state } = step);
-		}
-		expect(nextStep(state, answer, 800_000, patient)).toMatchObject({ result });
+		expect(end({ ...STEADY, ...patient }, [answer])).toMatchObject({ asked: 5, seconds: 800, result });
 	});
 
 	it.each(['<html>{}</html>', '', 'Bad Gateway', '<!doctype html><script>x={"@type":"Page"}</script>'])(
@@ -187,28 +194,95 @@ describe('waiting for a project', () => {
 	});
 });
 
-describe('What a wait remembers of answers', () => {
-	const after = (...answers: Answer[]) => {
-		let state = initialState(0, false);
-		for (const answer of answers) {
-			const step = nextStep(state, answer, 0, POLICY);
-			if ('state' in step) ({ state } = step);
-		}
-		return state;
-	};
-
-	it('counts "finished, no clips" across failures, until the project was seen processing', () => {
-		expect(after(EMPTY, DOWN, EMPTY).emptyAnswers).toBe(2);
-		expect(after(EMPTY, PROCESSING, EMPTY).emptyAnswers).toBe(1);
-	});
-
+describe('What a wait remembers', () => {
 	it('is read back only with a failure that is one', () => {
-		const state = initialState(0, false);
+		const begun = beginWatch({ startedAt: 0 });
 		for (const lastFailure of [DOWN, null]) {
-			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(true);
+			expect(schema.safeParse({ ...begun, lastFailure }).success).toBe(true);
 		}
 		for (const lastFailure of ['temporary', {}, { kind: 5 }, [], undefined]) {
-			expect(waitState.safeParse({ ...state, lastFailure }).success).toBe(false);
+			expect(schema.safeParse({ ...begun, lastFailure }).success).toBe(false);
 		}
+	});
+});
+
+describe('asking for a project for which nobody waits', () => {
+	const ask = (...answers: Answer[]) => end({}, answers);
+	const broken = read('query', '{"code":NaN,"projectId":7}');
+	const failed = (answer: Answer) => ({ kind: 'failed', failure: answer });
+
+	it.each<[string, Answer]>([
+		['is still clipping', PROCESSING],
+		['is finished with clips', READY],
+	])('takes it as it is when it %s', (_what, answer) => {
+		expect(ask(answer)).toEqual({ asked: 1, seconds: 0, result: { kind: 'answered', answer } });
+		expect(ask(DOWN, DOWN, answer)).toMatchObject({ asked: 3, seconds: 10 });
+	});
+
+	it.each<[string, Answer]>([
+		['a service that is down', DOWN],
+		['too many questions', read('query', { code: 4003 })],
+		['no host of this name', noAnswer('query', 'why', false, '7', 'host')],
+		['JSON that is none', broken],
+		['no credential', NO_CREDENTIAL],
+	])('asks five times within 20 s at %s', (_what, answer) => {
+		expect(ask(answer)).toEqual({ asked: 5, seconds: 20, result: failed(answer) });
+		expect(ask(...times(4, answer), READY)).toMatchObject(ready(5, 1));
+	});
+
+	it('asks five times, however long each answer takes', () => {
+		expect(end({}, [DOWN], { takes: 60_000 })).toMatchObject({ asked: 5, seconds: 320 });
+	});
+
+	it.each<[string, Answer]>([
+		['a failed project', read('query', { code: 4002 })],
+		['an unreadable answer', UNREADABLE],
+		['a refusal on the way', read('query', '<p>', 403)],
+		['an unknown project', read('query', { code: 4006 })],
+	])('ends at once at %s', (_what, answer) => {
+		expect(ask(answer)).toEqual({ asked: 1, seconds: 0, result: failed(answer) });
+		expect(end({ hasAnswered: true }, [answer])).toMatchObject({ asked: 1 });
+	});
+
+	it('believes "finished, no clips" after five answers, or after one that the node before has seen', () => {
+		expect(ask(EMPTY)).toMatchObject({ ...ready(5, 0), seconds: 20 });
+		expect(ask(EMPTY, DOWN, EMPTY, DOWN, EMPTY)).toMatchObject(ready(5, 0));
+		const known = beginWatch({ startedAt: 1_000, isKnownEmpty: true });
+		expect(end(known, [EMPTY])).toMatchObject(ready(1, 0));
+		expect(end(known, [DOWN, EMPTY])).toMatchObject(ready(2, 0));
+	});
+
+	it('asks as often as in a wait for a project that the service must know', () => {
+		const unknown = read('query', { code: 4006 });
+		expect(end({ isExpected: true }, [unknown])).toEqual({ asked: 6, seconds: 135, result: failed(unknown) });
+	});
+});
+
+describe('waiting for the project of a call', () => {
+	const call = { patience: 'growing', pollInterval: 10_000, maxWait: 900_000, isExpected: true } as const;
+	const unknown = read('query', { code: 4006 });
+
+	it('asks ever more slowly, and at the end of the wait', () => {
+		const result = { kind: 'timedOut', waitedMs: 900_000, lastFailure: null };
+		expect(end(call, [PROCESSING])).toEqual({ asked: 13, seconds: 900, result });
+		const short = { ...call, maxWait: 25_000 };
+		expect(end(short, [PROCESSING])).toMatchObject({ asked: 4, seconds: 30 });
+	});
+
+	it('asks for about a minute where the service does not know it', () => {
+		const result = { kind: 'failed', failure: unknown };
+		expect(end(call, [unknown])).toEqual({ asked: 5, seconds: 75, result });
+		expect(end({ ...call, maxWait: 1_000 }, [unknown])).toMatchObject({ asked: 2, result });
+		expect(end(call, [PROCESSING, ...times(4, unknown), READY])).toMatchObject(ready(6, 1));
+	});
+});
+
+describe('The next query after a failure', () => {
+	it.each([
+		['a tenth of the interval later at most', STEADY, 33],
+		['not more than a second later for a call', { ...STEADY, patience: 'growing', pollInterval: 10_000 }, 11],
+	] as const)('comes %s, so that many executions do not return together', (_how, more, seconds) => {
+		const after = (answer: Answer) => end(more, [answer, READY], { chance: 1 }).seconds;
+		expect([after(DOWN), after(PROCESSING)]).toEqual([seconds, more.pollInterval / 1_000]);
 	});
 });

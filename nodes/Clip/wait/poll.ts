@@ -1,0 +1,118 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Account, WithAccount } from '../service/accounts';
+import type { Answer } from '../service/rules/answer';
+import { limitConcurrency } from '../lib/concurrency';
+import { grouped } from '../lib/grouped';
+import { executorOf } from '../n8n/host';
+import { endAtFailure, type OfItem, type Outcome } from '../n8n/outcomes';
+import { sleepUntil } from '../n8n/sleepUntil';
+import { endOf, type ProjectItem } from './results';
+import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
+import type { Watched, WaitingItem } from './rules/watching';
+
+/** An item whose project is waited for in this process, or until the execution is paused. */
+export type WatchedItem = Watched<WithAccount<WaitingItem>>;
+
+/** An item whose project is asked for. */
+interface AskingItem extends OfItem {
+	projectId: string;
+	account: Pick<Account, 'id' | 'query'>;
+	watch?: Watch;
+}
+
+/**
+ * How many queries may be under way at once, however many projects are waited for. Fewer leave n8n idle while it waits for
+ * a service that is near but busy.
+ */
+const QUERIES_AT_ONCE = 10;
+
+/** Items by what they ask for: those of the same project and account share each answer. */
+export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
+	grouped(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
+
+/**
+ * Asks for the projects of several items, for each once.
+ *
+ * @param signal - ends the asking; items that were not asked for by then are missing from the result
+ * @returns answers by item index
+ */
+export async function queryEach(
+	items: readonly AskingItem[],
+	signal: AbortSignal,
+): Promise<Map<number, Answer>> {
+	const limited = limitConcurrency(QUERIES_AT_ONCE);
+	const answers = new Map<number, Answer>();
+	await Promise.all(
+		byProject(items).map(async (same) => {
+			const [{ projectId, account }] = same;
+			const answer = await limited(async () => (signal.aborted ? null : await account.query(projectId)));
+			if (answer === null) return;
+			for (const { itemIndex } of same) answers.set(itemIndex, answer);
+		}),
+	);
+	return answers;
+}
+
+/**
+ * Asks once, when it is time.
+ *
+ * @param ask - gives null where nothing was asked any more
+ * @param signal - ends the waiting
+ */
+export async function look(
+	watch: Watch,
+	ask: () => Promise<Answer | null>,
+	signal: AbortSignal,
+): Promise<Step> {
+	const isStopped = () => signal.aborted;
+	await sleepUntil(watch.askAt, signal);
+	const answer = isStopped() ? null : await ask();
+	return answer === null || isStopped()
+		? { end: { kind: 'stopped' } }
+		: afterAnswer(watch, answer, Date.now(), Math.random());
+}
+
+/** Asks for a project until its wait is over, as in {@link look}. */
+export async function poll(
+	begun: Watch,
+	ask: () => Promise<Answer | null>,
+	signal: AbortSignal,
+): Promise<WaitEnd> {
+	for (let watch = begun; ; ) {
+		const step = await look(watch, ask, signal);
+		if ('end' in step) return step.end;
+		({ watch } = step);
+	}
+}
+
+/**
+ * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
+ * Each project has its own loop: one whose answer does not come delays no other.
+ *
+ * @param signal - ends the waiting
+ * @returns an entry for each item
+ * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
+ */
+export async function pollEach(
+	context: IExecuteFunctions,
+	watched: readonly WatchedItem[],
+	signal: AbortSignal,
+): Promise<Array<Outcome<ProjectItem>>> {
+	const limited = limitConcurrency(QUERIES_AT_ONCE);
+	const failed = new AbortController();
+	const over = AbortSignal.any([signal, failed.signal]);
+	const waitFor = async (same: readonly [WatchedItem, ...WatchedItem[]]) => {
+		const [{ account, projectId, watch }] = same;
+		const ask = async () => await limited(async () => (over.aborted ? null : await account.query(projectId)));
+		const end = await poll(watch, ask, over);
+		const outcomes = same.map((one) => endOf(executorOf(context), one, end));
+		endAtFailure(context, outcomes);
+		return outcomes;
+	};
+	try {
+		return (await Promise.all(byProject(watched).map(waitFor))).flat();
+	} finally {
+		// A project that ended badly ends the node, so nobody needs the others.
+		failed.abort();
+	}
+}

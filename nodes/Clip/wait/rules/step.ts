@@ -1,0 +1,234 @@
+import { z } from 'zod/v3';
+import { type Answer, type Answered, type FailedAnswer, isSuccess } from '../../service/rules/answer';
+import { isServiceCode } from '../../service/rules/failureKind';
+import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
+import { isJsonObject } from '../../lib/json';
+
+/*
+ * One rule for all that waits for a project: when to ask again, and when to stop.
+ */
+
+/** For how many minutes a project is waited for where the user does not say: a paused execution costs next to nothing. */
+export const USUAL_WAIT = { paused: 1_440, running: 120 };
+
+/**
+ * What is remembered of one project while it is waited for. It is stored with paused executions, which an update of this package may
+ * find: whoever changes it raises the version in `pausedWait.ts`. Times in milliseconds.
+ */
+export type Watch = z.output<typeof watch>;
+
+export const watch = z.object({
+	/**
+	 * `brief`: nobody waits; what may change in a moment is asked for a few times. `steady`: until Max Wait, as long as the service
+	 * continues. `growing`: the same, ever more slowly.
+	 */
+	patience: z.enum(['brief', 'steady', 'growing']),
+	/** From one query to the next, at least; 30 s is what the interface recommends. */
+	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
+	/** From the start to giving up; the last query may come up to one interval later. */
+	maxWait: z.number(),
+	/** Since when it is waited for, epoch milliseconds. */
+	startedAt: z.number(),
+	/** When to ask for it at the earliest, epoch milliseconds. */
+	askAt: z.number(),
+	/** Whether the service must know the project: this execution has submitted it, or the service has called for it. */
+	isExpected: z.boolean(),
+	/** Whether the service has answered in this wait, be it to the submission: what stands in its way later is likely to pass. */
+	hasAnswered: z.boolean(),
+	/** How many answers have come. */
+	answers: z.number(),
+	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
+	emptyAnswers: z.number(),
+	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
+	misses: z.object({ count: z.number(), since: z.number() }),
+	/** The last answer, if it gave no project. We wrote it ourselves: a `kind` is enough to recognise it. */
+	lastFailure: z
+		.custom<FailedAnswer>((value) => isJsonObject(value) && typeof value.kind === 'string')
+		.nullable(),
+});
+
+/** How the wait for a project has ended. */
+export type WaitEnd =
+	/** The project is ready, or nobody waits for that. */
+	| { kind: 'answered'; answer: Answered }
+	| { kind: 'failed'; failure: FailedAnswer }
+	| { kind: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
+	/** The person stopped the execution, or another item ended it. */
+	| { kind: 'stopped' };
+
+/** What an answer means: the wait is over, or goes on. */
+export type Step = { end: WaitEnd } | { watch: Watch };
+
+/**
+ * How many more queries follow an answer "finished, no clips" before it counts. Clips were seen to appear later, and a keywords
+ * instruction may match nothing (field notes, Query).
+ */
+const EMPTY_ANSWERS_ASKED_AGAIN = 4;
+
+/** How many answers there may be where nobody waits. */
+const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
+
+/** How long to pause before a project is asked for again that the service must know, or without a credential, in milliseconds. */
+const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+
+/** How many answers in a row may bring a wait no further before it ends with the last of them. */
+const MOST_MISSES = 5;
+
+/** For how long half a JSON is asked for again at least, in milliseconds: whoever has broken it may mend it. */
+const BROKEN_FOR = 10 * 60_000;
+
+/** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
+const CALLED_FOR = 60_000;
+
+/** Which part of the time waited so far a growing pause takes. */
+const GROWING_PAUSE = 0.5;
+
+/** After a failure the next query is up to this part of the interval later, at random, so that many executions do not return together. */
+const JITTER = 0.1;
+
+interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
+	startedAt: number;
+	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
+	isKnownEmpty?: boolean | undefined;
+}
+
+/** The beginning of a wait; without more, that of one which asks briefly, and at once. */
+export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginning): Watch => ({
+	patience: 'brief',
+	pollInterval: SHORTEST_POLL_INTERVAL,
+	maxWait: Number.MAX_SAFE_INTEGER,
+	startedAt,
+	askAt: startedAt,
+	isExpected: false,
+	hasAnswered: more.isExpected ?? false,
+	answers: 0,
+	emptyAnswers: isKnownEmpty ? EMPTY_ANSWERS_ASKED_AGAIN : 0,
+	misses: { count: 0, since: startedAt },
+	lastFailure: null,
+	...more,
+});
+
+/**
+ * Decides after the answer to a query whether the wait is over, and else when to ask again. Final answers end it at once; temporary
+ * ones are waited out until the limit (field notes, Query).
+ *
+ * @param now - epoch milliseconds at which it came
+ * @param chance - from 0 to 1
+ */
+export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
+	const failure = isSuccess(answer) ? null : answer;
+	const standing = failure === null ? 'passes' : standingIn(before, failure);
+	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
+	const count = standing === 'misses' ? before.misses.count + 1 : 0;
+	const next: Watch = {
+		...before,
+		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
+		answers: before.answers + 1,
+		emptyAnswers: isEmpty ? before.emptyAnswers + 1 : failure === null ? 0 : before.emptyAnswers,
+		misses: { count, since: count > 1 ? before.misses.since : now },
+		lastFailure: failure,
+	};
+	const waitedMs = now - before.startedAt;
+	const isBrief = before.patience === 'brief';
+	const isOver = isBrief ? next.answers >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
+	if (isSuccess(answer)) {
+		// If the wait is over before the extra queries, "finished, no clips" counts as ready.
+		const isReady =
+			answer.kind === 'ready' && (!isEmpty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
+		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
+	} else if (standing === 'final' || isBelieved(answer, next, now, isOver)) {
+		return { end: { kind: 'failed', failure: answer } };
+	}
+	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
+	return { watch: { ...next, askAt: askAgainAt(next, now, chance) } };
+}
+
+/** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
+function standingIn(
+	{ hasAnswered, isExpected, patience }: Watch,
+	{ standing, hindrance, isBroken }: FailedAnswer,
+): 'passes' | 'misses' | 'final' {
+	const isBrief = patience === 'brief';
+	switch (standing) {
+		case 'absent':
+			return hasAnswered || isBrief ? 'passes' : 'misses';
+		case 'unsure':
+			return !isBrief ? 'misses' : isBroken || hindrance === 'credential' ? 'passes' : 'final';
+		// Believed at once where the service itself has not been heard.
+		case 'refused':
+			return hasAnswered && !isBrief ? 'misses' : 'final';
+		case 'unknown':
+			return isExpected ? 'misses' : 'final';
+		default:
+			return standing;
+	}
+}
+
+/** Whether a failure that may pass, or be mended, is no longer waited out. */
+function isBelieved(
+	{ standing, isBroken }: FailedAnswer,
+	{ patience, misses }: Watch,
+	now: number,
+	isOver: boolean,
+): boolean {
+	const lasted = now - misses.since;
+	if (standing === 'unknown') {
+		return patience === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
+	}
+	if (patience === 'brief') return isOver;
+	return misses.count >= MOST_MISSES && !(isBroken && lasted < BROKEN_FOR);
+}
+
+function askAgainAt(
+	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
+	now: number,
+	chance: number,
+): number {
+	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknown';
+	const growing = patience === 'growing' ? (now - startedAt) * GROWING_PAUSE : 0;
+	const pause = (isSoon ? MISS_PAUSES[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
+	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
+	// The last query comes when the wait is over.
+	return Math.min(now + pause + jitter, Math.max(startedAt + maxWait, now + pollInterval));
+}
+
+/**
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute, and sets a
+ * timer for what is due within 70 s. It sees a pause of more than 60 s before that ends, so each ends at a time of its own; shorter
+ * ones may be overdue when n8n looks, and would end together. The longest pause is such that short jobs are noticed within two minutes.
+ */
+const PAUSE = { shortest: 62_000, longest: 105_000 };
+
+/**
+ * After a long wait, a pause is this share of the time waited so far: a ready project is noticed at most that much late. Each check
+ * costs some tens of milliseconds of CPU time.
+ */
+const GROWTH = { least: 0.08, most: 0.095 };
+
+/** The longest pause, in milliseconds: at a look the check also notices that nobody waits for it any more. */
+const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
+
+/**
+ * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
+ * failure the pause falls back to one or two minutes.
+ *
+ * @param chance - from 0 to 1, so that not all executions come back together
+ * @returns epoch milliseconds, within 15 minutes, and at the latest at the end of the wait, unless the poll interval is longer. A wait
+ * that has ended already, such as while n8n was down, is checked after one short pause
+ */
+export function nextCheck(
+	{ startedAt, maxWait, askAt, lastFailure, emptyAnswers }: Watch,
+	now: number,
+	chance: number,
+): number {
+	const within = (least: number, most: number) => least + (most - least) * chance;
+	const pause = within(PAUSE.shortest, PAUSE.longest);
+	const end = Math.max(startedAt + maxWait, askAt);
+	// The wait ended while n8n was down: not all of these checks may come at once.
+	if (end <= now) return now + pause;
+	// After a failure, and after "finished, no clips", the next answer may say more.
+	const isSoon = lastFailure !== null || emptyAnswers > 0;
+	const growing = isSoon ? 0 : (now - startedAt) * within(GROWTH.least, GROWTH.most);
+	const latest = Math.min(end, now + within(LONGEST_PAUSE.least, LONGEST_PAUSE.most));
+	return Math.min(Math.max(now + Math.max(pause, growing), askAt), latest);
+}
