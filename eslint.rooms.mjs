@@ -12,7 +12,7 @@ const MAY_USE = {
 const CAPABILITIES = Object.keys(MAY_USE);
 
 /** From the top: what stands higher may use what stands lower. */
-const FLOORS = ['service', 'n8n', 'lib'];
+const FLOORS = ['service', 'n8n', 'problems', 'lib'];
 
 const zones = [
 	{
@@ -24,6 +24,12 @@ const zones = [
 		target: room('*/**'),
 		from: room('run.ts'),
 		message: 'run.ts tells the rooms what to do, not the other way round.',
+	},
+	{
+		target: 'nodes',
+		from: 'credentials',
+		message:
+			'The credential is the top of the house, too: what both need stands in service/rules or problems/.',
 	},
 	...CAPABILITIES.map((capability) => ({
 		target: room(capability),
@@ -38,8 +44,8 @@ const zones = [
 	{
 		target: room('*/rules/**'),
 		from: room('**'),
-		except: ['**/lib/**', '**/rules/**'],
-		message: 'A rule knows only rules and lib/, not who applies it.',
+		except: ['**/lib/**', '**/problems/**', '**/rules/**'],
+		message: 'A rule knows only rules, problems/ and lib/, not who applies it.',
 	},
 ];
 
@@ -81,7 +87,10 @@ export const rooms = (imports, settings) => [
 		},
 	},
 	{
-		files: ['nodes/Clip/lib/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],
-		rules: only(PURE, 'lib/ and every rules/ are tried without n8n: hand in what they need of it.'),
+		files: ['nodes/Clip/{lib,problems}/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],
+		rules: only(
+			PURE,
+			'lib/, problems/ and every rules/ are tried without n8n: hand in what they need of it.',
+		),
 	},
 ];

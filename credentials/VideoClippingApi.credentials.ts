@@ -7,103 +7,29 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { isInOwnNetwork, parseLink } from '../nodes/Clip/lib/link';
-import { cleaned, holdsUnseen } from '../nodes/Clip/lib/text';
-
-/** What errors, too, say of an address that is none of the service. */
-export const NOT_THE_SERVICE = {
-	title: 'This address does not answer like the video clipping service',
-	todo: "Check 'Base URL': it is the part of the address before /open-api.",
-};
-const WRONG_ADDRESS = `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`;
-const WRONG_KEY =
-	"The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.";
-const BUSY = 'The service is there, but cannot answer at the moment. Try again in a few minutes.';
+import { explainFault, TEST_RESULT } from '../nodes/Clip/problems/credential';
+import { baseOf, faultOf, readField } from '../nodes/Clip/service/rules/credentialFields';
 
 /** Statuses that end the test before its body is looked at: gateways in front of the service send them. */
 const KEY_STATUSES = [401, 403];
 const BUSY_STATUSES = [429, 500, 502, 503, 504];
 
 const statusRules = [
-	...KEY_STATUSES.map((value) => ({ value, message: WRONG_KEY })),
-	...BUSY_STATUSES.map((value) => ({ value, message: BUSY })),
+	...KEY_STATUSES.map((value) => ({ value, message: TEST_RESULT.key })),
+	...BUSY_STATUSES.map((value) => ({ value, message: TEST_RESULT.busy })),
 ].map((properties) => ({ type: 'responseCode' as const, properties }));
 
 /** Each rule describes an answer that fails the test: with a code that means "wrong key", or without the service's code. */
 const bodyRules = [
-	{ key: 'code', value: 4001, message: WRONG_KEY },
-	{ key: 'code', value: '4001', message: WRONG_KEY },
-	{ key: 'code', value: undefined, message: WRONG_ADDRESS },
+	{ key: 'code', value: 4001, message: TEST_RESULT.key },
+	{ key: 'code', value: '4001', message: TEST_RESULT.key },
+	{ key: 'code', value: undefined, message: TEST_RESULT.address },
 	// Other interfaces repeat the HTTP status in a field of that name; the service's own codes are none.
 	...[400, 404, 405, 500].flatMap((value) => [
-		{ key: 'code', value, message: WRONG_ADDRESS },
-		{ key: 'code', value: String(value), message: WRONG_ADDRESS },
+		{ key: 'code', value, message: TEST_RESULT.address },
+		{ key: 'code', value: String(value), message: TEST_RESULT.address },
 	]),
 ].map((properties) => ({ type: 'responseSuccessBody' as const, properties }));
-
-/** What the value of an HTTP header may hold; Node.js and n8n change or drop the rest, or do not send it. */
-const HEADER_VALUE = /^[\x20-\x7e]+$/;
-
-const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_\x60|~-]+$/;
-
-/** What a copied command holds beside its address. */
-const OF_COMMAND = /[\s"'\x60\u2018-\u201f]/;
-
-/** What stands behind the base in the address of a call: people copy whole ones. A long row of slashes takes no quadratic time. */
-const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
-
-/** A field of the credential as it was meant. An expression gives a key of digits as a number. */
-export const meant = (stored: unknown): string =>
-	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
-
-/** The base of the addresses of all calls. */
-export const baseOf = (stored: unknown): string => withScheme(meant(stored)).replace(BEHIND_BASE, '$1');
-
-/** Adds the scheme that people leave out. In a network of one's own, nobody can tell which one it is. */
-function withScheme(address: string): string {
-	const full = `https://${address.replace(/^\/+/, '')}`;
-	const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? null : parseLink(full);
-	return url === null || isInOwnNetwork(url) ? address : full;
-}
-
-/** Why a credential cannot be used. */
-export interface Complaint {
-	/** A part of a title. */
-	what: string;
-	/** What to do, as sentences; may be empty. */
-	todo: string;
-}
-
-/**
- * Why a credential cannot be sent. It quotes nothing: whatever stands in a wrong field may be the key.
- *
- * @returns null when it can
- */
-export function complaintAbout(credential: ICredentialDataDecryptedObject): Complaint | null {
-	const address = meant(credential.baseUrl);
-	const url = parseLink(baseOf(address));
-	const key = meant(credential.apiKey);
-	const name = meant(credential.headerName);
-	const complaint = (what: string, todo = ''): Complaint => ({ what, todo });
-	if (address === '') return complaint("'Base URL' is empty");
-	if (OF_COMMAND.test(address)) {
-		const todo = 'Enter the address only, not the whole command: it holds your key.';
-		return complaint("'Base URL' holds more than an address", todo);
-	}
-	if (holdsUnseen(address))
-		return complaint("'Base URL' holds characters that no address may hold", COPY_AGAIN);
-	if (url === null) return complaint("'Base URL' must be an address with http:// or https://");
-	if (`${url.username}${url.password}${url.search}${url.hash}` !== '') {
-		return complaint("'Base URL' must hold a host and a path only");
-	}
-	if (key === '') return complaint("'API Key' is empty");
-	if (!HEADER_VALUE.test(key))
-		return complaint("'API Key' holds characters that no header may hold", COPY_AGAIN);
-	if (name === '') return complaint("'Header Name' is empty");
-	return HEADER_NAME.test(name) ? null : complaint("'Header Name' is not the name of an HTTP header");
-}
-
-const COPY_AGAIN = 'Copy it again.';
 
 /** The API key of a workspace of the video clipping service, and where the service lives (interface, Authentication). */
 export class VideoClippingApi implements ICredentialType {
@@ -159,10 +85,10 @@ export class VideoClippingApi implements ICredentialType {
 		credential: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const complaint = complaintAbout(credential);
-		if (complaint !== null) throw new Error(`${complaint.what}. ${complaint.todo}`.trim());
+		const fault = faultOf(credential);
+		if (fault !== null) throw new Error(explainFault(fault));
 		const { baseUrl, headerName, apiKey } = credential;
-		const headers = { ...requestOptions.headers, [meant(headerName)]: meant(apiKey) };
+		const headers = { ...requestOptions.headers, [readField(headerName)]: readField(apiKey) };
 		// Calls have their whole address already.
 		const baseURL = requestOptions.baseURL === undefined ? {} : { baseURL: baseOf(baseUrl) };
 		return await Promise.resolve({ ...requestOptions, ...baseURL, headers });

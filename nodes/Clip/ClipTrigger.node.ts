@@ -68,6 +68,7 @@ export class ClipTrigger implements INodeType {
 			await runOnItems(
 				this,
 				async () => await deliver(this),
+				'caller',
 				(json) => json,
 			),
 		];

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { execute as create } from './create/create';
 import { execute as get } from './get/get';
-import { failureOf, NodeEnded } from './n8n/failures';
-import { withOwnArguments } from './n8n/host';
+import { NodeEnded } from './n8n/failures';
+import { readerOf, withOwnArguments } from './n8n/host';
 import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
+import { problem } from './problems/problem';
 import { compact } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
 import { execute as wait } from './wait/wait';
@@ -35,14 +36,12 @@ async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionD
 		context,
 		async () => {
 			const execute = operations.get(context.getNodeParameter('operation', 0));
-			if (execute === undefined) throw unknownOperation();
+			if (execute === undefined) {
+				throw new NodeEnded(problem('unknownOperation', { known: [...operations.keys()] }), null);
+			}
 			return await execute(context);
 		},
+		readerOf(context),
 		compact,
 	);
-}
-
-function unknownOperation(): NodeEnded {
-	const title = `'Operation' must be one of ${[...operations.keys()].join(', ')}`;
-	return new NodeEnded(failureOf({ title, meaning: '', todo: '' }, 'invalidParameter'), null);
 }

@@ -1,4 +1,4 @@
-import { SUBMISSION_LIMITS } from '../../nodes/Clip/service/rules/vocabulary';
+import { SUBMISSION_LIMITS } from '../../nodes/Clip/lib/limits';
 import { table, withPart } from '../docs/markdown';
 import { type Figure, type Measured, meets, ratioOf } from './figure';
 import { majorOf } from './results';

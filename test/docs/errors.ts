@@ -1,15 +1,8 @@
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import { type Hindrance } from '../../nodes/Clip/problems/hindrances';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import {
-	adviceOnBatch,
-	adviceOnLostResult,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnrecorded,
-	adviceOnUnrecordedRetry,
-	NOT_SUBMITTED,
-} from '../../nodes/Clip/create/rules/advice';
-import { type Advice, described } from '../../nodes/Clip/lib/advice';
-import { explain, NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
+import { DOWNLOADS } from '../../nodes/Clip/problems/files';
+import { described, type Words } from '../../nodes/Clip/problems/words';
 import {
 	type Answer,
 	type Call,
@@ -17,12 +10,8 @@ import {
 	noAnswer,
 	readAnswer,
 } from '../../nodes/Clip/service/rules/answer';
-import type { Hindrance } from '../../nodes/Clip/service/rules/network';
-import { adviceOnDownload, adviceOnNoLink, DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
-import { DownloadError } from '../../nodes/Clip/get/rules/downloadError';
-import { adviceOnCredential } from '../../nodes/Clip/service/credential';
-import { adviceOnWait } from '../../nodes/Clip/wait/rules/advice';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { explain, inWords } from '../unit/given/texts';
 import { table } from './markdown';
 
 const HTML = '<html><body>Not the service</body></html>';
@@ -66,8 +55,8 @@ const CAUSES: ReadonlyArray<readonly [cause: string, answerTo: (call: Call) => A
 ];
 
 /** What a call may fail with; causes that are explained alike stand together. */
-function failuresOf(call: Call): Array<readonly [Advice, string[]]> {
-	const found = new Map<string, readonly [Advice, string[]]>();
+function failuresOf(call: Call): Array<readonly [ReturnType<typeof explain>, string[]]> {
+	const found = new Map<string, readonly [ReturnType<typeof explain>, string[]]>();
 	for (const [cause, answerTo] of CAUSES) {
 		const failure = answerTo(call);
 		if (isSuccess(failure)) continue;
@@ -111,40 +100,38 @@ export const downloadErrors = (): string =>
 	table(
 		['Message', 'What to do'],
 		[
-			...DOWNLOAD_ADVICE,
-			adviceOnDownload(new DownloadError('unavailable', { hindrance: 'certificate' }), {
-				videoId: null,
-				host: '…',
-				remark: '',
+			...Object.values(DOWNLOADS),
+			inWords('download', {
+				...{ kind: 'unavailable', hindrance: 'certificate', videoId: null, host: '…', fresh: null },
 			}),
-			adviceOnNoLink('…', null),
+			inWords('noLink', { name: '…', rule: null }),
 		].map(({ title, todo }) => [bold(title), todo]),
 	);
 
 /** What the nodes themselves may fail with. */
 export function nodeErrors(): string {
-	const advice = [
-		{ title: "'Parameter' must …", ...NOT_SUBMITTED },
-		adviceOnCredential(
-			{ what: '…', todo: '' },
-			{
-				money: `Create: ${NOT_SUBMITTED.money}. Wait and Get: ${NOTHING_ASKED.money}`,
-				next: `Create: ${NOT_SUBMITTED.next} Wait and Get: ${NOTHING_ASKED.next}`,
-			},
-		),
-		adviceOnBatch(50),
-		adviceOnPace(0),
-		adviceOnLostResult('…', 0, 'person'),
-		adviceOnUnrecorded('…'),
-		adviceOnUnrecordedRetry('…'),
-		adviceOnStop(0),
-		adviceOnWait(PROJECT, { kind: 'timedOut', waitedMs: 120 * 60_000, lastFailure: null }, 'person'),
-		adviceOnWait(PROJECT, { kind: 'stopped' }, 'person'),
-		adviceOnWait(PROJECT, { kind: 'processing' }, 'person'),
+	const { submit, ask } = NOTHING_DONE;
+	const credential = inWords('unusableCredential', { fault: 'keyEmpty' });
+	const told: Words[] = [
+		{ title: "'Parameter' must …", ...submit },
+		{
+			title: credential.title.replace(/:.*/, ': …'),
+			meaning: `Create: ${submit.money}. Wait and Get: ${ask.money}.`,
+			todo: `${credential.todo} Create: ${submit.next} Wait and Get: ${ask.next}`,
+		},
+		inWords('tooManyVideos', { videos: 50, most: 40 }),
+		inWords('notYetSubmitted', { until: 0 }),
+		inWords('unknownWhetherCreated', { answer: null, video: { link: '…', sentAt: 0 } }),
+		inWords('unrecorded', { reason: '…' }),
+		inWords('unknownWhetherCreated', { answer: null, unread: '…' }),
+		inWords('stoppedBefore', { tries: 0 }),
+		inWords('timedOut', { projectId: PROJECT, waitedMs: 120 * 60_000, last: null }),
+		inWords('stopped', { projectId: PROJECT }),
+		inWords('processing', { projectId: PROJECT }),
 	];
 	return table(
 		['Message', 'What it means and what to do'],
-		advice.map(({ title, ...rest }) => [
+		told.map(({ title, ...rest }) => [
 			bold(title.replace(PROJECT, '…')),
 			described(rest).replace(new Date(0).toISOString(), '…'),
 		]),

@@ -1,11 +1,7 @@
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../../nodes/Clip/lib/limits';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
-import {
-	CLIP_NUMBER,
-	EXTENSIONS,
-	SUBMISSION_LIMITS,
-	VIDEO_LIMITS,
-} from '../../nodes/Clip/service/rules/vocabulary';
+import { CLIP_NUMBER } from '../../nodes/Clip/service/rules/vocabulary';
 import { faultTable } from '../engine/faultTable';
 import { credentialErrors } from './errors';
 import { faultMarkdown } from './faults';

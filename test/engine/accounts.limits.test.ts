@@ -1,5 +1,5 @@
-import { tookLonger } from '../../nodes/Clip/create/rules/advice';
-import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
+import { hintTexts } from '../../nodes/Clip/problems/notices';
+import { otherProjects } from '../unit/given/texts';
 import { create, credentialFor, itemsOf, MINUTE, useBench } from './support';
 
 const ADA = 'key-of-ada';
@@ -24,7 +24,7 @@ describe('The limits of the service', () => {
 	it('delay the accounts side by side: a hint says how long it took, not the sum', async () => {
 		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 4));
 		const { hints } = await bench.clip(slow, { items, credentials: credentials() });
-		expect(hints).toEqual([tookLonger(60_000)]);
+		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
 	});
 
 	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
@@ -37,7 +37,9 @@ describe('The limits of the service', () => {
 		expect(outcome).toBe('quota');
 		const [projectId] = bench.ids();
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(otherProjects([`${projectId} (item 1)`], 'publisher'));
+		expect(error?.description).toContain(
+			otherProjects([{ projectId: projectId ?? '', itemIndex: 1 }], 'publisher'),
+		);
 		expect(error?.description).toContain(`https://youtu.be/${ADA}0 (item 2)`);
 	});
 });

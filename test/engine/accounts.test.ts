@@ -1,8 +1,7 @@
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import { NOT_PAUSED, hintTexts } from '../../nodes/Clip/problems/notices';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
-import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
-import { keptRunning, NOT_PAUSED } from '../../nodes/Clip/wait/rules/advice';
 import type { NodeRun } from './harness';
 import {
 	create,
@@ -21,7 +20,7 @@ const KEYS = ['key-of-ada', 'key-of-bob', 'key-of-cem'] as const;
 const [ADA, BOB, CEM] = KEYS;
 /** A key that a table may hold as a number. */
 const DIGITS = '4711';
-const HINT = keptRunning(NOT_PAUSED.needsData, false);
+const HINT = hintTexts.keptRunning(NOT_PAUSED.needsData, false);
 
 describe('A credential with an expression', () => {
 	const bench = useBench({ apiKey: ADA, otherKeys: [BOB, CEM, DIGITS] });
@@ -97,13 +96,13 @@ describe('A credential with an expression', () => {
 			expect(bench.ledger()).toEqual([]);
 			expect(outcome).toBe('authentication');
 			expect(error?.message).toContain('[item 1]');
-			expect(error?.description).toContain(NOT_SUBMITTED.money);
+			expect(error?.description).toContain(NOTHING_DONE.submit.money);
 			expect(error?.context).toMatchObject({ itemIndex: 1 });
 		});
 
 		it('that does not resolve in a later round of a loop names the projects of earlier ones', async () => {
 			const { error } = await run(submitOnly, { items: customers(['a', ADA]), rounds: [customers(['b'])] });
-			expect(error?.description).toContain(NOT_SUBMITTED.next);
+			expect(error?.description).toContain(NOTHING_DONE.submit.next);
 			expect(error?.description).toContain(bench.ids()[0] ?? '-');
 		});
 
@@ -115,8 +114,8 @@ describe('A credential with an expression', () => {
 			async (_operation, parameters) => {
 				const [made] = (await run(submitOnly, { items: customers(['a', ADA]) })).items;
 				const { error } = await run(parameters, { items: itemsOf({ ...made?.json }) });
-				expect(error?.description).toContain(NOTHING_ASKED.money);
-				expect(error?.description).toContain(NOTHING_ASKED.next);
+				expect(error?.description).toContain(NOTHING_DONE.ask.money);
+				expect(error?.description).toContain(NOTHING_DONE.ask.next);
 				const details = { projectId: bench.ids()[0], outcome: 'authentication' };
 				expect(error?.context).toMatchObject({ details });
 				const { errorItems } = await run(parameters, { items: itemsOf({ ...made?.json }), ...toErrorOutput });
@@ -128,7 +127,7 @@ describe('A credential with an expression', () => {
 			const apiKey = '={{ $("Nope").first().json.key }}';
 			const projectId = await bench.finished();
 			const { error } = await run(get, { ...ofItem({ apiKey }), items: itemsOf({ projectId }) });
-			expect(error?.message).toContain(NOTHING_ASKED.money);
+			expect(error?.message).toContain(NOTHING_DONE.ask.money);
 			expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
 		});
 
@@ -257,7 +256,7 @@ describe('A credential with an expression', () => {
 		});
 		expect([paused, outcome]).toEqual([true, 'authentication']);
 		expect(error?.description).toContain("'API Key'");
-		expect(error?.description).not.toContain(NOT_SUBMITTED.money);
+		expect(error?.description).not.toContain(NOTHING_DONE.submit.money);
 	});
 
 	it('that chooses a secret of a vault by the item keeps the execution running', async () => {
@@ -267,7 +266,7 @@ describe('A credential with an expression', () => {
 		expect([result.paused, result.items.map(({ json }) => json.status)]).toEqual([false, ['ready', 'ready']]);
 		expect(accounts().sort()).toEqual([1, 2]);
 		expect(result.errorItems[0]?.json).toMatchObject({
-			error: expect.stringContaining(NOT_SUBMITTED.money),
+			error: expect.stringContaining(NOTHING_DONE.submit.money),
 			details: { outcome: 'authentication' },
 		});
 	});

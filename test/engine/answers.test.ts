@@ -1,9 +1,9 @@
-import { NOT_THE_SERVICE } from '../../credentials/VideoClippingApi.credentials';
+import { NOT_LOST, NOT_THE_SERVICE } from '../../nodes/Clip/problems/answers';
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
 import type { NodeRunResult } from './harness';
 import { create, get, itemsOf, MINUTE, submitOne, toErrorOutput, useBench, videos, wait } from './support';
-import { NOT_LOST, NOTHING_CHARGED } from '../unit/given/texts';
+import { NOTHING_CHARGED } from '../unit/given/texts';
 
 const told = ({ error }: Pick<NodeRunResult, 'error'>) => `${error?.message}: ${error?.description}`;
 

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { adviceOnBatch, adviceOnStop, tookLonger } from '../../nodes/Clip/create/rules/advice';
-import { described } from '../../nodes/Clip/lib/advice';
+import { hintTexts } from '../../nodes/Clip/problems/notices';
+import { inWords } from '../unit/given/texts';
+import { described } from '../../nodes/Clip/problems/words';
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from './harness';
 import {
@@ -39,8 +40,8 @@ describe('A batch that the pace holds back', () => {
 		expect(bench.paid()).toHaveLength(3);
 		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(bench.ids().sort());
 		expect(items[3]?.json).toMatchObject({
-			error: `${adviceOnStop(0).title} [item 3]`,
-			details: { outcome: 'stopped', description: described(adviceOnStop(0)) },
+			error: `${inWords('stoppedBefore', { tries: 0 }).title} [item 3]`,
+			details: { outcome: 'stopped', description: described(inWords('stoppedBefore', { tries: 0 })) },
 		});
 	});
 
@@ -66,7 +67,7 @@ describe('More than 40 videos', () => {
 		const { error } = await bench.clip(submitOnly, { items: numbered(41) });
 		expect(bench.simulator().requests).toEqual([]);
 		expect(error?.message).toContain('41');
-		expect(error?.description).toContain(adviceOnBatch(41).todo);
+		expect(error?.description).toContain(inWords('tooManyVideos', { videos: 41, most: 40 }).todo);
 		const { items } = await bench.clip(submitOnly, { items: numbered(41), ...goingOn });
 		expect(items.map(({ json }) => json.details)).toEqual(
 			Array(41).fill(expect.objectContaining({ outcome: 'invalidParameter' })),
@@ -130,6 +131,6 @@ describe('A submission', () => {
 		};
 		expect(await hintsOf('durable')).toEqual([[], []]);
 		await sleep(60 * MINUTE);
-		expect(await hintsOf('inProcess')).toEqual([[], [tookLonger(60_000)]]);
+		expect(await hintsOf('inProcess')).toEqual([[], [hintTexts.tookLonger(60_000)]]);
 	});
 });

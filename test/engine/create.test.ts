@@ -1,5 +1,6 @@
-import { NOT_SUBMITTED, tookLonger } from '../../nodes/Clip/create/rules/advice';
-import { UNKNOWN_CREATION } from '../../nodes/Clip/service/rules/advice';
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import { hintTexts } from '../../nodes/Clip/problems/notices';
+import { UNKNOWN_CREATION } from '../unit/given/texts';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
 import {
@@ -82,7 +83,7 @@ describe('Create', () => {
 		const { items, hints } = await bench.clip(submitOnly, { items: numbered(4) });
 		expect(items.map(({ json }) => json.status)).toEqual(Array(4).fill('processing'));
 		expect(bench.ledger().map(({ code }) => code)).toEqual(Array(4).fill(2000));
-		expect(hints).toEqual([tookLonger(60_000)]);
+		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
 	});
 
 	it('tries a video that the service turns away for the rate for two hours, then says that nothing was charged', async () => {
@@ -123,7 +124,7 @@ describe('Create', () => {
 		const { error, outcome } = await bench.clip({ operation: 'create', videoUrl: YOUTUBE, ...parameters });
 		expect(outcome).toBe('invalidParameter');
 		expect(error?.message).toContain(field);
-		expect(error?.description).toContain(NOT_SUBMITTED.money);
+		expect(error?.description).toContain(NOTHING_DONE.submit.money);
 		expect(bench.simulator().requests).toEqual([]);
 	});
 

@@ -1,5 +1,6 @@
+import { CHOOSE_CREDENTIAL } from '../../nodes/Clip/problems/items';
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
-import { accountOf, CHOOSE_CREDENTIAL, openCredential } from '../../nodes/Clip/service/credential';
+import { accountOf, openCredential } from '../../nodes/Clip/service/credential';
 import { contextOf } from './harness';
 import { credentialFor, submitOne, useBench } from './support';
 

@@ -1,4 +1,4 @@
-import { allTaken } from '../../nodes/Clip/trigger/rules/advice';
+import { hintTexts } from '../../nodes/Clip/problems/notices';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { type NodeRun } from './harness';
 import { useBench } from './support';
@@ -22,7 +22,7 @@ describe('An everyday call of the trigger', () => {
 		for (const attempt of ['again', 'and again']) {
 			const { items, error, hints } = await run({ projectId });
 			expect([attempt, items, error]).toEqual([attempt, [], undefined]);
-			expect(hints).toEqual([allTaken(projectId)]);
+			expect(hints).toEqual([hintTexts.allTaken(projectId)]);
 		}
 	});
 

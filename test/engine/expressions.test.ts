@@ -1,6 +1,4 @@
-import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
-import type { NothingDone } from '../../nodes/Clip/lib/advice';
-import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
 import type { INodeParameters } from 'n8n-workflow';
 import { create, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } from './support';
 
@@ -8,12 +6,12 @@ import { create, get, goingOn, itemsOf, toErrorOutput, useBench, videos, wait } 
 const EXPLAINED = { nodeCause: 'Nope', descriptionKey: 'nodeNotFound' };
 const FAILS = '={{ $("Nope").first().json.x }}';
 
-const NOTHING_SENT = NOT_SUBMITTED.money;
+const NOTHING_SENT = NOTHING_DONE.submit.money;
 
-const operations: Array<[name: string, parameters: INodeParameters, says: NothingDone]> = [
-	['Create', { ...create, videoUrl: FAILS }, NOT_SUBMITTED],
-	['Wait', { ...wait, projectId: FAILS }, NOTHING_ASKED],
-	['Get', { ...get, projectId: FAILS }, NOTHING_ASKED],
+const operations: Array<[name: string, parameters: INodeParameters, says: (typeof NOTHING_DONE)['ask']]> = [
+	['Create', { ...create, videoUrl: FAILS }, NOTHING_DONE.submit],
+	['Wait', { ...wait, projectId: FAILS }, NOTHING_DONE.ask],
+	['Get', { ...get, projectId: FAILS }, NOTHING_DONE.ask],
 ];
 
 describe('An expression that fails', () => {
@@ -62,7 +60,7 @@ describe('An expression that fails', () => {
 		);
 		expect(error?.message).toContain(NOTHING_SENT);
 		expect(error?.message).toContain(`${bench.ids()[0] ?? '-'} (item 0 of run 1)`);
-		expect(error?.description).toContain(NOT_SUBMITTED.todo);
+		expect(error?.description).toContain(NOTHING_DONE.submit.todo);
 	});
 
 	it('of a batch says to submit this video alone where the others are submitted', async () => {
@@ -70,7 +68,7 @@ describe('An expression that fails', () => {
 		const run = { items: videos('a', 'b'), ...goingOn };
 		const { items } = await bench.clip({ ...create, videoUrl, waitForClips: false }, run);
 		expect(items[1]?.json.details).toMatchObject({
-			description: expect.stringContaining(NOT_SUBMITTED.todo),
+			description: expect.stringContaining(NOTHING_DONE.submit.todo),
 		});
 		expect(bench.paid()).toHaveLength(1);
 	});
@@ -80,7 +78,7 @@ describe('An expression that fails', () => {
 			{ ...create, videoUrl: FAILS },
 			{ items: itemsOf({}), type: 'clipTool' },
 		);
-		expect(error?.message).toContain(`${NOTHING_SENT}. ${NOT_SUBMITTED.todo}`);
+		expect(error?.message).toContain(`${NOTHING_SENT}. ${NOTHING_DONE.submit.todo}`);
 	});
 
 	it('in the credential says so of its item, with an outcome', async () => {

@@ -1,5 +1,6 @@
-import { described } from '../../nodes/Clip/lib/advice';
-import { adviceOn, evidenceOf } from '../../nodes/Clip/service/rules/advice';
+import { described } from '../../nodes/Clip/problems/words';
+import { evidenceOf } from '../../nodes/Clip/problems/answers';
+import { adviceOn } from '../unit/given/texts';
 import { type Call, type FailedAnswer, isSuccess } from '../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../nodes/Clip/service/rules/submission';
 import { callsOf } from '../../nodes/Clip/service/client';

@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION } from '../../nodes/Clip/service/rules/advice';
+import { UNKNOWN_CREATION } from '../unit/given/texts';
 import type { INodeParameters } from 'n8n-workflow';
 import { type Cell, cellOf, errorsOf, type Told, TRIES, useFaultBench, VIDEO } from './faultBench';
 import { type FaultRow, faultTable } from './faultTable';

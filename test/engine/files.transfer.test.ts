@@ -12,7 +12,7 @@ import {
 import { storeFile } from '../../nodes/Clip/get/files/fileStream';
 import { contextOf } from './harness';
 import { useDownload } from './storage';
-import { FRESH } from '../../nodes/Clip/get/rules/fileAdvice';
+import { wordsOnFreshLink } from '../../nodes/Clip/problems/files';
 import { WRONG_KEY } from '../unit/given/texts';
 import type { Fault } from '../simulator/faults';
 import { getFiles, MINUTE } from './support';
@@ -112,8 +112,8 @@ describe('A file of a clip', () => {
 		});
 
 		it.each<[string, fields: object, says: string]>([
-			['the clip has no ID', { videoId: null }, FRESH.noId],
-			['the clip is gone', { videoId: '1' }, FRESH.gone('77', '1')],
+			['the clip has no ID', { videoId: null }, wordsOnFreshLink('noId')],
+			['the clip is gone', { videoId: '1' }, wordsOnFreshLink({ gone: { projectId: '77', videoId: '1' } })],
 		])('says why there is no fresh one: %s', async (_name, fields, says) => {
 			const videoUrl = host().serve('/old.mp4', statusAnswer(403));
 			const projectId = bench.listed([{ ...fields, videoUrl }]);
@@ -128,7 +128,7 @@ describe('A file of a clip', () => {
 			const wrongKey = { kind: 'status', status: 401 } as const;
 			bench.simulator().faults.add({ on: 'query', match: { projectId }, fault: wrongKey });
 			const { error } = await bench.clip({ ...getFiles, projectId });
-			expect(error?.description).toContain(FRESH.none(`${WRONG_KEY}.`));
+			expect(error?.description).toContain(wordsOnFreshLink({ reason: `${WRONG_KEY}.` }));
 		});
 
 		it.each<[string, Answer]>([

@@ -1,4 +1,4 @@
-import { clipsAsInput } from '../../nodes/Clip/get/rules/advice';
+import { hintTexts } from '../../nodes/Clip/problems/notices';
 import { credentialFor, get, getFiles, goingOn, itemsOf, toErrorOutput, useBench } from './support';
 import { useStorage } from './storage';
 
@@ -30,7 +30,7 @@ describe('Items that are clips', () => {
 			const linked = json.projectId === one.projectId ? [0, 2] : [1, 3];
 			expect(pairedItem).toEqual(linked.map((item) => ({ item })));
 		}
-		expect(result.hints).toEqual([clipsAsInput(4, 2)]);
+		expect(result.hints).toEqual([hintTexts.clipsAsInput(4, 2)]);
 	});
 
 	it('bring one project where the project is wanted', async () => {

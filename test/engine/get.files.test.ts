@@ -1,4 +1,5 @@
-import { adviceOnNoLink, storedBefore } from '../../nodes/Clip/get/rules/fileAdvice';
+import { storedBefore } from '../../nodes/Clip/problems/files';
+import { inWords } from '../unit/given/texts';
 import { useStorage } from './storage';
 import { get as getClips, goingOn, itemsOf, useBench } from './support';
 
@@ -52,7 +53,7 @@ describe('Get with Download Files', () => {
 		const before = sizes.indexOf(largest);
 		expect(before).toBeGreaterThan(0);
 		expect(outcome).toBe('tooLarge');
-		expect(error?.description).toContain(storedBefore(before, sizes.length));
+		expect(error?.description).toContain(storedBefore({ count: before, all: sizes.length }));
 	});
 
 	it.each<[string, object, string | null, string]>([
@@ -62,7 +63,7 @@ describe('Get with Download Files', () => {
 			null,
 			'https://s3.example/a.mp4 long',
 		],
-		['none, and neither ID nor title', {}, null, adviceOnNoLink('', null).title],
+		['none, and neither ID nor title', {}, null, inWords('noLink', { name: '', rule: null }).title],
 		['one with a password', { videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' }, '7', 'clip 7'],
 	])('says what is wrong with the link of a clip: %s', async (_what, clip, videoId, name) => {
 		const body = JSON.stringify({ code: 2000, videos: [clip] });

@@ -1,8 +1,8 @@
+import { hintTexts } from '../../nodes/Clip/problems/notices';
 import { z } from 'zod/v3';
-import { creditsOf, whyNoClips } from '../../nodes/Clip/get/rules/advice';
 import { readClips } from '../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
-import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
+import { otherProjects } from '../unit/given/texts';
 import { sleep } from 'n8n-workflow';
 import { get, goingOn, itemsOf, useBench, wait } from './support';
 
@@ -33,7 +33,7 @@ describe('Get', () => {
 		const items = itemsOf({ projectId: one }, { projectId: two }, { projectId: one });
 		const byHand = await bench.clip(get, { items, mode: 'manual' });
 		expect(byHand.hints).toEqual([
-			creditsOf([
+			hintTexts.creditsOf([
 				[one, 31],
 				[two, 31],
 			]),
@@ -92,7 +92,13 @@ describe('Get', () => {
 		const { error, outcome } = await bench.clip(get, { items });
 		expect(outcome).toBe('invalidRequest');
 		expect(error?.description).toContain(
-			otherProjects([`${ready} (item 0)`, `${slow} (item 1)`], 'publisher'),
+			otherProjects(
+				[
+					{ projectId: ready, itemIndex: 0 },
+					{ projectId: slow, itemIndex: 1 },
+				],
+				'publisher',
+			),
 		);
 	});
 
@@ -101,7 +107,7 @@ describe('Get', () => {
 		const { items, error, hints } = await bench.clip({ ...get, projectId });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
-		expect(hints).toEqual([whyNoClips(readyProject(projectId))]);
+		expect(hints).toEqual([hintTexts.whyNoClips(readyProject(projectId))]);
 		expect(bench.questions()).toHaveLength(5);
 	});
 
@@ -117,7 +123,9 @@ describe('Get', () => {
 				const items = itemsOf(await found());
 				const result = await bench.clip({ ...get, options: { ifNotReady } }, { items });
 				expect([result.error, result.items]).toEqual([undefined, []]);
-				expect(result.hints).toEqual([whyNoClips(readyProject(z.string().parse(items[0]?.json.projectId)))]);
+				expect(result.hints).toEqual([
+					hintTexts.whyNoClips(readyProject(z.string().parse(items[0]?.json.projectId))),
+				]);
 				expect(bench.questions()).toHaveLength(1);
 			},
 		);
@@ -162,7 +170,9 @@ describe('Get', () => {
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip({ ...get, projectId, filters: { minViralScore: 9 } });
 		expect(items).toEqual([]);
-		expect(hints).toEqual([whyNoClips(readyProject(projectId, { viralScore: 7.2 }, { viralScore: 3 }))]);
+		expect(hints).toEqual([
+			hintTexts.whyNoClips(readyProject(projectId, { viralScore: 7.2 }, { viralScore: 3 })),
+		]);
 	});
 
 	it('says once that no clip of a project passes the filters, though several items ask for it', async () => {

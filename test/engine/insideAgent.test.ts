@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../nodes/Clip/problems/answers';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
 import { insideAgent } from './insideAgent';

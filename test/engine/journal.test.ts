@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { adviceOnUnrecorded } from '../../nodes/Clip/create/rules/advice';
+import { inWords } from '../unit/given/texts';
 import { endProcess } from '../../nodes/Clip/create/processRecords';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRunResult, processedItems } from './harness';
@@ -27,7 +27,7 @@ describe('The record of submissions', () => {
 		processedItems.trouble = new Error('SQLITE_FULL: database or disk is full');
 		const { error } = await bench.clip(submitOnly, { items: videos('a') });
 		expect(bench.simulator().ledger).toEqual([]);
-		expect(error?.message).toBe(adviceOnUnrecorded('').title);
+		expect(error?.message).toBe(inWords('unrecorded', { reason: '' }).title);
 		expect(error?.description).toContain('SQLITE_FULL');
 	});
 

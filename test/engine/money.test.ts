@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { nameUnsent, NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
-import { otherProjects } from '../../nodes/Clip/wait/rules/advice';
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import { noteTexts } from '../../nodes/Clip/problems/notices';
+import { otherProjects } from '../unit/given/texts';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { processedItems } from './harness';
@@ -18,15 +19,12 @@ import {
 } from './support';
 
 /** How an error names videos that were not sent. */
-const [UNSENT] = nameUnsent(
-	[
-		{
-			itemIndex: 0,
-			submission: { videoUrl: 'https://youtu.be/', videoType: 2, preferLength: [0], lang: 'auto' },
-		},
-	],
-	false,
-).split(' (');
+const [UNSENT] = noteTexts
+	.unsentVideos({
+		videos: [{ itemIndex: 0, submission: { videoUrl: 'https://youtu.be/' } }],
+		isRetry: false,
+	})
+	.split(' (');
 
 /** The keys of a record: the content, two marks, 13 digits of the time, 11 of an ID of eight digits. */
 const KEYS = 27;
@@ -78,7 +76,9 @@ describe('The money of the user', () => {
 		expect(outcome).toBe('quota');
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
-		expect(error?.description).toContain(otherProjects([`${bench.ids()[0]} (item 0)`], 'publisher'));
+		expect(error?.description).toContain(
+			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0 }], 'publisher'),
+		);
 		expect(error?.description).toContain(UNSENT);
 		expect(error?.description).toContain('https://youtu.be/c (item 2), https://youtu.be/d (item 3).');
 	});
@@ -124,7 +124,9 @@ describe('An error after something was paid', () => {
 	])('names the projects of earlier rounds of a loop where %s', async (_what, round, more) => {
 		const { error } = await bench.clip({ ...submitOnly, ...more }, { items: videos('b'), rounds: [round] });
 		expect(bench.ids()).toHaveLength(1);
-		expect(error?.description).toContain(otherProjects([`${bench.ids()[0]} (item 0 of run 1)`], 'publisher'));
+		expect(error?.description).toContain(
+			otherProjects([{ projectId: bench.ids()[0] ?? '', itemIndex: 0, run: '0' }], 'publisher'),
+		);
 	});
 
 	it.each([
@@ -137,14 +139,14 @@ describe('An error after something was paid', () => {
 			const rounds = [itemsOf({ videoUrl: 'nope' })];
 			const { errorItems } = await bench.clip(submitOnly, { items: videos('b'), rounds, ...toErrorOutput });
 			const { description } = z.object({ description: z.string() }).parse(errorItems[0]?.json.details);
-			expect(description).toContain(NOT_SUBMITTED.money);
-			expect(description).toContain(NOT_SUBMITTED.todo);
+			expect(description).toContain(NOTHING_DONE.submit.money);
+			expect(description).toContain(NOTHING_DONE.submit.todo);
 		},
 	);
 
 	it('is not said to be spent where a first round has a bad link: it may be executed again', async () => {
 		const { error } = await bench.clip(submitOnly, { items: itemsOf({ videoUrl: 'nope' }) });
-		expect(error?.description).toContain(NOT_SUBMITTED.todo);
+		expect(error?.description).toContain(NOTHING_DONE.submit.todo);
 	});
 
 	it('names the projects of earlier rounds of a loop where a project fails while the execution is paused', async () => {

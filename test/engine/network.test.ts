@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
+import { FILE_IS_SAFE } from '../unit/given/texts';
 import dns from 'node:dns';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -82,7 +82,7 @@ describe('A certificate', () => {
 			const { error } = await soon(
 				bench.clip({ ...getFiles, projectId: bench.listed([{ videoId: 1, videoUrl }]) }),
 			);
-			expect(error?.description).toContain(DOWNLOAD_ADVICE[0]?.meaning);
+			expect(error?.description).toContain(FILE_IS_SAFE);
 			expect(files().requests).toEqual([]);
 		});
 	});

@@ -1,5 +1,4 @@
-import { NOT_SUBMITTED } from '../../nodes/Clip/create/rules/advice';
-import { NOTHING_ASKED } from '../../nodes/Clip/service/rules/advice';
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
 import type { INodeParameters } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
@@ -51,7 +50,7 @@ describe('An expression that gives nothing', () => {
 				const { displayName } = parameter.property;
 				expect(`${expression}: ${error?.message}`).toContain(`'${displayName}'`);
 				expect(error?.message).toMatch(new RegExp(` ${result}$`));
-				const { todo } = operation === 'create' ? NOT_SUBMITTED : NOTHING_ASKED;
+				const { todo } = operation === 'create' ? NOTHING_DONE.submit : NOTHING_DONE.ask;
 				expect(error?.description).toContain(todo);
 			}
 			expect(bench.simulator().requests).toEqual([]);

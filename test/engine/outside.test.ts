@@ -1,14 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { NOT_LOST } from '../../nodes/Clip/problems/answers';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorOf, failureOf } from '../../nodes/Clip/n8n/failures';
+import { errorOf } from '../../nodes/Clip/n8n/failures';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
 import { create, getFiles, useBench, videos, wait } from './support';
-import { NOT_LOST, NOTHING_CHARGED } from '../unit/given/texts';
+import { NOTHING_CHARGED } from '../unit/given/texts';
 
 // npm nests several copies of n8n's settings; these are the ones that the engine's calls look at.
 const network = require.resolve('@n8n/backend-network', { paths: [require.resolve('n8n-core')] });
@@ -67,14 +68,15 @@ describe('An error of ours', () => {
 		const message = 'The service could not be reached';
 		for (const word of words) {
 			for (const httpCode of [null, '200', '500']) {
-				const advice = { title: message, meaning: '', todo: `It says ${word}.` };
-				const error = errorOf(context, failureOf(advice, 'temporary', { httpCode }), null);
+				const details = { projectId: null, code: null, httpCode, outcome: 'temporary' };
+				const told = { title: message, description: `It says ${word}.`, evidence: '', details };
+				const own = { code: 'temporary' as const, cause: null };
+				const error = errorOf(context, own, told, null);
 				const passedOn = new NodeOperationError(context.getNode(), error);
 				for (const { message: shown, description } of [error, passedOn])
 					expect([shown, description]).toEqual([message, `It says ${word}.`]);
 				const inTitle = `${message}. ${word} ${word.toLowerCase()}`;
-				const failure = failureOf({ ...advice, title: inTitle }, 'temporary', { httpCode });
-				expect(errorOf(context, failure, null).message).toBe(inTitle);
+				expect(errorOf(context, own, { ...told, title: inTitle }, null).message).toBe(inTitle);
 			}
 		}
 	});

@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../nodes/Clip/problems/answers';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { callWithoutExecution } from './harness';
 import { credentialFor, logged, MINUTE, useBench, YOUTUBE } from './support';

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { DOWNLOAD_ADVICE } from '../../nodes/Clip/get/rules/fileAdvice';
+import { FILE_IS_SAFE } from '../unit/given/texts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
@@ -86,8 +86,7 @@ export function useDownload() {
 		const failures = errorItems.map(({ json }) => [json.error, json.details]);
 		const told = [error?.message, error?.description, error?.context, hints, failures];
 		expect(JSON.stringify(told)).not.toContain(FILE_SIGNATURE);
-		if (error !== undefined && host().requests.length > 0)
-			expect(error.description).toContain(DOWNLOAD_ADVICE[0]?.meaning);
+		if (error !== undefined && host().requests.length > 0) expect(error.description).toContain(FILE_IS_SAFE);
 		if (error !== undefined || errorItems.length > 0) await storage.expectEmpty();
 		await sleep(50);
 		expect(await host().connections()).toBe(0);

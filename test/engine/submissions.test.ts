@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { nameUnsent, tookLonger } from '../../nodes/Clip/create/rules/advice';
+import { hintTexts, noteTexts } from '../../nodes/Clip/problems/notices';
 import { freePort, localhost } from '../host/ports';
 import { cellOf, useFaultBench, VIDEO } from './faultBench';
 import { processedItems } from './harness';
@@ -21,9 +21,9 @@ const ADA = 'key-of-ada';
 const BOB = 'key-of-bob';
 
 /** A video, as texts name it. */
-const ada: Parameters<typeof nameUnsent>[0][number] = {
+const ada: Parameters<typeof noteTexts.unsentVideos>[0]['videos'][number] = {
 	itemIndex: 1,
-	submission: { videoUrl: 'https://youtu.be/ada', videoType: 2, preferLength: [0], lang: 'auto' },
+	submission: { videoUrl: 'https://youtu.be/ada' },
 };
 
 describe('A submission', () => {
@@ -58,7 +58,7 @@ describe('A submission', () => {
 			expect(bench.paid().map(({ account }) => account)).toEqual([1, 0]);
 			expect(Date.now() - began).toBeGreaterThanOrEqual(60 * MINUTE);
 			expect(Date.now() - began).toBeLessThan(61 * MINUTE);
-			expect(hints).toEqual([tookLonger(60 * MINUTE)]);
+			expect(hints).toEqual([hintTexts.tookLonger(60 * MINUTE)]);
 		},
 	);
 
@@ -110,7 +110,7 @@ describe('A submission', () => {
 		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
 		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
 		expect(outcome).toBe('unknownWhetherCreated');
-		expect(error?.description).toContain(nameUnsent([ada], false));
+		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
 		expect(JSON.stringify(processedItems.known).match(/execution/g)).toHaveLength(1);
 	});
@@ -133,7 +133,7 @@ describe('A submission that is put off while another account ends the execution'
 		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
 		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
 		expect(outcome).toBe('unknownWhetherCreated');
-		expect(error?.description).toContain(nameUnsent([ada], false));
+		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account, code }) => [account, code])).toContainEqual([0, 4003]);
 	});
 });

@@ -1,4 +1,4 @@
-import { REFUSAL } from '../../nodes/Clip/trigger/rules/advice';
+import { REFUSAL } from '../../nodes/Clip/problems/notices';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';

@@ -1,4 +1,4 @@
-import { calledFor } from '../../nodes/Clip/trigger/rules/advice';
+import { noteTexts } from '../../nodes/Clip/problems/notices';
 import type { IDataObject } from 'n8n-workflow';
 import { forgetItems, recordItems } from '../../nodes/Clip/n8n/processedItems';
 import { contextOf, type NodeRun, processedItems } from './harness';
@@ -130,10 +130,10 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			const { error } = await deliver({ projectId }, more);
 			const told = `${error?.message} ${error?.description}`;
 			expect(told).toContain(reason);
-			expect(told).toContain(calledFor(projectId));
+			expect(told).toContain(noteTexts.calledFor({ projectId }));
 			expect(told).toContain(`{"projectId":"${projectId}"}`);
 			const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
-			expect(JSON.stringify(errorItems[0]?.json)).toContain(calledFor(projectId));
+			expect(JSON.stringify(errorItems[0]?.json)).toContain(noteTexts.calledFor({ projectId }));
 		});
 
 		it.each<[string, Partial<NodeRun>, outcome: string]>([
@@ -153,7 +153,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 				const projectId = await bench.finished();
 				const { error } = await deliver({ projectId }, more);
 				expect(error?.message).toContain("Referenced node doesn't exist");
-				expect(error?.message).toContain(calledFor(projectId).slice(0, -1));
+				expect(error?.message).toContain(noteTexts.calledFor({ projectId }).slice(0, -1));
 				expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
 				const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
 				expect(errorItems[0]?.json.details).toMatchObject({ projectId, outcome });
@@ -171,7 +171,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			processedItems.trouble = new Error('database is locked');
 			const { error } = await deliver({ projectId });
 			expect(error?.message).toBe('database is locked');
-			expect(error?.description).toContain(calledFor(projectId));
+			expect(error?.description).toContain(noteTexts.calledFor({ projectId }));
 			processedItems.trouble = null;
 			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		});

@@ -1,4 +1,5 @@
-import { adviceOnTooMany, startAgain } from '../../nodes/Clip/trigger/rules/advice';
+import { noteTexts } from '../../nodes/Clip/problems/notices';
+import { inWords } from '../unit/given/texts';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import type { FaultInput } from '../simulator';
 import { type NodeRun } from './harness';
@@ -49,7 +50,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(Date.now() - began).toBeLessThan(16 * MINUTE);
 		expect(outcome).toBe('timedOut');
 		expect(error?.message).toContain(projectId);
-		for (const part of [startAgain(projectId)]) {
+		for (const part of [noteTexts.startAgain({ projectId })]) {
 			expect(error?.description).toContain(part);
 		}
 		expect(error?.context).toMatchObject({ projectId });
@@ -101,10 +102,10 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			const before = asked(projectId).length;
 			const { error } = await deliver(projectId);
 			if (projectId === late) expect(asked(projectId)).toHaveLength(before + 1);
-			const { title, meaning } = adviceOnTooMany(projectId, 10, null);
+			const { title, meaning } = inWords('tooManyWaits', { projectId, most: 10, last: null });
 			expect(error?.message).toContain(title);
 			expect(error?.description).toContain(meaning);
-			expect(error?.description).toContain(startAgain(projectId));
+			expect(error?.description).toContain(noteTexts.startAgain({ projectId }));
 			expect(error?.context).toMatchObject({ projectId });
 		}
 		// A project that is ready is not waited for.
@@ -176,7 +177,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			for (const options of [{}, { maxWait: 1 }]) {
 				const { error } = await deliver('5', {}, { parameters: { ...secret.parameters, options } });
 				expect(error?.context).toMatchObject({ projectId: '5' });
-				expect(error?.description).toContain(startAgain('5'));
+				expect(error?.description).toContain(noteTexts.startAgain({ projectId: '5' }));
 			}
 			const { items, error } = await deliver('5', { maxWait: 1 });
 			expect([items, error]).toEqual([[], undefined]);

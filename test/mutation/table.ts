@@ -27,11 +27,11 @@ const of = (...rooms: readonly string[]): string[] =>
 			.map((file) => `unit/${room}/${file.replace('.test.ts', '')}`),
 	);
 
-/** The files of a room's rules, but for its texts. */
+/** The files of a room's rules. */
 const rulesOf = (room: string): string[] =>
-	readdirSync(join(__dirname, '../../nodes/Clip', room, 'rules'))
-		.filter((file) => !/advice\.ts$/i.test(file))
-		.map((file) => `nodes/Clip/${room}/rules/${file}`);
+	readdirSync(join(__dirname, '../../nodes/Clip', room, 'rules')).map(
+		(file) => `nodes/Clip/${room}/rules/${file}`,
+	);
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
@@ -39,7 +39,9 @@ const OF_SERVICE = {
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
+	credentialFields: ['service/credential', 'properties/entered'],
 	network: ['service/network', 'service/redirect'],
+	refusal: ['problems/answers'],
 	failureKind: [
 		'service/failureKind',
 		'service/answer',
@@ -78,11 +80,9 @@ export const pure: readonly Part[] = [
 	),
 	{
 		name: 'texts',
-		files: ROOMS.map((room) => `nodes/Clip/${room}/rules/advice.ts`),
+		files: ['nodes/Clip/problems/*.ts'],
 		suite: 'unit',
-		tests: ['package/money', ...['create', 'get', 'service', 'wait'].map((room) => `${room}/advice`)].map(
-			(file) => `unit/${file}`,
-		),
+		tests: ['unit/package/money', 'unit/package/words', ...of('problems')],
 		keepsTexts: true,
 	},
 ];

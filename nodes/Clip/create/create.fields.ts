@@ -1,14 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	CLIP_MODELS,
 	CLIP_NUMBER,
 	DEFAULT_RATIO,
-	EXTENSIONS,
 	LANGUAGES,
 	PREFER_LENGTHS,
 	RATIOS,
-	SUBMISSION_LIMITS,
-	VIDEO_LIMITS,
 	VIDEO_TYPES,
 } from '../service/rules/vocabulary';
 import { fromModel, inNode, optionsCollection, toolDescription, twins } from '../n8n/toolFields';

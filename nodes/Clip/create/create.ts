@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
-import { joined } from '../lib/text';
 import { hint, type Stop, stopController } from '../n8n/execution';
-import { failureOf, NodeEnded, withRemark } from '../n8n/failures';
-import { executorOf, isByHand, isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
+import { NodeEnded, withOtherProjects } from '../n8n/failures';
+import { isByHand, isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -12,26 +11,21 @@ import {
 	readItems,
 	withoutFailed,
 } from '../n8n/outcomes';
+import { hintTexts } from '../problems/notices';
+import { type Note, problem, withNotes } from '../problems/problem';
 import { openAccounts, type WithAccount, withAccounts } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import { withOtherProjects } from '../wait/knownProjects';
 import type { ProjectItem } from '../wait/results';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
 import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
-import {
-	adviceOnBatch,
-	MOST_VIDEOS,
-	nameLost,
-	nameUnsent,
-	NOT_SUBMITTED,
-	tookLonger,
-	usedAgain,
-} from './rules/advice';
 import { beginRun, byAccount, type NodeRun, type PayingItem, runIndexIn } from './nodeRun';
 import { remembers, submit, type Submitted } from './submissions';
+
+/** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
+const MOST_VIDEOS = 40;
 
 /**
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
@@ -44,7 +38,7 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 		return await submitAndWait(context);
 	} catch (error) {
 		// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
-		throw withOtherProjects(error, openMemory(context).projects(runIndexIn(context)), executorOf(context));
+		throw withOtherProjects(error, openMemory(context).projects(runIndexIn(context)));
 	}
 }
 
@@ -55,7 +49,7 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	const run = beginRun(context, paying, stop.signal);
 	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
 	if (run.videos > MOST_VIDEOS && !isRetry(context)) {
-		throw new NodeEnded(failureOf(adviceOnBatch(run.videos), 'invalidParameter'), null);
+		throw new NodeEnded(problem('tooManyVideos', { videos: run.videos, most: MOST_VIDEOS }), null);
 	}
 	const submitted = await submitAll(run, paying, stop);
 
@@ -74,9 +68,9 @@ async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<
 	if (isToolCall(context) || !isPaused(context)) {
 		// The accounts wait side by side.
 		const waited = Math.max(0, ...run.waits.values());
-		if (waited >= 1_000) hint(context, tookLonger(waited));
+		if (waited >= 1_000) hint(context, hintTexts.tookLonger(waited));
 		const again = isByHand(context) && !isToolCall(context) ? usedAgainIn(submitted) : [];
-		if (again.length > 0) hint(context, usedAgain(again));
+		if (again.length > 0) hint(context, hintTexts.usedAgain(again));
 	}
 	return output;
 }
@@ -86,8 +80,8 @@ async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<Paying
 	const accounts = await openAccounts(context);
 	const parametersOf = (itemIndex: number) =>
 		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
-	const items = readItems(context, parametersOf, NOT_SUBMITTED);
-	return await withAccounts(context, items, NOT_SUBMITTED, accounts);
+	const items = readItems(context, parametersOf, 'submit');
+	return await withAccounts(context, items, 'submit', accounts);
 }
 
 /**
@@ -156,10 +150,13 @@ function endIfNeeded(
 	const others = lost.filter(({ item }) => item !== ending.item).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
 	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(run, item));
-	const remark = joined(nameLost(others), nameUnsent(unsent, isRetry(context)));
+	const left: Note[] = [
+		{ note: 'lostVideos', facts: { videos: others } },
+		{ note: 'unsentVideos', facts: { videos: unsent, isRetry: isRetry(context) } },
+	];
 	const outcome = resultOf(context, ending);
 	if (isFailedItem(outcome)) {
-		endAtFailure(context, [{ ...outcome, failure: withRemark(outcome.failure, remark) }]);
+		endAtFailure(context, [{ ...outcome, problem: withNotes(outcome.problem, ...left) }]);
 	}
 }
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/host';
+import type { KnownProject } from '../problems/notices';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import type { KnownProject } from '../wait/knownProjects';
 
 /** What came of a submission, or of the question for a project that is used again. */
 export type Remembered = z.output<typeof remembered>;

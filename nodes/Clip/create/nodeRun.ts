@@ -4,13 +4,13 @@ import { readText } from '../lib/values';
 import { runIndexOf } from '../n8n/execution';
 import { isToolCall } from '../n8n/host';
 import type { OfItem } from '../n8n/outcomes';
+import { logTexts } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
 import { type Memory, openMemory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
-import { progressOfBatch } from './rules/advice';
 
 /** An item that is to be submitted, with the account that pays for it. */
 export type PayingItem = WithAccount<CreateParameters & OfItem>;
@@ -87,7 +87,9 @@ export function tellProgress(run: NodeRun): void {
 			now,
 		),
 	);
-	run.context.logger.info(progressOfBatch(run.videos - run.left.size, run.videos, Math.max(...ends)));
+	run.context.logger.info(
+		logTexts.progressOfBatch(run.videos - run.left.size, run.videos, Math.max(...ends)),
+	);
 }
 
 /** Where a video is submitted, for the log. */

@@ -1,4 +1,4 @@
-import { SUBMISSION_LIMITS } from '../service/rules/vocabulary';
+import { SUBMISSION_LIMITS } from '../lib/limits';
 
 /** The spans that the published limits count in, in milliseconds (field notes, Create). */
 const MINUTE = 60_000;

@@ -1,21 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Advice } from '../lib/advice';
-import { shownLink } from '../lib/redact';
-import { failureOf, UNKNOWN, withRemark } from '../n8n/failures';
-import { executorOf, isRetry } from '../n8n/host';
+import { isRetry } from '../n8n/host';
 import { isFailedItem, type Outcome } from '../n8n/outcomes';
+import { type Problem, problem } from '../problems/problem';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
-import { serviceFailure } from '../service/serviceFailure';
+import { problemOf } from '../service/rules/refusal';
 import type { ProjectItem } from '../wait/results';
-import {
-	adviceOnLostResult,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnrecorded,
-	adviceOnUnrecordedRetry,
-	whichVideo,
-} from './rules/advice';
 import type { PayingItem } from './nodeRun';
 import type { Submitted } from './submissions';
 
@@ -40,7 +30,8 @@ export function resultOf(
 	{ item, result, isReused }: SubmittedItem,
 ): Outcome<ProjectItem> {
 	const { itemIndex, submission } = item;
-	const failed = (advice: Advice, kind: string) => ({ itemIndex, failure: failureOf(advice, kind) });
+	const link = submission.videoUrl;
+	const failed = (what: Problem) => ({ itemIndex, problem: what });
 	switch (result.state) {
 		case 'answered': {
 			const { answer, asked, isUsedAgain, sentAt } = result;
@@ -52,31 +43,28 @@ export function resultOf(
 				const isReady = asked !== null && isSuccess(asked) && asked.project.clipCount > 0;
 				return { itemIndex, project: withReused(isReady ? asked.project : answer.project, isReused) };
 			}
-			const failure = serviceFailure(isUsedAgain ? 'query' : 'create', answer, executorOf(context));
-			return {
-				itemIndex,
-				failure: withRemark(failure, answer.mayHaveCreated ? whichVideo(submission, sentAt) : ''),
-			};
+			return answer.mayHaveCreated
+				? failed(problem('unknownWhetherCreated', { answer, video: { link, sentAt } }))
+				: failed(problemOf(isUsedAgain ? 'query' : 'create', answer));
 		}
 		case 'stopped':
-			return failed(adviceOnStop(result.tries), 'stopped');
+			return failed(problem('stoppedBefore', { tries: result.tries }));
 		case 'tooSoon':
-			return failed(adviceOnPace(result.until), 'rateLimited');
+			return failed(problem('notYetSubmitted', { until: result.until }));
 		case 'unwritten':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry(context)
-				? failed(adviceOnUnrecordedRetry(result.reason), UNKNOWN)
-				: failed(adviceOnUnrecorded(result.reason), 'temporary');
-		case 'resultLost':
-			return failed(
-				adviceOnLostResult(shownLink(submission.videoUrl), result.submittedAt, executorOf(context)),
-				UNKNOWN,
-			);
+				? failed(problem('unknownWhetherCreated', { answer: null, unread: result.reason }))
+				: failed(problem('unrecorded', { reason: result.reason }));
+		case 'resultLost': {
+			const video = { link, sentAt: result.submittedAt };
+			return failed(problem('unknownWhetherCreated', { answer: null, video }));
+		}
 	}
 }
 
 /** Whether there may be a project of a submission that gave none. */
 export function isFateUnknown(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
 	const outcome = resultOf(context, submitted);
-	return isFailedItem(outcome) && outcome.failure.kind === UNKNOWN;
+	return isFailedItem(outcome) && outcome.problem.code === 'unknownWhetherCreated';
 }

@@ -1,6 +1,7 @@
 import { shownLink } from '../lib/redact';
 import { isRetry } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
+import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
@@ -9,7 +10,6 @@ import { type NodeRun, type PayingItem, TOLD_EVERY, tellProgress, whereIn } from
 import { paceOf, release, reserve } from './pace';
 import { inTurn, nameInProcess } from './processRecords';
 import { type FoundRecord, openRecord, type Unwritten } from './record';
-import { turnedAway } from './rules/advice';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import { findBefore } from './useAgain';
 
@@ -177,7 +177,7 @@ function laterAfter(
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	run.context.logger.info(turnedAway(shownLink(submission.videoUrl), pace.closedUntil));
+	run.context.logger.info(logTexts.turnedAway(shownLink(submission.videoUrl), pace.closedUntil));
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inNode, optionsCollection, toolDescription } from '../n8n/toolFields';
-import type { Choice } from '../service/rules/vocabulary';
+import type { Choice } from '../lib/fields';
 import { pollingOptions, projectIdFields } from '../wait/wait.fields';
 
 const showOnlyForGet = { operation: ['get'] };

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { readNumber } from '../lib/values';
 import { hint, stopController, type Stop } from '../n8n/execution';
-import { failureOf } from '../n8n/failures';
-import { executorOf, isByHand, isToolCall } from '../n8n/host';
+import { withOtherProjects } from '../n8n/failures';
+import { isByHand, isToolCall } from '../n8n/host';
 import {
 	endAtFailure,
 	isFailedItem,
@@ -12,20 +12,19 @@ import {
 	readItems,
 	withoutFailed,
 } from '../n8n/outcomes';
+import { hintTexts } from '../problems/notices';
+import { problem } from '../problems/problem';
 import { withAccounts, type WithAccount } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
-import { NOTHING_ASKED } from '../service/rules/advice';
 import type { Clip } from '../service/rules/clip';
 import type { Project } from '../service/rules/project';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
-import { withOtherProjects } from '../wait/knownProjects';
 import { byProject, pollEach } from '../wait/poll';
 import type { ProjectItem } from '../wait/results';
 import { startWatching } from '../wait/rules/watching';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
 import { type GetParameters, getParameters } from './get.schema';
-import { clipsAsInput, creditsOf, noSuchClip, whyNoClips } from './rules/advice';
 import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;
@@ -36,7 +35,7 @@ type GetItem = WithAccount<GetParameters & OfItem>;
  * @throws NodeEnded when a project has no clips to give, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const read = await withAccounts(context, readItems(context, getParameters, NOTHING_ASKED), NOTHING_ASKED);
+	const read = await withAccounts(context, readItems(context, getParameters, 'ask'), 'ask');
 	const stop = stopController(context);
 	const items = withExpectation(context, withoutFailed(read));
 	const together = clipsByProject(context, items);
@@ -47,11 +46,11 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 	}));
 	const watched = startWatching(asking, Date.now(), { asksAtOnce: true });
 	const projects = await pollEach(context, watched, stop.signal).catch((error: unknown) => {
-		throw withOtherProjects(error, items, executorOf(context));
+		throw withOtherProjects(error, items);
 	});
 	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
 	// Several items may have the same project.
-	const hints = new Set<string>();
+	const reasons = new Set<string>();
 	const outputs = read.flatMap((item): Array<Outcome<ClipOutput>> => {
 		if (isFailedItem(item)) return [item];
 		const { itemIndex } = item;
@@ -61,11 +60,11 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 		const linkedTo = together.get(itemIndex) ?? [itemIndex];
 		if (linkedTo[0] !== itemIndex) return [];
 		const clips = outputOf(context, item, outcome.project);
-		if (clips.length === 0) hints.add(whyNoClips(outcome.project));
+		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(outcome.project));
 		return clips.map((clip) => (isFailedItem(clip) ? clip : { ...clip, linkedTo }));
 	});
 	endAtFailure(context, outputs);
-	for (const text of hints) hint(context, text);
+	for (const reason of reasons) hint(context, reason);
 	if (isByHand(context)) hintAtCredits(context, projects);
 	return await withFiles(context, outputs, stop);
 }
@@ -77,14 +76,14 @@ function hintAtCredits(context: IExecuteFunctions, projects: ReadonlyArray<Outco
 	const known = [...used].flatMap(([projectId, credits]) =>
 		credits === undefined ? [] : [[projectId, credits] as const],
 	);
-	if (known.length > 0) hint(context, creditsOf(known));
+	if (known.length > 0) hint(context, hintTexts.creditsOf(known));
 }
 
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
 function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
 	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
-	if (clips.length > projects.length) hint(context, clipsAsInput(clips.length, projects.length));
+	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
 }
 
@@ -102,8 +101,7 @@ function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): 
 	const clips = wantedClips(context, item, project.clips ?? []);
 	if (videoId !== undefined && clips.length === 0) {
 		const { projectId } = project;
-		const facts = { projectId, isFinal: true, details: { videoId } };
-		return [{ itemIndex, failure: failureOf(noSuchClip(projectId, videoId), 'clipNotFound', facts) }];
+		return [{ itemIndex, problem: problem('clipNotFound', { projectId, videoId, isFinal: true }) }];
 	}
 	return clipOutput(project, clips, item).map((json, index) => {
 		const clip = clips[index];

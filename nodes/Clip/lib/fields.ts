@@ -9,17 +9,24 @@ import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, shown } fro
  */
 
 /** Why input is not accepted: the name of the field, and the rule that it breaks. */
-export interface Problem {
+export interface BrokenRule {
 	field: string;
 	/** Completes a sentence that begins with the field's name: "must be …, but is …". What follows it stands in further lines. */
 	rule: string;
+}
+
+/** One allowed value and how the editor shows it; shaped like an option of an n8n parameter. */
+export interface Choice<T> {
+	name: string;
+	value: T;
+	description?: string;
 }
 
 /** A schema that takes anything. */
 export type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
 /** What is wrong with input; a field is named by the innermost name of its path. */
-export const problemsOf = ({ issues }: z.ZodError): Problem[] =>
+export const brokenRulesOf = ({ issues }: z.ZodError): BrokenRule[] =>
 	issues.map(({ path, message }) => ({
 		field: path.filter((name) => typeof name === 'string').at(-1) ?? '',
 		rule: message,
@@ -122,7 +129,7 @@ const NO_LINK = 'must be a link that starts with http:// or https:// and names a
 /** A rule with the value below it. */
 export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${shown(value)}.`;
 
-/** Several schemas for the same values: what each makes of them, by its name, or the problems of all. */
+/** Several schemas for the same values: what each makes of them, by its name, or the rules that it breaks for all. */
 export const together = <S extends Record<string, Schema<unknown>>>(
 	schemas: S,
 ): Schema<{ [Name in keyof S]: z.output<S[Name]> }> =>

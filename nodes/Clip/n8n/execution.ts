@@ -32,9 +32,6 @@ export const runIndexOf = (context: IExecuteFunctions): string =>
 
 const runIndex = z.number().transform(String);
 
-/** What n8n's editor calls a run of a node: it counts them from 1. */
-export const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
-
 /** What n8n keeps of a value beside an execution, in characters. */
 const LONGEST_VALUE = 512;
 

@@ -5,68 +5,25 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { type Advice, described, type NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
 import { joined } from '../lib/text';
+import { readText } from '../lib/values';
+import { evidenceOf } from '../problems/answers';
+import type { KnownProject } from '../problems/notices';
+import type { Work } from '../problems/items';
+import {
+	type Problem,
+	type ProblemCode,
+	problem,
+	withNotes,
+	wordsOf,
+	wordsOfNote,
+} from '../problems/problem';
+import { described, type Reader } from '../problems/words';
 import { isToolCall } from './host';
 
 export type NodeError = NodeApiError | NodeOperationError;
-
-/** Why an item gave no result. */
-export interface ItemFailure {
-	title: string;
-	description: string;
-	/** The kind of failure, for workflows that branch on it: they know it as `details.outcome`. */
-	kind: string;
-	/** The project that it is about: n8n hands it to error workflows. */
-	projectId: string | null;
-	/** Of the service's answer. */
-	code: string | null;
-	/** The HTTP status, which n8n shows beside the error. */
-	httpCode: string | null;
-	/** Whether the same ends the same way again, even when network, rate, key and minutes are in order. */
-	isFinal: boolean;
-	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. */
-	evidence: string;
-	/** What else a workflow may read of it. */
-	details: IDataObject;
-	/** What n8n or a library has thrown; null for a failure of our own. */
-	cause: Error | null;
-	/** Whether the cause is an error of n8n's for the node, which keeps its words. */
-	isKept: boolean;
-}
-
-/** What is known of a failure beside what is said of it. */
-type Facts = Partial<
-	Pick<ItemFailure, 'projectId' | 'code' | 'httpCode' | 'isFinal' | 'evidence' | 'details'>
->;
-
-/**
- * A failure of our own.
- *
- * @param advice - what the person at the canvas reads
- * @param kind - see {@link ItemFailure}
- */
-export const failureOf = (advice: Advice, kind: string, facts: Facts = {}): ItemFailure => ({
-	title: advice.title,
-	description: described(advice),
-	kind,
-	projectId: null,
-	code: null,
-	httpCode: null,
-	isFinal: kind === WRONG_PARAMETER,
-	evidence: '',
-	details: {},
-	cause: null,
-	isKept: false,
-	...facts,
-});
-
-/** The kind of a failure whose submission may be paid for. */
-export const UNKNOWN = 'unknownWhetherCreated';
-
-const WRONG_PARAMETER = 'invalidParameter';
 
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
@@ -78,58 +35,35 @@ const LONGEST_EXPLANATION = 1_000;
 /** What somebody else says of an error, safe to show. */
 export const explanationOf = (text: string): string => showable(text, LONGEST_EXPLANATION);
 
-/** What is known of an error that is none of ours. */
-interface ForeignFacts {
-	/** The kind of failure; for an expression that fails, and otherwise, there is a default. */
-	kind?: string;
-	projectId?: string | null;
-	nothingDone?: NothingDone;
-}
+/** What is known of an error that is none of ours, fit to be shown. */
+export const foreignFacts = (thrown: unknown) => ({
+	reason: reasonOf(thrown),
+	explanation: explanationOf(descriptionOf(thrown)),
+});
 
-/** Any error as a failure. n8n's own errors of a node keep their words; those of others are made fit to be shown. */
-export function failureFrom(thrown: unknown, facts: ForeignFacts = {}): ItemFailure {
-	const { nothingDone, kind, projectId = null } = facts;
-	if (thrown instanceof NodeEnded) return thrown.failure;
-	const reason = reasonOf(thrown);
-	const cause = thrown instanceof Error ? thrown : new Error(reason);
-	const said = readDescription(cause);
-	const isKept = isNodeError(cause) && nothingDone === undefined;
-	const { money, todo } = nothingDone ?? { money: '', todo: '' };
-	const ofCause = thrown instanceof ExpressionError ? WRONG_PARAMETER : 'unexpected';
-	return {
-		title: isKept ? cause.message : money === '' ? reason : `${reason.replace(/\.$/, '')}. ${money}`,
-		description: isKept ? said : joined(explanationOf(said), todo),
-		kind: kind ?? ofCause,
-		projectId,
-		code: null,
-		httpCode: null,
-		isFinal: (kind ?? ofCause) === WRONG_PARAMETER,
-		evidence: '',
-		details: {},
-		cause,
-		isKept,
-	};
+export const causeOf = (thrown: unknown): Error =>
+	thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
+
+/**
+ * Any error as a problem. n8n's own errors of a node keep their words; those of others are made fit to be shown.
+ *
+ * @param work - what was not done because of it
+ */
+export function problemFrom(thrown: unknown, work?: Work): Problem {
+	if (thrown instanceof NodeEnded) return thrown.problem;
+	const cause = causeOf(thrown);
+	if (isNodeError(cause) && work === undefined) {
+		return problem('ofN8n', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
+	}
+	const code = thrown instanceof ExpressionError ? 'failedExpression' : 'unexpected';
+	return problem(code, { ...foreignFacts(thrown), work }, cause);
 }
 
 const isNodeError = (error: Error): error is NodeError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-const readDescription = (error: Error): string =>
-	'description' in error && typeof error.description === 'string' ? error.description : '';
-
-/** A failure that says more. The editor may explain a failed expression in place of the description, so the title has it, too. */
-export function withRemark(failure: ItemFailure, sentences: string): ItemFailure {
-	if (sentences === '') return failure;
-	const { cause, title, description } = failure;
-	const explains: unknown = cause !== null && 'context' in cause ? cause.context : null;
-	const isExplained =
-		isJsonObject(explains) && ('descriptionKey' in explains || 'descriptionTemplate' in explains);
-	return {
-		...failure,
-		title: isExplained ? `${title}. ${sentences.replace(/\.$/, '')}` : title,
-		description: joined(description, sentences),
-	};
-}
+const descriptionOf = (error: unknown): string =>
+	isJsonObject(error) && typeof error.description === 'string' ? error.description : '';
 
 /** Which item it is, at the end of a title, if it is one of several. */
 export interface Position {
@@ -140,72 +74,139 @@ export interface Position {
 
 /** What ends the work of a node before n8n gets to see it as an error: see {@link errorOf}. */
 export class NodeEnded extends Error {
-	/** @param position - null for a failure that is about no item in particular */
+	/** @param position - null for a problem that is about no item in particular */
 	constructor(
-		readonly failure: ItemFailure,
+		readonly problem: Problem,
 		readonly position: Position | null,
 	) {
-		super(failure.title);
+		super(problem.code);
 	}
 }
 
-/** The same error with a failure that says more. */
-export const failedWith = (thrown: unknown, failure: ItemFailure): NodeEnded =>
-	new NodeEnded(failure, thrown instanceof NodeEnded ? thrown.position : null);
+/**
+ * The error that ends an execution, with the IDs of its other projects: nothing else would keep them.
+ *
+ * @param projects - all projects that the execution has
+ */
+export function withOtherProjects(thrown: unknown, projects: readonly KnownProject[]): NodeEnded {
+	const ending = problemFrom(thrown);
+	const own = projectIdOf(ending);
+	const others = projects.filter(({ projectId }) => projectId !== own);
+	return new NodeEnded(
+		others.length === 0 ? ending : withNotes(ending, { note: 'otherProjects', facts: { projects: others } }),
+		thrown instanceof NodeEnded ? thrown.position : null,
+	);
+}
+
+const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
+	projectId ?? answer?.projectId ?? null;
+
+/** n8n's own error of a node. */
+const KEPT = 'ofN8n' satisfies ProblemCode;
+/** A submission that may be paid for. */
+const UNKNOWN = 'unknownWhetherCreated' satisfies ProblemCode;
+const WRONG_PARAMETER = 'invalidParameter' satisfies ProblemCode;
+
+/** A problem as its reader gets it. */
+export interface Told {
+	title: string;
+	description: string;
+	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. Empty without any. */
+	evidence: string;
+	/** What a workflow may read of it: at an error item, and of an execution that failed in an error workflow. */
+	details: Details;
+}
+
+interface Details extends IDataObject {
+	projectId: string | null;
+	code: string | null;
+	httpCode: string | null;
+	outcome: string;
+}
 
 /**
- * A failure as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
+ * Makes the words of a problem, and nobody else does.
+ *
+ * @param position - null for a problem that is about no item in particular
+ */
+export function tell(what: Problem, reader: Reader, position: Position | null): Told {
+	const { code, facts, cause, notes } = what;
+	const { outcome = code, title, ...rest } = wordsOf(what, reader);
+	const more = joined(...notes.map((note) => wordsOfNote(note, reader)));
+	// The editor may explain a failed expression in place of the description, so the title has it, too.
+	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
+	const isOneOfMany = position !== null && position.itemCount > 1 && code !== KEPT;
+	const { answer = null, last = null, videoId } = facts;
+	const about = answer ?? last;
+	const projectId = projectIdOf(what);
+	const evidence = about === null ? '' : truncate(evidenceOf(about));
+	return {
+		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
+		description: truncate(joined(described(rest), more)),
+		evidence,
+		details: {
+			projectId,
+			code: readText(answer?.code) ?? null,
+			httpCode: readText(facts.httpStatus ?? answer?.httpStatus) ?? null,
+			outcome,
+			isFinal: facts.isFinal ?? outcome === WRONG_PARAMETER,
+			// What has a project ID, or may have one, may have been paid for.
+			mayHavePaid: outcome === UNKNOWN || (projectId !== null && outcome !== WRONG_PARAMETER),
+			// All that may be left of a project that was paid for.
+			evidence: evidence === '' ? null : evidence,
+			...(videoId !== undefined && { videoId }),
+		},
+	};
+}
+
+/** The same with all that it says in its title, the only part that an agent reads. */
+export const inFull = ({ title, description, evidence, ...rest }: Told): Told => ({
+	...rest,
+	title: truncate(joined(`${title.replace(/\.$/, '')}.`, description, evidence)),
+	description: '',
+	evidence: '',
+});
+
+/** Whether the editor explains an error itself. */
+function isExplained(cause: Error | null): boolean {
+	const context: unknown = cause !== null && 'context' in cause ? cause.context : null;
+	return isJsonObject(context) && ('descriptionKey' in context || 'descriptionTemplate' in context);
+}
+
+/**
+ * A problem as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
  * ECONNRESET, and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
  *
- * @param position - null for a failure that is about no item in particular
+ * @param itemIndex - null for a problem that is about no item in particular
  */
 export function errorOf(
 	context: IExecuteFunctions,
-	failure: ItemFailure,
-	position: Position | null,
+	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
+	told: Told,
+	itemIndex: number | null,
 ): NodeError {
-	const { cause, projectId, evidence, isKept } = failure;
-	const isOneOfMany = position !== null && position.itemCount > 1 && !isKept;
-	const title = truncate(isOneOfMany ? `${failure.title} [item ${position.itemIndex}]` : failure.title);
-	const where = position === null ? {} : { itemIndex: position.itemIndex };
-	const error =
-		cause === null
-			? ownError(context, failure, title, where)
-			: isKept && isNodeError(cause)
-				? cause
-				: foreignError(context, cause, where);
+	const { details, description, evidence, title } = told;
+	const where = itemIndex === null ? {} : { itemIndex };
+	const isKept = code === KEPT && cause !== null && isNodeError(cause);
+	const error = isKept
+		? cause
+		: cause === null
+			? ownError(context, told, where)
+			: foreignError(context, cause, where);
 	error.message = title;
-	error.description = truncate(failure.description);
-	if (!isKept) error.messages = evidence === '' ? [] : [truncate(evidence)];
-	if (projectId !== null) error.context.projectId = projectId;
-	error.context.details = detailsOf(failure);
+	error.description = description;
+	if (!isKept) error.messages = evidence === '' ? [] : [evidence];
+	if (details.projectId !== null) error.context.projectId = details.projectId;
+	error.context.details = details;
 	return error;
 }
 
-/** What a workflow may read of a failure: at an error item, and of an execution that failed in an error workflow. */
-export const detailsOf = (failure: ItemFailure): IDataObject => {
-	const { projectId, code, httpCode, kind, isFinal, evidence, details } = failure;
-	return {
-		projectId,
-		code,
-		httpCode,
-		outcome: kind,
-		isFinal,
-		// What has a project ID, or may have one, may have been paid for.
-		mayHavePaid: kind === UNKNOWN || (projectId !== null && kind !== WRONG_PARAMETER),
-		// All that may be left of a project that was paid for.
-		evidence: evidence === '' ? null : truncate(evidence),
-		...details,
-	};
-};
-
 function ownError(
 	context: IExecuteFunctions,
-	{ code, description, httpCode }: ItemFailure,
-	title: string,
+	{ description, details: { code, httpCode }, title }: Told,
 	where: { itemIndex?: number },
 ): NodeError {
-	const options = { description: truncate(description), ...where };
+	const options = { description, ...where };
 	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
 	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
 	return shownCode === null || isToolCall(context)

@@ -6,7 +6,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { Executor } from '../lib/advice';
+import type { Reader } from '../problems/words';
 
 /*
  * n8n does not say its version: what else came with the same versions shows what it can do.
@@ -103,8 +103,8 @@ export const isEvaluation = (context: IExecuteFunctions): boolean =>
 /** Whether a person executes in the editor. A sub-workflow has a mode of its own. */
 export const isByHand = (context: IExecuteFunctions): boolean => context.getMode() === 'manual';
 
-/** Who executes. A sub-workflow has a mode of its own, and so has an evaluation. */
-export function executorOf(context: IExecuteFunctions): Executor {
+/** Who reads errors. A sub-workflow has a mode of its own, and so has an evaluation. */
+export function readerOf(context: IExecuteFunctions): Reader {
 	if (isToolCall(context)) return 'caller';
 	if (isByHand(context)) return 'person';
 	return PUBLISHED.has(context.getMode()) ? 'publisher' : 'caller';

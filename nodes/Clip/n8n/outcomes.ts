@@ -5,22 +5,13 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import type { NothingDone } from '../lib/advice';
 import { isJsonObject } from '../lib/json';
-import { joined } from '../lib/text';
 import { isUnset, readText } from '../lib/values';
 import { isToolCall, routesErrorDetails } from './host';
-import {
-	detailsOf,
-	errorOf,
-	explanationOf,
-	failureFrom,
-	failureOf,
-	NodeEnded,
-	type ItemFailure,
-	type NodeError,
-	reasonOf,
-} from './failures';
+import type { Work } from '../problems/items';
+import { type Problem, problem } from '../problems/problem';
+import type { Reader } from '../problems/words';
+import { errorOf, explanationOf, inFull, NodeEnded, problemFrom, reasonOf, tell } from './failures';
 import { labelOf, type Parameters, readParameters } from './parameters';
 
 /*
@@ -33,7 +24,7 @@ export interface OfItem {
 
 /** An item that gives no result. */
 export interface FailedItem extends OfItem {
-	failure: ItemFailure;
+	problem: Problem;
 	/** Whether the same has failed every item, so that its error names none. */
 	isOfAll?: boolean;
 	/** What comes out instead, if the item is an error item of the node before. */
@@ -50,7 +41,7 @@ export interface OutputItem extends OfItem {
 	linkedTo?: readonly number[];
 }
 
-export const isFailedItem = (outcome: OfItem): outcome is FailedItem => 'failure' in outcome;
+export const isFailedItem = (outcome: OfItem): outcome is FailedItem => 'problem' in outcome;
 
 export const withoutFailed = <T extends OfItem>(outcomes: ReadonlyArray<Outcome<T>>): T[] =>
 	outcomes.flatMap((outcome) => (isFailedItem(outcome) ? [] : [outcome]));
@@ -72,8 +63,8 @@ export function afterwards<T extends OfItem, U extends OfItem>(
 export function endAtFailure(context: IExecuteFunctions, outcomes: ReadonlyArray<Outcome<OfItem>>): void {
 	const failed = outcomes.find(isFailedItem);
 	if (failed === undefined || context.continueOnFail()) return;
-	const { itemIndex, failure } = failed;
-	throw new NodeEnded(failure, { itemIndex, itemCount: context.getInputData().length });
+	const { itemIndex, problem: ending } = failed;
+	throw new NodeEnded(ending, { itemIndex, itemCount: context.getInputData().length });
 }
 
 /**
@@ -81,18 +72,18 @@ export function endAtFailure(context: IExecuteFunctions, outcomes: ReadonlyArray
  * error item of the node before that breaks a rule is passed on as it is if the node continues on fail.
  *
  * @param parameters - the same for each item, or what tells those of one
- * @param nothingDone - what it means that an item cannot be worked on
+ * @param work - what is to be done with the items
  * @returns an entry for each item, in order
  * @throws NodeEnded for the first item that breaks a rule, unless the node continues on fail
  */
 export function readItems<T extends object>(
 	context: IExecuteFunctions,
 	parameters: Parameters<T> | ((itemIndex: number) => Parameters<T>),
-	nothingDone: NothingDone,
+	work: Work,
 ): Array<Outcome<T & OfItem>> {
 	const outcomes = context.getInputData().map(({ json }, itemIndex) => {
 		const ofItem = typeof parameters === 'function' ? parameters(itemIndex) : parameters;
-		const outcome = readItem(context, itemIndex, ofItem, nothingDone);
+		const outcome = readItem(context, itemIndex, ofItem, work);
 		return isFailedItem(outcome) && isErrorItem(json)
 			? { ...outcome, passedOn: carried(context, json) }
 			: outcome;
@@ -104,13 +95,9 @@ export function readItems<T extends object>(
 	}
 	const { error, details, message } = failed.passedOn;
 	const said = readText(isJsonObject(details) ? details.description : message) ?? '';
-	const advice = {
-		title: `The item carries an error of an earlier node: ${reasonOf(error)}`,
-		meaning: explanationOf(said),
-		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
-	};
+	const facts = { reason: reasonOf(error), explanation: explanationOf(said) };
 	// The earlier node may give something else the next time.
-	throw new NodeEnded(failureOf(advice, 'invalidParameter', { isFinal: false }), {
+	throw new NodeEnded(problem('earlierError', { ...facts, isFinal: false }), {
 		itemIndex: failed.itemIndex,
 		itemCount: outcomes.length,
 	});
@@ -120,23 +107,18 @@ function readItem<T extends object>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	parameters: Parameters<T>,
-	nothingDone: NothingDone,
+	work: Work,
 ): Outcome<T & OfItem> {
 	try {
 		const read = readParameters(context, itemIndex, parameters);
 		if ('values' in read) return { ...read.values, itemIndex };
-		const broken = read.problems.map(({ field, rule }) => {
-			const [title = '', ...below] = rule.split('\n');
-			return { title: `'${labelOf(field, parameters.fields)}' ${title}`, below };
-		});
-		const advice = {
-			title: broken.map(({ title }) => title).join('; '),
-			meaning: joined(...broken.flatMap(({ below }) => below), nothingDone.meaning),
-			todo: nothingDone.todo,
-		};
-		return { itemIndex, failure: failureOf(advice, 'invalidParameter') };
+		const broken = read.broken.map(({ field, rule }) => ({
+			label: labelOf(field, parameters.fields),
+			rule,
+		}));
+		return { itemIndex, problem: problem('invalidParameter', { broken, work }) };
 	} catch (error) {
-		return { itemIndex, failure: failureFrom(error, { nothingDone }) };
+		return { itemIndex, problem: problemFrom(error, work) };
 	}
 }
 
@@ -160,11 +142,12 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 function toOutput(
 	context: IExecuteFunctions,
 	outcomes: ReadonlyArray<Outcome<OutputItem>>,
+	reader: Reader,
 	shorten: (json: IDataObject) => IDataObject,
 ): INodeExecutionData[] {
 	const isTool = isToolCall(context);
 	return outcomes.map((outcome) => {
-		const json = jsonOf(context, outcome, context.getInputData().length);
+		const json = jsonOf(outcome, reader, context.getInputData().length);
 		const { itemIndex: item } = outcome;
 		const { binary, linkedTo = [] } = isFailedItem(outcome) ? {} : outcome;
 		return {
@@ -181,51 +164,42 @@ function toOutput(
  *
  * @param itemCount - how many items the node has: an error names its own if there are several
  */
-export function jsonOf(
-	context: IExecuteFunctions,
-	outcome: Outcome<OutputItem>,
-	itemCount: number,
-): IDataObject {
+export function jsonOf(outcome: Outcome<OutputItem>, reader: Reader, itemCount: number): IDataObject {
 	if (!isFailedItem(outcome)) return outcome.json;
-	const { failure, itemIndex, passedOn, isOfAll = false } = outcome;
+	const { itemIndex, passedOn, isOfAll = false } = outcome;
 	if (passedOn !== undefined) return passedOn;
-	const error = errorOf(context, failure, isOfAll ? null : { itemIndex, itemCount });
-	const description = error.description ?? null;
-	if (!routesErrorDetails) {
-		return { error: error.message, message: [description || error.message, ...error.messages].join(' ') };
-	}
-	return { error: error.message, details: { ...detailsOf(failure), description } };
+	const position = isOfAll ? null : { itemIndex, itemCount };
+	const { title, description, evidence, details } = tell(outcome.problem, reader, position);
+	if (routesErrorDetails) return { error: title, details: { ...details, description } };
+	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
 /**
  * Runs a node's work. What ends it fails every item: it is not thrown if the node continues on fail, since n8n would send the input to
  * the success output.
  *
+ * @param reader - who reads its errors
  * @param shorten - makes the short form for AI agents
  * @throws NodeApiError or NodeOperationError, unless the node continues on fail
  */
 export async function runOnItems(
 	context: IExecuteFunctions,
 	work: () => Promise<ReadonlyArray<Outcome<OutputItem>>>,
+	reader: Reader,
 	shorten: (json: IDataObject) => IDataObject,
 ): Promise<INodeExecutionData[]> {
 	try {
-		return toOutput(context, await work(), shorten);
+		return toOutput(context, await work(), reader, shorten);
 	} catch (thrown) {
-		const failure = failureFrom(thrown);
+		const ending = problemFrom(thrown);
 		if (context.continueOnFail()) {
-			const failed = context.getInputData().map((_, itemIndex) => ({ itemIndex, failure, isOfAll: true }));
-			return toOutput(context, failed, shorten);
+			const all = { problem: ending, isOfAll: true };
+			const failed = context.getInputData().map((_, itemIndex) => ({ itemIndex, ...all }));
+			return toOutput(context, failed, reader, shorten);
 		}
-		const error = errorOf(context, failure, thrown instanceof NodeEnded ? thrown.position : null);
-		throw isToolCall(context) ? inFull(context, failure, error) : error;
+		const position = thrown instanceof NodeEnded ? thrown.position : null;
+		const told = tell(ending, reader, position);
+		if (!isToolCall(context)) throw errorOf(context, ending, told, position?.itemIndex ?? null);
+		throw errorOf(context, { code: 'unexpected', cause: null }, inFull(told), null);
 	}
-}
-
-/** The error with all that it says in its message, the only part that an agent reads. */
-function inFull(context: IExecuteFunctions, failure: ItemFailure, error: NodeError): NodeError {
-	const { message, description, messages } = error;
-	const title = joined(`${message.replace(/\.$/, '')}.`, description ?? '', ...messages);
-	const whole = { title, description: '', evidence: '', cause: null, isKept: false };
-	return errorOf(context, { ...failure, ...whole }, null);
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { type Problem, problemsOf, type Schema } from '../lib/fields';
+import { type BrokenRule, brokenRulesOf, type Schema } from '../lib/fields';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText, shown } from '../lib/values';
 import { isToolCall } from './host';
@@ -29,23 +29,23 @@ export function readParameters<T>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ fields, schema, inTool = {}, neverEmpty = [] }: Parameters<T>,
-): { values: T } | { problems: Problem[] } {
+): { values: T } | { broken: BrokenRule[] } {
 	const given: Record<string, unknown> = {};
-	const problems: Problem[] = [];
+	const broken: BrokenRule[] = [];
 	for (const entry of entriesOf(context, itemIndex, fields)) {
 		const { name } = entry.field;
 		const isEmptyNothing = neverEmpty.includes(name) && isExpression(entry);
 		const isAbsent = isNothing(entry) || (isEmptyNothing && isUnset(entry.value));
 		const rule = brokenRule(entry, isAbsent);
-		if (rule !== null) problems.push({ field: name, rule });
+		if (rule !== null) broken.push({ field: name, rule });
 		else if (!isAbsent) given[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
 	const read = schema.safeParse({ ...(isToolCall(context) && inTool), ...given, item });
-	if (read.success && problems.length === 0) return { values: read.data };
-	const broken = read.success ? [] : problemsOf(read.error);
-	const isNew = ({ field }: Problem) => problems.every((known) => known.field !== field);
-	return { problems: [...problems, ...broken.filter(isNew)] };
+	if (read.success && broken.length === 0) return { values: read.data };
+	const ofSchema = read.success ? [] : brokenRulesOf(read.error);
+	const isNew = ({ field }: BrokenRule) => broken.every((known) => known.field !== field);
+	return { broken: [...broken, ...ofSchema.filter(isNew)] };
 }
 
 /** A parameter with its value; also the entry of a collection. */

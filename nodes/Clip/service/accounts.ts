@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { failureFrom, failureOf } from '../n8n/failures';
+import { causeOf, foreignFacts } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
-import type { NothingDone } from '../lib/advice';
 import { isInOwnNetwork } from '../lib/link';
+import type { Work } from '../problems/items';
+import { aboutProject, type Problem, problem } from '../problems/problem';
 import { type Calls, callsOf } from './client';
-import type { Complaint } from '../../../credentials/VideoClippingApi.credentials';
-import { adviceOnCredential, credentialUnused, isCredentialChosen, openCredential } from './credential';
+import { isCredentialChosen, openCredential } from './credential';
 
 interface MaybeOfProject extends OfItem {
 	/** In Wait and Get: errors name it, so that nobody submits its video again. */
@@ -26,9 +26,10 @@ export type WithAccount<T> = T & { account: Account };
 async function openAccount(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<Account | { complaint: Complaint }> {
-	const opened = await openCredential(context, itemIndex);
-	if ('complaint' in opened) return opened;
+	work?: Work,
+): Promise<Account | { problem: Problem }> {
+	const opened = await openCredential(context, itemIndex, work);
+	if ('problem' in opened) return opened;
 	const { account: id, baseUrl } = opened;
 	return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...callsOf(context, itemIndex) };
 }
@@ -38,7 +39,7 @@ export async function openAccounts(context: IExecuteFunctions): Promise<Array<Ac
 	const accounts: Array<Account | null> = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		const opened = await openAccount(context, itemIndex).catch(() => null);
-		accounts.push(opened === null || 'complaint' in opened ? null : opened);
+		accounts.push(opened === null || 'problem' in opened ? null : opened);
 	}
 	return accounts;
 }
@@ -48,14 +49,14 @@ export async function openAccounts(context: IExecuteFunctions): Promise<Array<Ac
  * item. One that cannot be used fails its own item.
  *
  * @param items - one entry for each input item, in order
- * @param nothingDone - what it means that a credential cannot be used
+ * @param work - what is to be done with the items
  * @param accounts - those that were opened before
  * @throws NodeEnded for the first credential that cannot be used, unless the node continues on fail
  */
 export async function withAccounts<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	items: ReadonlyArray<Outcome<T>>,
-	nothingDone: NothingDone,
+	work: Work,
 	accounts: ReadonlyArray<Account | null> = [],
 ): Promise<Array<Outcome<WithAccount<T>>>> {
 	const opened: Array<Outcome<WithAccount<T>>> = [];
@@ -65,7 +66,7 @@ export async function withAccounts<T extends MaybeOfProject>(
 			? item
 			: account
 				? { ...item, account }
-				: await withAccount(context, item, nothingDone);
+				: await withAccount(context, item, work);
 		if (outcome !== item) endAtFailure(context, [outcome]);
 		opened.push(outcome);
 	}
@@ -75,21 +76,17 @@ export async function withAccounts<T extends MaybeOfProject>(
 async function withAccount<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	item: T,
-	nothingDone: NothingDone,
+	work: Work,
 ): Promise<Outcome<WithAccount<T>>> {
-	const { itemIndex, projectId = null } = item;
-	const kind = 'authentication';
+	const { itemIndex, projectId } = item;
 	try {
-		const account = await openAccount(context, itemIndex);
-		if (!('complaint' in account)) return { ...item, account };
-		const advice = adviceOnCredential(account.complaint, nothingDone);
-		return { itemIndex, failure: failureOf(advice, kind, { projectId }) };
+		const account = await openAccount(context, itemIndex, work);
+		if (!('problem' in account)) return { ...item, account };
+		const unusable = account.problem;
+		return { itemIndex, problem: projectId === undefined ? unusable : aboutProject(unusable, projectId) };
 	} catch (error) {
-		const facts = {
-			kind,
-			projectId,
-			nothingDone: credentialUnused(nothingDone, isCredentialChosen(context)),
-		};
-		return { itemIndex, failure: failureFrom(error, facts) };
+		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
+		const unopened = problem('unopenedCredential', facts, causeOf(error));
+		return { itemIndex, problem: projectId === undefined ? unopened : aboutProject(unopened, projectId) };
 	}
 }

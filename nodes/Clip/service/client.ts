@@ -3,13 +3,14 @@ import { z } from 'zod/v3';
 import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
-import { CREDENTIAL, readCredential, type UsableCredential } from './credential';
-import { failureFrom } from '../n8n/failures';
+import { CREDENTIAL, openCredential } from './credential';
+import { problemFrom, tell } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, showable } from '../lib/redact';
 import { joined } from '../lib/text';
-import { explainNetwork, type Hindrance, readRedirect, readRetryAfter } from './rules/network';
+import type { Hindrance } from '../problems/hindrances';
+import { explainNetwork, readRedirect, readRetryAfter } from './rules/network';
 
 /** The service's two calls. */
 export interface Calls {
@@ -60,12 +61,12 @@ async function call(
 ): Promise<Answer> {
 	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
 		noAnswer(name, reason, sent, askedFor, hindrance);
-	let credential: UsableCredential;
-	try {
-		credential = await readCredential(context, itemIndex);
-	} catch (error) {
+	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
-		const { title, description } = failureFrom(error);
+		problem: problemFrom(error),
+	}));
+	if ('problem' in credential) {
+		const { title, description } = tell(credential.problem, 'caller', null);
 		context.logger.warn(`The service could not be called: ${showable(title)}`);
 		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
 	}

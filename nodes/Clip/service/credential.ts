@@ -1,15 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import {
-	baseOf,
-	type Complaint,
-	complaintAbout,
-	meant,
-} from '../../../credentials/VideoClippingApi.credentials';
-import { cleaned, joined } from '../lib/text';
-import { failureOf, NodeEnded } from '../n8n/failures';
-import type { Advice, NothingDone } from '../lib/advice';
+import { cleaned } from '../lib/text';
+import type { Work } from '../problems/items';
+import { type Problem, problem } from '../problems/problem';
+import { baseOf, faultOf, readField } from './rules/credentialFields';
 
 /** The name of the credential type that both nodes use. */
 export const CREDENTIAL = 'videoClippingApi';
@@ -19,7 +14,7 @@ const text = z.string().catch('');
 
 const credential = z.object({
 	baseUrl: z.unknown().transform(baseOf),
-	apiKey: z.unknown().transform(meant),
+	apiKey: z.unknown().transform(readField),
 	/** n8n adds these two to every credential. */
 	allowedHttpRequestDomains: text,
 	allowedDomains: text,
@@ -40,21 +35,23 @@ export interface UsableCredential {
 /**
  * Opens the credential of an input item: its fields may be expressions on that item.
  *
+ * @param work - what is to be done with it; absent where calls are under way
  * @returns the credential, or why it cannot be used
  * @throws what n8n throws when it cannot open it, such as the error of an expression
  */
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<UsableCredential | { complaint: Complaint }> {
+	work?: Work,
+): Promise<UsableCredential | { problem: Problem }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
-	const complaint = complaintAbout(data);
-	if (complaint !== null) return { complaint };
+	const fault = faultOf(data);
+	if (fault !== null) return { problem: problem('unusableCredential', { fault, work }) };
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
 	const { origin, hostname, pathname } = new URL(fields.baseUrl);
 	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
-		return { complaint: { what: `${hostname} is not among its 'Allowed Domains'`, todo: '' } };
+		return { problem: problem('wrongDomain', { host: hostname, work }) };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
 	return { baseUrl, apiKey, account: accountOf(baseUrl, apiKey), data };
@@ -73,20 +70,6 @@ const SEAL = randomBytes(32);
 /** The same where others see it, as in the item of a status check: it can be compared within this process, and tried by nobody. */
 export const sealed = (account: string): string =>
 	createHmac('sha256', SEAL).update(account).digest('base64url');
-
-/**
- * The same, for whoever cannot go on without it.
- *
- * @throws NodeEnded when the credential cannot be used, or what n8n throws when it cannot open it
- */
-export async function readCredential(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<UsableCredential> {
-	const opened = await openCredential(context, itemIndex);
-	if (!('complaint' in opened)) return opened;
-	throw new NodeEnded(failureOf(adviceOnCredential(opened.complaint), 'authentication'), null);
-}
 
 /**
  * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
@@ -108,30 +91,5 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 
 const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
 
-const MEND_CREDENTIAL =
-	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
-
-export const CHOOSE_CREDENTIAL =
-	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
-
-/**
- * What it means that nothing was done with an item, where the mistake is in the credential.
- *
- * @param isChosen - whether the node has one
- */
-export const credentialUnused = (nothingDone: NothingDone, isChosen: boolean): NothingDone => ({
-	...nothingDone,
-	todo: joined(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, nothingDone.next),
-});
-
 export const isCredentialChosen = (context: IExecuteFunctions): boolean =>
 	context.getNode().credentials?.[CREDENTIAL] !== undefined;
-
-export const adviceOnCredential = (
-	{ what, todo }: Complaint,
-	{ money, next }: Partial<NothingDone> = {},
-): Advice => ({
-	title: `The credential cannot be used: ${what}`,
-	meaning: money === undefined ? '' : `${money}.`,
-	todo: joined(todo, MEND_CREDENTIAL, next ?? ''),
-});

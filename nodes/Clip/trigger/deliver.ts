@@ -1,28 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { whyNoClips } from '../get/rules/advice';
 import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
-import { joined } from '../lib/text';
-import { readText } from '../lib/values';
 import { hint } from '../n8n/execution';
-import { failureFrom, failureOf, type ItemFailure, withRemark } from '../n8n/failures';
+import { problemFrom } from '../n8n/failures';
 import { endAtFailure, isFailedItem, type Outcome, type OutputItem, readItems } from '../n8n/outcomes';
+import { hintTexts } from '../problems/notices';
+import { aboutProject, type Note, type Problem, problem, withNotes } from '../problems/problem';
 import { withAccounts } from '../service/accounts';
-import { evidenceOf } from '../service/rules/advice';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
-import { waitFailure } from '../wait/results';
+import { problemOf } from '../service/rules/refusal';
+import { waitProblem } from '../wait/results';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import {
-	adviceOnTooMany,
-	adviceOnUnknown,
-	allTaken,
-	calledFor,
-	NOT_FOLLOWED_UP,
-	startAgain,
-	calledWithoutClips,
-} from './rules/advice';
 import { failedProject, isProjectFailure } from './rules/delivery';
 import { type TriggerParameters, triggerParameters } from './trigger.schema';
 
@@ -36,7 +26,7 @@ export async function deliver(context: IExecuteFunctions): Promise<Array<Outcome
 	const projectId = readProjectId(context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
 	const outcomes = await answerCall(context, projectId).catch((error: unknown) => [
-		{ itemIndex: 0, failure: namingProject(failureFrom(error), projectId) },
+		{ itemIndex: 0, problem: namingProject(problemFrom(error), projectId) },
 	]);
 	endAtFailure(context, outcomes);
 	return outcomes;
@@ -47,34 +37,37 @@ async function answerCall(
 	projectId: string,
 ): Promise<Array<Outcome<OutputItem>>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const read = readItems(context, triggerParameters, NOT_FOLLOWED_UP);
-	const [settings] = await withAccounts(context, read, NOT_FOLLOWED_UP);
+	const read = readItems(context, triggerParameters, 'followUp');
+	const [settings] = await withAccounts(context, read, 'followUp');
 	if (settings === undefined) return [];
 	const itemIndex = 0;
 	if (isFailedItem(settings)) {
-		return [{ itemIndex, failure: namingProject(settings.failure, projectId) }];
+		return [{ itemIndex, problem: namingProject(settings.problem, projectId) }];
 	}
 	const end = await followUp(context, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'tooMany') {
-		return [{ itemIndex, failure: tooManyWaits(projectId, end.lastFailure) }];
+		const facts = { projectId, most: MOST_WAITS, last: end.lastFailure };
+		return [{ itemIndex, problem: withNotes(problem('tooManyWaits', facts), startAgain(projectId)) }];
 	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await clipsOf(context, withId(project, idInAnswer), settings));
 	}
 	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
-		const nothing = calledWithoutClips(end.failure);
+		const nothing = hintTexts.calledWithoutClips(problemOf('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (hasSecret(context)) return [{ itemIndex, failure: unknownProject(projectId, end.failure) }];
+		if (hasSecret(context)) {
+			const unknown = problem('unknownToService', { projectId, answer: end.failure });
+			return [{ itemIndex, problem: withNotes(unknown, startAgain(projectId)) }];
+		}
 		hint(context, nothing);
 		return [];
 	}
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
 		return asOutput(await failureItem(context, projectId, end.failure, settings));
 	}
-	const failure = withRemark(waitFailure('caller', projectId, end), startAgain(projectId));
-	return [{ itemIndex, failure }];
+	return [{ itemIndex, problem: withNotes(waitProblem(projectId, end), startAgain(projectId)) }];
 }
 
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
@@ -101,23 +94,17 @@ async function clipsOf(
 	const duplicates = duplicatesOf(context, settings);
 	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, duplicates))];
 	if (clips.length === 0 && all.length > 0) {
-		hint(context, allTaken(project.projectId));
+		hint(context, hintTexts.allTaken(project.projectId));
 		return [];
 	}
 	const items =
 		clips.length === 0 ? [] : clipOutput(project, selectClips(clips, settings.selection), settings);
-	if (items.length === 0) hint(context, whyNoClips({ ...project, clips, clipCount: clips.length }));
+	if (items.length === 0) hint(context, hintTexts.whyNoClips({ ...project, clips, clipCount: clips.length }));
 	return items;
 }
 
 /** Whether calls need a secret, so that this one is of the service. */
 const hasSecret = (context: IExecuteFunctions): boolean => (context.getNode().parameters.secret ?? '') !== '';
-
-function unknownProject(projectId: string, failure: FailedAnswer): ItemFailure {
-	const facts = { projectId, code: readText(failure.code) ?? null, evidence: evidenceOf(failure) };
-	const advice = adviceOnUnknown(projectId, failure);
-	return withRemark(failureOf(advice, failure.kind, facts), startAgain(projectId));
-}
 
 /** What comes out for a project of which the service says that it failed. */
 async function failureItem(
@@ -126,21 +113,19 @@ async function failureItem(
 	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	hint(context, calledWithoutClips(failure));
+	hint(context, hintTexts.calledWithoutClips(problemOf('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
 	const keyOf = () => `${project.projectId}/failed`;
 	return [...(await leaveOutDelivered(context, [project], keyOf, duplicatesOf(context, settings)))];
 }
 
-function tooManyWaits(projectId: string, last: FailedAnswer | null): ItemFailure {
-	const advice = adviceOnTooMany(projectId, MOST_WAITS, last);
-	const evidence = last === null ? '' : evidenceOf(last);
-	return withRemark(failureOf(advice, 'timedOut', { projectId, evidence }), startAgain(projectId));
-}
+const startAgain = (projectId: string): Note => ({ note: 'startAgain', facts: { projectId } });
 
-/** For a failure that does not name the project, such as that of a credential: the service does not call again. */
-const namingProject = (failure: ItemFailure, projectId: string): ItemFailure => ({
-	...withRemark(failure, joined(calledFor(projectId), startAgain(projectId))),
-	projectId,
-});
+/** For a problem that does not name the project, such as that of a credential: the service does not call again. */
+const namingProject = (unnamed: Problem, projectId: string): Problem =>
+	withNotes(
+		aboutProject(unnamed, projectId),
+		{ note: 'calledFor', facts: { projectId } },
+		startAgain(projectId),
+	);

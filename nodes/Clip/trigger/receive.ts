@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { LARGEST_WEBHOOK_BODY, readDelivery, readForm } from './rules/delivery';
-import { REFUSAL } from './rules/advice';
+import { REFUSAL } from '../problems/notices';
 import { admits } from './secret';
 
 /**

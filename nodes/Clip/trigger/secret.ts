@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { reasonOf } from '../n8n/failures';
-import { noSecret } from './rules/advice';
+import { logTexts } from '../problems/notices';
 
 const query = z.object({ secret: z.string() });
 
@@ -29,7 +29,7 @@ function readSecret(context: IWebhookFunctions): string | null {
 	} catch (error) {
 		reason = reasonOf(error);
 	}
-	context.logger.warn(noSecret(context.getNode().name, reason));
+	context.logger.warn(logTexts.noSecret(context.getNode().name, reason));
 	return null;
 }
 

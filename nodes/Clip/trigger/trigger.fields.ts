@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitField, minViralScoreField, outputField, simplifyField } from '../get/get.fields';
-import type { Choice } from '../service/rules/vocabulary';
+import type { Choice } from '../lib/fields';
 import { maxWaitField } from '../wait/wait.fields';
 
 /** For how long the service is asked after a call by default, in minutes. */

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
+import { NOT_PAUSED } from '../problems/notices';
 import { sealed } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
 import type { WatchedItem } from './poll';
-import { NOT_PAUSED } from './rules/advice';
 import { type PausedWait, readRefusal, type StoredItem, wrap } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 

@@ -3,7 +3,6 @@ import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { grouped } from '../lib/grouped';
-import { executorOf } from '../n8n/host';
 import { endAtFailure, type OfItem, type Outcome } from '../n8n/outcomes';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { endOf, type ProjectItem } from './results';
@@ -105,7 +104,7 @@ export async function pollEach(
 		const [{ account, projectId, watch }] = same;
 		const ask = async () => await limited(async () => (over.aborted ? null : await account.query(projectId)));
 		const end = await poll(watch, ask, over);
-		const outcomes = same.map((one) => endOf(executorOf(context), one, end));
+		const outcomes = same.map((one) => endOf(one, end));
 		endAtFailure(context, outcomes);
 		return outcomes;
 	};

@@ -1,10 +1,7 @@
-import type { Executor } from '../lib/advice';
-import { failureOf, type ItemFailure } from '../n8n/failures';
 import type { OfItem, Outcome } from '../n8n/outcomes';
-import { evidenceOf } from '../service/rules/advice';
+import { type Problem, problem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
-import { serviceFailure } from '../service/serviceFailure';
-import { adviceOnWait } from './rules/advice';
+import { problemOf } from '../service/rules/refusal';
 import type { WaitEnd } from './rules/step';
 
 /** An item whose project is ready, or was asked for without waiting. */
@@ -20,16 +17,14 @@ interface WaitedItem extends OfItem {
 	mustBeReady?: boolean | undefined;
 }
 
-/** A wait that did not end with a ready project, as the failure of its item. */
-export function waitFailure(
-	executor: Executor,
+/** A wait that did not end with a ready project, as the problem of its item. */
+export function waitProblem(
 	projectId: string,
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
-): ItemFailure {
-	if (result.kind === 'failed') return serviceFailure('query', result.failure, executor);
-	const last = result.kind === 'timedOut' ? result.lastFailure : null;
-	const evidence = last === null ? '' : evidenceOf(last);
-	return failureOf(adviceOnWait(projectId, result, executor), result.kind, { projectId, evidence });
+): Problem {
+	if (result.kind === 'failed') return problemOf('query', result.failure);
+	if (result.kind !== 'timedOut') return problem(result.kind, { projectId });
+	return problem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
 }
 
 /**
@@ -38,15 +33,12 @@ export function waitFailure(
  * @param projectId - that was waited for
  */
 export function endOf(
-	executor: Executor,
 	{ itemIndex, projectId, reused, mustBeReady = false }: WaitedItem,
 	end: WaitEnd,
 ): Outcome<ProjectItem> {
-	if (end.kind !== 'answered') return { itemIndex, failure: waitFailure(executor, projectId, end) };
+	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
-	if (kind === 'processing' && mustBeReady) {
-		return { itemIndex, failure: waitFailure(executor, projectId, { kind }) };
-	}
+	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: waitProblem(projectId, { kind }) };
 	return { itemIndex, project: reused === undefined ? project : withReused(project, reused) };
 }
 
@@ -57,11 +49,10 @@ export function endOf(
  * @returns an entry for each item whose wait has ended
  */
 export const endsOf = (
-	executor: Executor,
 	items: readonly WaitedItem[],
 	ended: ReadonlyMap<number, WaitEnd>,
 ): Array<Outcome<ProjectItem>> =>
 	items.flatMap((item) => {
 		const end = ended.get(item.itemIndex);
-		return end === undefined ? [] : [endOf(executor, item, end)];
+		return end === undefined ? [] : [endOf(item, end)];
 	});

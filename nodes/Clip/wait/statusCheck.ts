@@ -8,13 +8,13 @@ import { callsOf } from '../service/client';
 import { openCredential, sealed } from '../service/credential';
 import { readId } from '../lib/values';
 import { stopController } from '../n8n/execution';
-import { errorOf, failureOf, NodeEnded, reasonOf } from '../n8n/failures';
+import { errorOf, NodeEnded, reasonOf, tell, withOtherProjects } from '../n8n/failures';
 import { isFailedItem, jsonOf } from '../n8n/outcomes';
-import { type KnownProject, withOtherProjects } from './knownProjects';
+import { type KnownProject, NOT_PAUSED } from '../problems/notices';
+import { problem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { queryEach } from './poll';
 import { endsOf } from './results';
-import { adviceOnUnreadWait, NOT_PAUSED } from './rules/advice';
 import { nextCheck } from './rules/step';
 import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
@@ -64,8 +64,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const wait = onlyPauses
 		? before
 		: await afterCheck(context, before).catch((error: unknown) => {
-				const { failure, position } = withOtherProjects(error, projectsIn(before), before.executor);
-				throw errorOf(context, failure, position);
+				const { problem: ending, position } = withOtherProjects(error, projectsIn(before));
+				const told = tell(ending, before.reader, position);
+				throw errorOf(context, ending, told, position?.itemIndex ?? null);
 			});
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
@@ -83,10 +84,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
-	const failure = failureOf(adviceOnUnreadWait(projectIds), 'unreadable', {
-		projectId: projectIds[0] ?? null,
-	});
-	throw errorOf(context, failure, null);
+	const unread = problem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
+	throw errorOf(context, unread, tell(unread, 'caller', null), null);
 }
 
 /**
@@ -104,18 +103,18 @@ async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
 	const answers = await queryEach(due, stopController(context).signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const outcomes = endsOf(wait.executor, wait.watched, ended);
+	const outcomes = endsOf(wait.watched, ended);
 	const itemCount = wait.jsons.length;
 	const failed = outcomes.find(isFailedItem);
 	if (failed !== undefined && wait.stopsAtFailure) {
-		throw new NodeEnded(failed.failure, { itemIndex: failed.itemIndex, itemCount });
+		throw new NodeEnded(failed.problem, { itemIndex: failed.itemIndex, itemCount });
 	}
 	const jsons = [...wait.jsons];
 	for (const outcome of outcomes) {
 		const { itemIndex } = outcome;
 		const item = isFailedItem(outcome) ? outcome : { itemIndex, json: outcome.project };
 		// Two items of the same project must not share their data: the next node may change one of them in place.
-		jsons[itemIndex] = structuredClone(jsonOf(context, item, itemCount));
+		jsons[itemIndex] = structuredClone(jsonOf(item, wait.reader, itemCount));
 	}
 	return { ...wait, watched, jsons };
 }
@@ -142,7 +141,7 @@ async function isWaitedFor(context: IExecuteFunctions, { executionId }: PausedWa
 async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait): Promise<string | null> {
 	try {
 		const opened = await openCredential(context, 0);
-		if ('complaint' in opened) return NOT_PAUSED.needsData;
+		if ('problem' in opened) return NOT_PAUSED.needsData;
 		const own = sealed(opened.account);
 		return watched.every(({ account }) => account === own) ? null : NOT_PAUSED.needsData;
 	} catch (error) {

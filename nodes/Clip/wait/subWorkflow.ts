@@ -5,7 +5,7 @@ import {
 	type IWorkflowSettings,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { noteOnCheck } from './rules/advice';
+import { noteOnCheck } from '../problems/notices';
 import { projectIdsOf } from '../service/rules/project';
 
 const START = 'n8n-nodes-base.executeWorkflowTrigger';

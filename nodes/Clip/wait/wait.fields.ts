@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Choice, SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import type { Choice } from '../lib/fields';
+import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { USUAL_WAIT } from './rules/step';
 import { fromModel, optionsCollection, type Shown, toolDescription, twins } from '../n8n/toolFields';
 

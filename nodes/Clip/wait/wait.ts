@@ -1,12 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { stopController } from '../n8n/execution';
-import { executorOf } from '../n8n/host';
+import { withOtherProjects } from '../n8n/failures';
 import { isFailedItem, type Outcome, type OutputItem, readItems, withoutFailed } from '../n8n/outcomes';
 import { withAccounts } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
-import { NOTHING_ASKED } from '../service/rules/advice';
 import { processingProject } from '../service/rules/project';
-import { withOtherProjects } from './knownProjects';
 import { queryEach } from './poll';
 import { waitParameters } from './wait.schema';
 import { waitAndReturn } from './waitAndReturn';
@@ -17,7 +15,7 @@ import { waitAndReturn } from './waitAndReturn';
  * @throws NodeEnded when a project does not get ready, unless the node continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const items = await withAccounts(context, readItems(context, waitParameters, NOTHING_ASKED), NOTHING_ASKED);
+	const items = await withAccounts(context, readItems(context, waitParameters, 'ask'), 'ask');
 	const waiting = withExpectation(context, withoutFailed(items));
 	const { signal } = stopController(context);
 	try {
@@ -32,6 +30,6 @@ export async function execute(context: IExecuteFunctions): Promise<Array<Outcome
 			signal,
 		});
 	} catch (error) {
-		throw withOtherProjects(error, waiting, executorOf(context));
+		throw withOtherProjects(error, waiting);
 	}
 }

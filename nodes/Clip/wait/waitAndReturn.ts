@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { hintTexts, type KnownProject, NOT_PAUSED } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { hint } from '../n8n/execution';
-import { executorOf, isEvaluation, isToolCall } from '../n8n/host';
+import { isEvaluation, isToolCall, readerOf } from '../n8n/host';
 import {
 	afterwards,
 	endAtFailure,
@@ -11,11 +12,9 @@ import {
 	type Outcome,
 	type OutputItem,
 } from '../n8n/outcomes';
-import type { KnownProject } from './knownProjects';
 import { pauseExecution } from './pauseExecution';
 import { pollEach } from './poll';
 import { endsOf, type ProjectItem } from './results';
-import { keptRunning, NOT_PAUSED } from './rules/advice';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.schema';
 
@@ -42,10 +41,11 @@ export async function waitAndReturn(
 	context: IExecuteFunctions,
 	{ mode, waiting, answers, outcomes: before, all, signal }: NodeWait,
 ): Promise<Array<Outcome<OutputItem>>> {
+	const reader = readerOf(context);
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		const ends = endsOf(executorOf(context), waiting, ended);
+		const ends = endsOf(waiting, ended);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
 		endAtFailure(context, ends);
 		return { watched, outcomes: afterwards(before, ends) };
@@ -62,14 +62,14 @@ export async function waitAndReturn(
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !context.continueOnFail(),
-				executor: executorOf(context),
-				jsons: items.map((item) => jsonOf(context, item, items.length)),
+				reader,
+				jsons: items.map((item) => jsonOf(item, reader, items.length)),
 				others: all.filter(({ projectId }) => !shown.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.
 		if (reason === null) return items.filter((item) => !isFailedItem(item));
-		hint(context, keptRunning(reason, isToolCall(context)));
+		hint(context, hintTexts.keptRunning(reason, isToolCall(context)));
 		({ watched, outcomes } = begin(false));
 	}
 	return projectsAsOutput(afterwards(outcomes, await pollEach(context, watched, signal)));

@@ -1,4 +1,4 @@
-import { NOT_PAUSED } from '../../../nodes/Clip/wait/rules/advice';
+import { NOT_PAUSED } from '../../../nodes/Clip/problems/notices';
 import { credentialFor, itemsOf, withCredential } from '../../host';
 import { fields, flow, node, startWith, unpaced } from '../flows';
 import type { Cases } from '../sideBySide';

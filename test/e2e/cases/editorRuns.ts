@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { NOT_SUBMITTED } from '../../../nodes/Clip/create/rules/advice';
+import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { NOTHING_CHARGED, told } from '../../unit/given/texts';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		];
 		const panel = await panelOf(flow('Fails', nodes), 'Create');
 		await panel.execute();
-		const said = await panel.says(NOT_SUBMITTED.money);
+		const said = await panel.says(NOTHING_DONE.submit.money);
 		// Of what n8n itself says of such an expression, the title is a part only.
 		expect(said).toContain("Node 'Later' hasn't been executed");
 		expect(said).toContain("There is no connection back to the node 'Later'");

@@ -1,4 +1,4 @@
-import { noSuchClip } from '../../../nodes/Clip/get/rules/advice';
+import { inWords } from '../../unit/given/texts';
 import { NOTHING_CHARGED } from '../../unit/given/texts';
 import { itemsOf } from '../../host';
 import { daysOf, episode, hardTitles, type Podcast, tableOf } from '../podcast';
@@ -255,7 +255,7 @@ export function podcastCases(podcast: Podcast): void {
 		const [gone, later] = await podcast.clips(null);
 		await podcast.due(gone?.id ?? 0, { videoId: 'gone' });
 		await podcast.run(post);
-		const { title } = noSuchClip(String(gone?.projectId), 'gone');
+		const { title } = inWords('clipNotFound', { projectId: String(gone?.projectId), videoId: 'gone' });
 		expect(podcast.told.at(-1)).toContain(`\nfailed: ${title}\nLook at the platforms`);
 		await podcast.due(later?.id ?? 0);
 		bed.simulator.faults.add({ on: 'query', times: 50, fault: { kind: 'status', status: 503 } });

@@ -1,4 +1,4 @@
-import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/service/rules/advice';
+import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
 import { flow, node } from '../flows';

@@ -1,4 +1,4 @@
-import { UNKNOWN_CREATION } from '../../../nodes/Clip/service/rules/advice';
+import { UNKNOWN_CREATION } from '../../unit/given/texts';
 import { z } from 'zod/v3';
 import { itemsOf, typePrefix, type Workflow, type WorkflowNode } from '../../host';
 import { node, flow, startWith } from '../flows';

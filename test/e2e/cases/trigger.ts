@@ -1,4 +1,4 @@
-import { REFUSAL } from '../../../nodes/Clip/trigger/rules/advice';
+import { REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { fetchOnce, itemsOf, webhookPath } from '../../host';
 import { clipTrigger, fields, flow } from '../flows';
 import type { Stage } from '../stage';

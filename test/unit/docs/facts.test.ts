@@ -1,7 +1,7 @@
+import { REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { z } from 'zod/v3';
-import type { DownloadFailureKind } from '../../../nodes/Clip/get/rules/fileAdvice';
+import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
-import { REFUSAL } from '../../../nodes/Clip/trigger/rules/advice';
 import { GENERATED } from '../../docs/parts';
 import { n8nVersion } from '../../host/runtime';
 import { markers, nothingMatches } from '../../simulator/markers';

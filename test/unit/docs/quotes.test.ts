@@ -1,15 +1,10 @@
-import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
-import { UNKNOWN_CREATION } from '../../../nodes/Clip/service/rules/advice';
+import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/answers';
+import { REFUSAL, hintTexts } from '../../../nodes/Clip/problems/notices';
 import { callErrors, credentialErrors, downloadErrors, nodeErrors } from '../../docs/errors';
 import { failureOf, read } from '../given/answers';
-import {
-	adviceOnTooMany,
-	allTaken,
-	calledWithoutClips,
-	REFUSAL,
-} from '../../../nodes/Clip/trigger/rules/advice';
+import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
 import { exampleFiles, readWorkflow } from '../../host/workflow';
-import { hinderedBy } from '../given/texts';
+import { hinderedBy, inWords, UNKNOWN_CREATION } from '../given/texts';
 import { filesIn, textOf } from '../package/project';
 
 /** Letters and digits as pages and titles have them, whatever stands in the place of a number or a name. */
@@ -41,7 +36,8 @@ describe('Errors that pages and notes quote in bold', () => {
 	const failure = failureOf(read('query', { code: 4002 }));
 	const ofTheTrigger = [
 		...Object.values(REFUSAL),
-		...[allTaken('7'), adviceOnTooMany('7', 10, null).title, calledWithoutClips(failure)],
+		...[hintTexts.allTaken('7'), hintTexts.calledWithoutClips(problemOf('query', failure))],
+		inWords('tooManyWaits', { projectId: '7', most: 10, last: null }).title,
 	];
 	const titles = [
 		callErrors('create'),

@@ -1,21 +1,19 @@
-import { explainHindrance } from '../../../nodes/Clip/service/rules/advice';
-import { holding } from '../given/matchers';
-import {
-	adviceOnDownload,
-	DOWNLOAD_ADVICE,
-	type DownloadFailureKind,
-} from '../../../nodes/Clip/get/rules/fileAdvice';
+import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
+import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
+import { described } from '../../../nodes/Clip/problems/words';
 import {
 	asOfDate,
 	DownloadError,
 	kindOfAnswer,
 	pauseBeforeRetry,
 } from '../../../nodes/Clip/get/rules/downloadError';
-import { described } from '../../../nodes/Clip/lib/advice';
+import { holding } from '../given/matchers';
+import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 
 /** What is said, as an error shows it. */
-function told(error: DownloadError, remark = '') {
-	const { title, ...rest } = adviceOnDownload(error, { videoId: null, host: 'media.example', remark });
+function told({ kind, evidence }: DownloadError) {
+	const facts = { kind, ...evidence, videoId: null, host: 'media.example', fresh: 'tried' as const };
+	const { title, ...rest } = inWords('download', facts);
 	return { title, description: described(rest) };
 }
 
@@ -92,16 +90,14 @@ describe('The error of a link that is past by its own date', () => {
 	});
 });
 
-const MEANING = DOWNLOAD_ADVICE[0]?.meaning ?? '?';
-
 describe('The error of a download', () => {
 	it.each([...PASSING, ...FINAL, 'expired', 'notFound'] as const)(
 		'says of %s what happened, what it means, what to do, who was asked',
 		(kind) => {
 			const error = new DownloadError(kind);
-			const { title, description } = told(error, 'A remark.');
+			const { title, description } = told(error);
 			expect(title).toMatch(/^(?:[A-Z]|n8n).*[^.]$/);
-			expect(description).toMatch(/ A remark\. [A-Z].+\. .*media\.example\.$/);
+			expect(description).toMatch(/ too\. [A-Z].+\. .*media\.example\.$/);
 			expect(description.startsWith(MEANING)).toBe(true);
 		},
 	);

@@ -1,4 +1,4 @@
-import { whyNoClips } from '../../../nodes/Clip/get/rules/advice';
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { clipOutput, selectClips, selectionParameters } from '../../../nodes/Clip/get/rules/selection';
 import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
 import { projectOf, read } from '../given/answers';
@@ -57,6 +57,6 @@ describe('the clips of a project', () => {
 	});
 
 	it('do not come out for a reason, also where none has a score', () => {
-		expect(whyNoClips(projectWith(null, null))).toMatch(/^[^:]* 7 [^:]*2[^:]*$/);
+		expect(hintTexts.whyNoClips(projectWith(null, null))).toMatch(/^[^:]* 7 [^:]*2[^:]*$/);
 	});
 });

@@ -6,7 +6,7 @@ import {
 	count,
 	oneOf,
 	optional,
-	problemsOf,
+	brokenRulesOf,
 	readWholeBetween,
 	refuse,
 	type Schema,
@@ -119,7 +119,7 @@ describe('A link that people enter', () => {
 it('A problem is named after the innermost name of its field, not after its place in a list', () => {
 	const read = z.object({ one: z.object({ list: z.array(count(9)) }) }).safeParse({ one: { list: [1, 10] } });
 	const rule = 'must be a whole number from 1 to 9, but is 10';
-	expect(read.success ? [] : problemsOf(read.error)).toEqual([{ field: 'list', rule }]);
+	expect(read.success ? [] : brokenRulesOf(read.error)).toEqual([{ field: 'list', rule }]);
 	const alone = count(9).safeParse(10);
-	expect(alone.success ? [] : problemsOf(alone.error)).toEqual([{ field: '', rule }]);
+	expect(alone.success ? [] : brokenRulesOf(alone.error)).toEqual([{ field: '', rule }]);
 });

@@ -1,4 +1,4 @@
-import { described } from '../../../nodes/Clip/lib/advice';
+import { described } from '../../../nodes/Clip/problems/words';
 import { cleaned, holdsUnseen, isBlank, joined, visible } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
@@ -27,5 +27,5 @@ it('Sentences stand in a row, without gaps for those that are missing', () => {
 	expect(joined()).toBe('');
 	const advice = { meaning: 'It costs nothing.', todo: 'Go on.' };
 	expect(described(advice)).toBe('It costs nothing. Go on.');
-	expect(described({ ...advice, facts: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
+	expect(described({ ...advice, said: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
 });

@@ -3,10 +3,11 @@ import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credenti
 import { Clip } from '../../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
-import { detailsOf } from '../../../nodes/Clip/n8n/failures';
+import { tell } from '../../../nodes/Clip/n8n/failures';
 import type { Call } from '../../../nodes/Clip/service/rules/answer';
 import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
-import { serviceFailure } from '../../../nodes/Clip/service/serviceFailure';
+import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
+import { problem } from '../../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
 
@@ -56,9 +57,12 @@ describe('Stored workflows rely on', () => {
 
 it('Workflows rely on what each code means: its kind, whether it is final, whether minutes may have been charged', () => {
 	const meaning = (call: Call, code: number) => {
-		const failure = serviceFailure(call, failureOf(read(call, { code })), 'person');
-		const { isFinal, mayHavePaid } = detailsOf(failure);
-		return `${call} ${failure.kind}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
+		const answer = failureOf(read(call, { code }));
+		const what = answer.mayHaveCreated
+			? problem('unknownWhetherCreated', { answer })
+			: problemOf(call, answer);
+		const { isFinal, mayHavePaid, outcome } = tell(what, 'person', null).details;
+		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};
 	const rows = [...REFUSAL_CODES, 4999, 5000, 9999].map(
 		(code) => `${code}: ${meaning('create', code)}; ${meaning('query', code)}`,

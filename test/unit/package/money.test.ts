@@ -1,35 +1,12 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../../nodes/Clip/Clip.node';
-import {
-	adviceOnBatch,
-	adviceOnLostResult,
-	adviceOnPace,
-	adviceOnStop,
-	adviceOnUnrecorded,
-	adviceOnUnrecordedRetry,
-	nameLost,
-	nameUnsent,
-	NOT_SUBMITTED,
-	tookLonger,
-	whichVideo,
-} from '../../../nodes/Clip/create/rules/advice';
-import { adviceOnDownload } from '../../../nodes/Clip/get/rules/fileAdvice';
-import { DownloadError } from '../../../nodes/Clip/get/rules/downloadError';
-import { type Advice, described, type NothingDone } from '../../../nodes/Clip/lib/advice';
-import { adviceOnCredential, credentialUnused } from '../../../nodes/Clip/service/credential';
-import { explain, NOTHING_ASKED } from '../../../nodes/Clip/service/rules/advice';
+import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
+import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
 import { type Call, isSuccess, noAnswer } from '../../../nodes/Clip/service/rules/answer';
-import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
-import {
-	adviceOnTooMany,
-	calledFor,
-	NOT_FOLLOWED_UP,
-	startAgain,
-} from '../../../nodes/Clip/trigger/rules/advice';
-import { adviceOnWait, otherProjects } from '../../../nodes/Clip/wait/rules/advice';
 import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
 import { read } from '../given/answers';
+import { asRead, explain, inWords } from '../given/texts';
 
 /*
  * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts
@@ -37,10 +14,7 @@ import { read } from '../given/answers';
  * and lost sight of it, and check in the code that what it advises does what it says.
  */
 
-/** An advice as people read it: title, then description. */
-const asRead = ({ title, ...rest }: Advice): string => [title, described(rest)].join('\n    ');
-
-const asReadOfNothing = ({ money, meaning, todo, next }: NothingDone): string =>
+const asReadOfNothing = ({ money, meaning = '', todo, next }: (typeof NOTHING_DONE)['ask']): string =>
 	[`(title) ${money}`, `(parameter) ${meaning} ${todo}`, `(other mistake) ${next}`].join('\n    ');
 
 /** Texts by what they are said of; equal ones stand once. */
@@ -65,13 +39,8 @@ const refusals = (call: Call) =>
 		['a blocked address', noAnswer(call, 'blocked', false, undefined, 'policy')] as const,
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 
-const submission: Submission = {
-	videoUrl: 'https://youtu.be/harbour',
-	videoType: 2,
-	preferLength: [0],
-	lang: 'auto',
-};
-const videos = [{ itemIndex: 4, submission }];
+const link = 'https://youtu.be/harbour';
+const videos = [{ itemIndex: 4, submission: { videoUrl: link } }];
 
 /** All parameters and notices, also those of the tool. */
 const panel = new Clip().description.properties.flatMap((property): INodeProperties[] => {
@@ -110,56 +79,62 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 		expect(
 			table([
-				['a result that n8n has lost', asRead(adviceOnLostResult('https://youtu.be/harbour', at, 'person'))],
-				['the journal could not be written', asRead(adviceOnUnrecorded('SQLITE_BUSY'))],
-				['the same in a Retry', asRead(adviceOnUnrecordedRetry('SQLITE_BUSY'))],
-				['a Stop before it was sent', asRead(adviceOnStop(0))],
-				['a Stop after the service had turned it away', asRead(adviceOnStop(2))],
-				['no room within the limits', asRead(adviceOnPace(at))],
-				['a batch that is too large', asRead(adviceOnBatch(41))],
-				['a wrong parameter', asReadOfNothing(NOT_SUBMITTED)],
-				['which video', whichVideo(submission, at)],
-				['videos that were not sent', nameUnsent(videos, false)],
-				['videos that were not sent in a Retry', nameUnsent(videos, true)],
-				['videos whose results are lost', nameLost(videos)],
-				['a batch that took its time', tookLonger(90_000)],
+				[
+					'a result that n8n has lost',
+					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, sentAt: at } })),
+				],
+				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
+				[
+					'the same in a Retry',
+					asRead(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
+				],
+				['a Stop before it was sent', asRead(inWords('stoppedBefore', { tries: 0 }))],
+				['a Stop after the service had turned it away', asRead(inWords('stoppedBefore', { tries: 2 }))],
+				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
+				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
+				['a wrong parameter', asReadOfNothing(NOTHING_DONE.submit)],
+				['videos that were not sent', noteTexts.unsentVideos({ videos, isRetry: false })],
+				['videos that were not sent in a Retry', noteTexts.unsentVideos({ videos, isRetry: true })],
+				['videos whose results are lost', noteTexts.lostVideos({ videos })],
+				['a batch that took its time', hintTexts.tookLonger(90_000)],
 			]),
 		).toMatchSnapshot();
 	});
 
 	it('what Wait, Get, Download and the trigger say, which submit nothing', () => {
+		const project = { projectId: '20417733' };
 		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
 		expect(
 			table([
-				['a wrong parameter', asReadOfNothing(NOTHING_ASKED)],
-				['a wrong parameter of the trigger', asReadOfNothing(NOT_FOLLOWED_UP)],
-				['a credential that cannot be used, of Get', asReadOfNothing(credentialUnused(NOTHING_ASKED, true))],
+				['a wrong parameter', asReadOfNothing(NOTHING_DONE.ask)],
+				['a wrong parameter of the trigger', asReadOfNothing(NOTHING_DONE.followUp)],
+				[
+					'a credential that cannot be opened, of Get',
+					asRead(
+						inWords('unopenedCredential', { reason: 'R.', explanation: '', work: 'ask', isChosen: true }),
+					),
+				],
 				[
 					'a credential that cannot be used, of Create',
-					asRead(adviceOnCredential({ what: "'API Key' is empty", todo: '' }, NOT_SUBMITTED)),
+					asRead(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
 				],
+				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
+				['a Stop while it waits', asRead(inWords('stopped', project))],
+				['still processing', asRead(inWords('processing', project))],
 				[
-					'Max Wait has passed',
-					asRead(
-						adviceOnWait('20417733', { kind: 'timedOut', waitedMs: 7_200_000, lastFailure: last }, 'person'),
-					),
+					'other projects of the execution',
+					noteTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
 				],
-				['a Stop while it waits', asRead(adviceOnWait('20417733', { kind: 'stopped' }, 'person'))],
-				['still processing', asRead(adviceOnWait('20417733', { kind: 'processing' }, 'person'))],
-				['other projects of the execution', otherProjects(['20417734 (item 1)'], 'person')],
 				[
 					'a file that could not be had',
-					asRead(
-						adviceOnDownload(new DownloadError('unavailable'), {
-							videoId: '9',
-							host: 'h.example',
-							remark: '',
-						}),
-					),
+					asRead(inWords('download', { kind: 'unavailable', videoId: '9', host: 'h.example', fresh: null })),
 				],
-				['too many calls wait', asRead(adviceOnTooMany('20417733', 10, null))],
-				['a call whose project is not named', calledFor('20417733')],
-				['how to start again', startAgain('20417733')],
+				[
+					'too many calls wait',
+					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
+				],
+				['a call whose project is not named', noteTexts.calledFor(project)],
+				['how to start again', noteTexts.startAgain(project)],
 			]),
 		).toMatchSnapshot();
 	});

@@ -1,25 +1,15 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { progressOfBatch, turnedAway } from '../../../nodes/Clip/create/rules/advice';
-import {
-	adviceOnNoLink,
-	DOWNLOAD_ADVICE,
-	FACTS,
-	FRESH,
-	storedBefore,
-} from '../../../nodes/Clip/get/rules/fileAdvice';
-import { clipsAsInput, noSuchClip, whyNoClips } from '../../../nodes/Clip/get/rules/advice';
-import { type Advice, described } from '../../../nodes/Clip/lib/advice';
-import { explainHindrance } from '../../../nodes/Clip/service/rules/advice';
+import { DOWNLOADS, FILE_FACTS, storedBefore, wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
+import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
+import { hintTexts, logTexts, NOT_PAUSED, REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
-import { allTaken, noSecret, REFUSAL } from '../../../nodes/Clip/trigger/rules/advice';
-import { keptRunning, NOT_PAUSED } from '../../../nodes/Clip/wait/rules/advice';
+import { asRead, FILE_IS_SAFE, inWords } from '../given/texts';
 
 /*
  * The words of the nodes, for a person to review: here, and in the snapshot about money. Tests elsewhere compare what happened, or import
  * the text that they are about, so that one can be reworded here alone.
  */
 
-const asRead = ({ title, ...rest }: Advice): string => [title, described(rest)].join('\n    ');
 const lines = (texts: Record<string, string>): string =>
 	Object.entries(texts)
 		.map(([of, text]) => `${of}:\n    ${text}`)
@@ -31,26 +21,33 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 	it('of files', () => {
 		expect(
 			[
-				...DOWNLOAD_ADVICE,
-				adviceOnNoLink('Tides', null),
-				adviceOnNoLink('Tides', 'is empty'),
-				noSuchClip('7', '9'),
+				...Object.values(DOWNLOADS).map((words) => ({ ...words, meaning: FILE_IS_SAFE })),
+				inWords('noLink', { name: 'Tides', rule: null }),
+				inWords('noLink', { name: 'Tides', rule: 'is empty' }),
+				inWords('clipNotFound', { projectId: '7', videoId: '9' }),
 			]
 				.map(asRead)
 				.join('\n'),
 		).toMatchSnapshot();
 		const facts = {
-			...{ n8n: FACTS.n8n('…'), network: FACTS.network('…'), page: FACTS.page('…') },
+			...{ n8n: FILE_FACTS.n8n('…'), network: FILE_FACTS.network('…'), page: FILE_FACTS.page('…') },
 			...{
-				noAnswer: FACTS.noAnswer,
-				packed: FACTS.network('Z_DATA_ERROR'),
-				redirects: FACTS.redirects(5),
-				nowhere: FACTS.redirectNowhere,
+				noAnswer: FILE_FACTS.noAnswer,
+				packed: FILE_FACTS.network('Z_DATA_ERROR'),
+				redirects: FILE_FACTS.redirects(5),
+				nowhere: FILE_FACTS.redirectNowhere,
 			},
-			...{ scheme: FACTS.redirectScheme('ftp:'), silent: FACTS.silent, size: FACTS.size('2 MB', '1 MB') },
-			...{ type: FACTS.type('none'), stored: storedBefore(2, 3) },
-			...{ noFreshLink: FRESH.none('…'), noId: FRESH.noId, gone: FRESH.gone('7', '9') },
-			...{ stopped: FRESH.stopped, tried: FRESH.tried },
+			...{
+				scheme: FILE_FACTS.redirectScheme('ftp:'),
+				silent: FILE_FACTS.silent,
+				size: FILE_FACTS.size('2 MB', '1 MB'),
+			},
+			...{ type: FILE_FACTS.type('none'), stored: storedBefore({ count: 2, all: 3 }) },
+			noFreshLink: wordsOnFreshLink({ reason: '…' }),
+			noId: wordsOnFreshLink('noId'),
+			gone: wordsOnFreshLink({ gone: { projectId: '7', videoId: '9' } }),
+			stopped: wordsOnFreshLink('stopped'),
+			tried: wordsOnFreshLink('tried'),
 		};
 		expect(lines(facts)).toMatchSnapshot();
 	});
@@ -65,12 +62,12 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 
 	it('in hints', () => {
 		const hints = {
-			'clips as input': clipsAsInput(3, 2),
-			'no clips': whyNoClips(ready),
-			'one that does not pass': whyNoClips({ ...ready, clipCount: 1 }),
-			'none that passes': whyNoClips({ ...ready, clipCount: 3 }),
-			'nothing new': allTaken('7'),
-			'not paused': keptRunning('…', false),
+			'clips as input': hintTexts.clipsAsInput(3, 2),
+			'no clips': hintTexts.whyNoClips(ready),
+			'one that does not pass': hintTexts.whyNoClips({ ...ready, clipCount: 1 }),
+			'none that passes': hintTexts.whyNoClips({ ...ready, clipCount: 3 }),
+			'nothing new': hintTexts.allTaken('7'),
+			'not paused': hintTexts.keptRunning('…', false),
 			...NOT_PAUSED,
 		};
 		expect(lines(hints)).toMatchSnapshot();
@@ -79,9 +76,9 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 	it('by the trigger, to its callers and in the log', () => {
 		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 		const log = {
-			'no secret': noSecret('Clip Trigger', '…'),
-			progress: progressOfBatch(3, 40, at),
-			'turned away': turnedAway('https://youtu.be/harbour', at),
+			'no secret': logTexts.noSecret('Clip Trigger', '…'),
+			progress: logTexts.progressOfBatch(3, 40, at),
+			'turned away': logTexts.turnedAway('https://youtu.be/harbour', at),
 		};
 		expect(lines({ ...REFUSAL, ...log })).toMatchSnapshot();
 	});

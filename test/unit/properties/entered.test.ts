@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { baseOf, complaintAbout, meant } from '../../../credentials/VideoClippingApi.credentials';
+import { explainFault } from '../../../nodes/Clip/problems/credential';
+import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/credentialFields';
 import { oneOf } from '../../../nodes/Clip/lib/fields';
 import { visible } from '../../../nodes/Clip/lib/text';
 import { shown } from '../../../nodes/Clip/lib/values';
@@ -36,10 +37,10 @@ function sentFor(field: string) {
 /** A credential that works, but for one field. */
 const sentInCredential = (field: string, read: (value: string) => string) => (value: string) => {
 	const credential = { baseUrl: 'https://h.example', apiKey: 'k', headerName: 'H', [field]: value };
-	const rule = complaintAbout(credential)?.what;
-	return rule === undefined
+	const fault = faultOf(credential);
+	return fault === null
 		? { ok: true as const, value: read(value) }
-		: { ok: false as const, problems: [{ field, rule }] };
+		: { ok: false as const, problems: [{ field, rule: explainFault(fault) }] };
 };
 
 type Reader = (value: string) => Read<unknown>;
@@ -101,10 +102,10 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'the name of a header',
-		sentInCredential('headerName', meant),
+		sentInCredential('headerName', readField),
 		[['SERVICEAI_API_KEY', 'SERVICEAI_API_KEY']],
 	],
-	['a key', sentInCredential('apiKey', meant), [['f3a9-c2', 'f3a9-c2']]],
+	['a key', sentInCredential('apiKey', readField), [['f3a9-c2', 'f3a9-c2']]],
 ];
 
 describe.each(ENTERED)('Characters that nobody sees, in %s', (_what, read, values) => {

@@ -1,4 +1,6 @@
-import { baseOf, complaintAbout, VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { explainFault } from '../../../nodes/Clip/problems/credential';
+import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
 import { accountOf, isAllowedDomain, sealed } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
 import { exists } from '../package/project';
@@ -110,7 +112,7 @@ describe('The form of the credential', () => {
 describe('A credential that cannot be sent', () => {
 	const right = { baseUrl: 'https://h.example/service', apiKey: 'f3a9', headerName: 'SERVICE_KEY' };
 
-	it('is told from one that can', () => expect(complaintAbout(right)).toBeNull());
+	it('is told from one that can', () => expect(faultOf(right)).toBeNull());
 
 	it.each([
 		[{ baseUrl: '' }, 'Base URL'],
@@ -127,14 +129,15 @@ describe('A credential that cannot be sent', () => {
 		[{ headerName: 'SERVICE\u200b_KEY' }, 'Header Name'],
 		[{ headerName: 'SERVICE_KEY: f3a9' }, 'Header Name'],
 	])('is refused with the field, but not with what it holds: %j', (changes, field) => {
-		const said = JSON.stringify(complaintAbout({ ...right, ...changes }));
+		const fault = faultOf({ ...right, ...changes });
+		const said = fault === null ? '' : explainFault(fault);
 		expect(said).toContain(`'${field}'`);
 		expect(said).not.toMatch(/f3|schl/);
 	});
 
 	it('tells a copied command from an address, whatever quote it has', () => {
 		for (const baseUrl of ['curl h.example', "'h.example", 'h.example"', 'h.example\u201d', 'h.example`'])
-			expect(complaintAbout({ ...right, baseUrl })?.todo).toContain('Enter the address only');
+			expect(faultOf({ ...right, baseUrl })).toBe('addressIsCommand');
 	});
 });
 

@@ -1,9 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import type { JsonObject } from '../../lib/json';
-import { joined } from '../../lib/text';
 import type { Stop } from '../../n8n/execution';
-import { failureOf, type ItemFailure } from '../../n8n/failures';
 import {
 	endAtFailure,
 	type FailedItem,
@@ -13,10 +11,11 @@ import {
 	withoutFailed,
 } from '../../n8n/outcomes';
 import { sleepUntil } from '../../n8n/sleepUntil';
+import type { DownloadFailureKind, Stored } from '../../problems/files';
+import { problem } from '../../problems/problem';
 import type { FileItem } from './fileItem';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
-import { adviceOnDownload, type DownloadFailureKind, storedBefore } from '../rules/fileAdvice';
 import { asOfDate, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
@@ -31,8 +30,8 @@ interface Shared {
 	context: IExecuteFunctions;
 	signal: AbortSignal;
 	askForFreshLink: AskForFreshLink;
-	/** What was stored so far, in a sentence for an error that ends the node. */
-	soFar: () => string;
+	/** What was stored so far, for an error that ends the node. */
+	soFar: () => { stored?: Stored };
 }
 
 /**
@@ -57,7 +56,8 @@ export async function fetchFiles(
 		context,
 		signal: stop.signal,
 		askForFreshLink: freshLinks(stop.signal),
-		soFar: () => (context.continueOnFail() || stored === 0 ? '' : storedBefore(stored, files.length)),
+		soFar: () =>
+			context.continueOnFail() || stored === 0 ? {} : { stored: { count: stored, all: files.length } },
 	};
 	const results = await Promise.all(
 		files.map(async (file, index) => {
@@ -105,17 +105,18 @@ async function fetchFile(
 					continue;
 				}
 			}
-			const remark = joined(fresh?.remark ?? '', soFar());
-			if (wait === null) return { itemIndex, failure: fileFailure(item, error, link.host, remark) };
+			if (wait === null) {
+				const facts = { ...factsOf(item, error), host: link.host, fresh: fresh?.result ?? null, ...soFar() };
+				return { itemIndex, problem: problem('download', facts) };
+			}
 			await sleepUntil(Math.min(Date.now() + wait, until), signal);
 		}
 	}
 }
 
-function fileFailure({ clip }: FileItem, error: DownloadError, host: string, remark: string): ItemFailure {
-	const { projectId, videoId } = clip;
-	const { kind, evidence } = error;
-	const httpCode = evidence.httpStatus === undefined ? null : String(evidence.httpStatus);
-	const advice = adviceOnDownload(error, { videoId, host, remark });
-	return failureOf(advice, kind, { projectId, httpCode, details: { videoId } });
-}
+const factsOf = ({ clip: { projectId, videoId } }: FileItem, { kind, evidence }: DownloadError) => ({
+	kind,
+	projectId,
+	videoId,
+	...evidence,
+});

@@ -1,10 +1,9 @@
-import { aLink, problemsOf, type Schema } from '../../lib/fields';
-import { failureOf } from '../../n8n/failures';
+import { aLink, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { OfItem, Outcome } from '../../n8n/outcomes';
+import { problem } from '../../problems/problem';
 import type { Clip } from '../../service/rules/clip';
 import type { Account } from '../../service/accounts';
 import type { FileOptions } from '../get.schema';
-import { adviceOnNoLink } from '../rules/fileAdvice';
 
 /** A clip whose file is wanted. */
 export interface FileItem extends OfItem, FileOptions {
@@ -24,10 +23,7 @@ export function fileOf(clip: Clip, wanted: Omit<FileItem, 'clip' | 'link'>): Out
 	if (link.success) return { ...wanted, clip, link: link.data };
 	const { projectId, videoId, title } = clip;
 	const isMissing = (clip.videoUrl ?? '') === '';
-	const advice = adviceOnNoLink(
-		videoId ?? title ?? '',
-		isMissing ? null : (problemsOf(link.error)[0]?.rule.replaceAll('\n', '. ') ?? null),
-	);
-	const { itemIndex } = wanted;
-	return { itemIndex, failure: failureOf(advice, 'notFound', { projectId, details: { videoId } }) };
+	const rule = isMissing ? null : (brokenRulesOf(link.error)[0]?.rule ?? null);
+	const facts = { name: videoId ?? title ?? '', rule, projectId, videoId };
+	return { itemIndex: wanted.itemIndex, problem: problem('noLink', facts) };
 }

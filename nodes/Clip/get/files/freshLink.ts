@@ -1,12 +1,11 @@
-import { adviceOn } from '../../service/rules/advice';
 import type { Clip } from '../../service/rules/clip';
+import { problemOf } from '../../service/rules/refusal';
 import { parseLink } from '../../lib/link';
-import { failureFrom } from '../../n8n/failures';
-import { described } from '../../lib/advice';
+import { reasonOf } from '../../n8n/failures';
+import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
 import type { FileItem } from './fileItem';
-import { FRESH } from '../rules/fileAdvice';
 
 /** What the service said about a link that has expired. */
 export interface FreshLink {
@@ -15,10 +14,10 @@ export interface FreshLink {
 	/** The link as the item of the clip has it. */
 	fields?: Pick<Clip, 'videoUrl' | 'expiresAt'>;
 	/** For the user, should the file not come: that this was tried, or why not. */
-	remark: string;
+	result: FreshLinkResult;
 }
 
-const none = (remark: string): FreshLink => ({ link: null, remark });
+const none = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
 /** Gives a fresh link to the clip of a file whose host accepts the old one no more. */
 export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
@@ -47,13 +46,13 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 
 	return async (item) => {
 		const { projectId, videoId } = item.clip;
-		if (videoId === null) return none(FRESH.noId);
+		if (videoId === null) return none('noId');
 		try {
 			const first = await ask(item);
 			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
 			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
 		} catch (error) {
-			return none(FRESH.none(`${failureFrom(error).title}.`));
+			return none({ reason: `${reasonOf(error)}.` });
 		}
 	};
 }
@@ -62,16 +61,11 @@ const clipIn = (end: WaitEnd, videoId: string): Clip | undefined =>
 	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
 function read(end: WaitEnd, projectId: string, videoId: string): FreshLink {
-	if (end.kind === 'failed') {
-		const { title, ...rest } = adviceOn('query', end.failure, 'caller');
-		return none(FRESH.none(`${title}. ${described(rest)}`));
-	}
-	if (end.kind !== 'answered') return none(FRESH.stopped);
+	if (end.kind === 'failed') return none({ refused: problemOf('query', end.failure) });
+	if (end.kind !== 'answered') return none('stopped');
 	const clip = clipIn(end, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
-	if (clip === undefined || link === null) {
-		return none(FRESH.gone(projectId, videoId));
-	}
+	if (clip === undefined || link === null) return none({ gone: { projectId, videoId } });
 	const { videoUrl, expiresAt } = clip;
-	return { link, fields: { videoUrl, expiresAt }, remark: FRESH.tried };
+	return { link, fields: { videoUrl, expiresAt }, result: 'tried' };
 }

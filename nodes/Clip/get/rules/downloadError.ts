@@ -1,6 +1,6 @@
 import { expiryOf } from '../../service/rules/signedLink';
-import type { Hindrance } from '../../service/rules/network';
-import type { DownloadFailureKind } from './fileAdvice';
+import type { DownloadFailureKind } from '../../problems/files';
+import type { Hindrance } from '../../problems/hindrances';
 
 /** What is known of a download that gave no file. */
 interface Evidence {

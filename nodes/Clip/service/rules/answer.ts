@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import type { Hindrance, Redirect } from './network';
+import type { AnswerFacts } from '../../problems/answers';
+import type { Hindrance } from '../../problems/hindrances';
 import {
 	type FailureKind,
 	isAcceptance,
@@ -9,6 +10,7 @@ import {
 	type Standing,
 	standingOf,
 } from './failureKind';
+import type { Redirect } from './network';
 import {
 	isNoProject,
 	MESSAGE_FIELDS,
@@ -36,31 +38,15 @@ export interface Answered {
 }
 
 /** An answer that carries no project, with all that is known of it. */
-export interface FailedAnswer {
+export interface FailedAnswer extends AnswerFacts {
 	kind: FailureKind;
 	standing: Standing;
-	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
-	code: number | string | null;
-	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
-	words: string;
-	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
-	httpStatus: number | null;
-	/** What kept the call from the service; null for its own answers, and where that is not known. */
-	hindrance: Hindrance | null;
 	/** Whether something else than JSON came, as a rule a page of a server in front. */
 	isPage: boolean;
 	/** Whether it looks like JSON of the service, and is none: half of it, or with a notice before it. */
 	isBroken: boolean;
-	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
-	address: string | null;
-	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
-	excerpt: string;
-	/** The project that was asked for, or that a refusal of a submission names. */
-	projectId: string | null;
 	/** The project's ID in the answer; null when it gives none. */
 	idInAnswer: string | null;
-	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
-	retryAt: number | null;
 	/** Whether a submission may have created a project, and cost money, although it failed. */
 	mayHaveCreated: boolean;
 }

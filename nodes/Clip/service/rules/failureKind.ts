@@ -1,4 +1,4 @@
-import type { Hindrance } from './network';
+import type { Hindrance } from '../../problems/hindrances';
 
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;

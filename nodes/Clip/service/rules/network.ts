@@ -1,16 +1,6 @@
 import { z } from 'zod/v3';
-import { baseOf } from '../../../../credentials/VideoClippingApi.credentials';
-
-/** What keeps a call from the service, where that is known: it decides what a person is told, and how long to go on asking. */
-export type Hindrance =
-	/** The certificate at the address is not trusted. */
-	| 'certificate'
-	/** The credential is gone, was emptied, or cannot be read. */
-	| 'credential'
-	/** There is no host of this name. */
-	| 'host'
-	/** n8n's own rules do not allow calls to the address. */
-	| 'policy';
+import type { Hindrance } from '../../problems/hindrances';
+import { baseOf } from './credentialFields';
 
 /** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */
 const thrown = z.object({

@@ -90,7 +90,10 @@ const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${NOT_FOUND})$`);
 export const aProjectId: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return refuse(context, `is a number so long that n8n has already rounded it (${value}): pass it as text`);
+		return refuse(
+			context,
+			`is a number so long that n8n has already rounded it (${value})\nPass it as text.`,
+		);
 	}
 	// What an expression has not found has the letters of an ID.
 	if (ABSENT.test(readId(value) ?? '')) {

@@ -1,6 +1,7 @@
 import { decodePath, hostOf, parseLink } from '../../lib/link';
+import { EXTENSIONS } from '../../lib/limits';
 import { removeSignature } from './signedLink';
-import { EXTENSIONS, type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
+import { type Extension, REMOTE_FILE, type VideoType, YOUTUBE } from './vocabulary';
 
 /**
  * The hosts of each source kind (interface, videoType values). A host stands for itself and all its subdomains, so

@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 import {
 	aLink,
+	type Choice,
 	field,
 	optional,
 	readWholeBetween,
@@ -10,6 +11,7 @@ import {
 	withValue,
 } from '../../lib/fields';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
+import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
 import { cleaned, NOT_EVALUATED } from '../../lib/text';
 import { isUnset, readSwitch, readText, readWord, shown } from '../../lib/values';
@@ -18,9 +20,7 @@ import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
 	CLIP_NUMBER,
-	type Choice,
 	DEFAULT_RATIO,
-	EXTENSIONS,
 	type Extension,
 	FILE_KINDS,
 	LANGUAGES,

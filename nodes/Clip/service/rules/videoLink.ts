@@ -1,17 +1,9 @@
 import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, isInOwnNetwork, WORDS_BESIDE } from '../../lib/link';
+import { EXTENSIONS } from '../../lib/limits';
 import { NOT_FOUND } from '../../lib/values';
 import { detectSource } from './source';
-import {
-	DROPBOX,
-	EXTENSIONS,
-	REMOTE_FILE,
-	TIKTOK,
-	TWITCH,
-	type VideoType,
-	VIMEO,
-	YOUTUBE,
-} from './vocabulary';
+import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
 
 /*
  * Links that are refused before anything is sent, since a wrong video may cost minutes. Every other link goes out: what the service cannot

@@ -1,14 +1,10 @@
+import type { Choice } from '../../lib/fields';
+import { EXTENSIONS } from '../../lib/limits';
+
 /**
  * Allowed values and limits of the interface, with the words that the editor shows for them.
  * The option lists of the nodes and the schema of a submission are both made from these lists.
  */
-
-/** One allowed value and how the editor shows it; shaped like an option of an n8n parameter. */
-export interface Choice<T> {
-	name: string;
-	value: T;
-	description?: string;
-}
 
 /** Source kinds (interface, videoType values). The value 8 is not assigned. */
 export const VIDEO_TYPES = [
@@ -43,10 +39,7 @@ export const TIKTOK = 6 satisfies VideoType;
 export const TWITCH = 9 satisfies VideoType;
 export const DROPBOX = 13 satisfies VideoType;
 
-/** File kinds of a remote file (interface, ext). */
-export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
-
-/** The same in words. */
+/** The file kinds of a remote file in words. */
 export const FILE_KINDS = EXTENSIONS.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 /** A file kind on the wire. */
@@ -103,16 +96,6 @@ export const CLIP_MODELS = [
 
 /** The bounds of `maxClipNumber` (interface, Limits). */
 export const CLIP_NUMBER = { min: 1, max: 100 } as const;
-
-/** How many submissions the service accepts; published figures (field notes, Create). */
-export const SUBMISSION_LIMITS = { perMinute: 3, perHour: 20 } as const;
-
-/** What videos the service takes (interface, Limits). */
-export const VIDEO_LIMITS = {
-	length: { minMinutes: 1, maxMinutes: 600 },
-	size: '10 GB',
-	resolution: '4K',
-} as const;
 
 /** How many clips of a project an AI agent gets, the best ones: 100 would fill its context. */
 export const CLIPS_FOR_AGENTS = 20;

@@ -1,5 +1,6 @@
 import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
+import { LARGEST_CALL } from '../../lib/limits';
 import { showable } from '../../lib/redact';
 import { readText } from '../../lib/values';
 import { projectIdIn } from '../../service/rules/project';
@@ -8,7 +9,7 @@ import { projectIdIn } from '../../service/rules/project';
  * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
  * transcript of three minutes, have some 300 kB, and in any script less than 2 MB.
  */
-export const LARGEST_WEBHOOK_BODY = 4 * 1024 * 1024;
+export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * 1024 * 1024;
 
 /** What a webhook call says. */
 type Delivery =

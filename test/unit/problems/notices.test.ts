@@ -1,4 +1,4 @@
-import { clipsAsInput, whyNoClips } from '../../../nodes/Clip/get/rules/advice';
+import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
 import { readClips } from '../../../nodes/Clip/service/rules/clip';
 
@@ -27,12 +27,17 @@ it.each([
 		'has 3 clips, but none passes the filters.',
 	],
 ])('A project gives no item, and says why: %s', (_what, project, words) => {
-	expect(whyNoClips(project)).toContain(`Project 7 ${words}`);
+	expect(hintTexts.whyNoClips(project)).toContain(`Project 7 ${words}`);
 });
 
 it.each([
 	[3, 1, 'The input holds 3 clips of 1 project.'],
 	[3, 2, 'The input holds 3 clips of 2 projects.'],
 ])('A hint about %i clips as input counts their projects: %i', (clips, projects, words) => {
-	expect(clipsAsInput(clips, projects)).toContain(words);
+	expect(hintTexts.clipsAsInput(clips, projects)).toContain(words);
+});
+
+it('No videos are named where there are none', () => {
+	const { lostVideos, unsentVideos } = noteTexts;
+	expect([lostVideos({ videos: [] }), unsentVideos({ videos: [], isRetry: true })]).toEqual(['', '']);
 });

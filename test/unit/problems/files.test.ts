@@ -1,5 +1,4 @@
-import { adviceOnDownload, adviceOnNoLink } from '../../../nodes/Clip/get/rules/fileAdvice';
-import { DownloadError } from '../../../nodes/Clip/get/rules/downloadError';
+import { inWords } from '../given/texts';
 
 it.each([
 	[
@@ -11,7 +10,7 @@ it.each([
 	['with an ID', '9', null, 'The service gave no link to the file of clip 9'],
 	['whose link is empty', 'Tides', 'is empty', 'The link to the file of clip Tides is empty'],
 ])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
-	const advice = adviceOnNoLink(name, problem);
+	const advice = inWords('noLink', { name, rule: problem });
 	expect(advice.title).toBe(title);
 	expect(advice.todo).not.toBe('');
 });
@@ -22,13 +21,9 @@ it.each([
 ])(
 	'A file that did not come is told with its host, of which came %s',
 	(_what, httpStatus, videoId, facts, isNamed) => {
-		const evidence = httpStatus === undefined ? {} : { httpStatus };
-		const advice = adviceOnDownload(new DownloadError('unavailable', evidence), {
-			videoId,
-			host: 'h.example',
-			remark: '',
-		});
-		expect(advice.facts).toBe(facts);
+		const clip = { kind: 'unavailable', videoId, host: 'h.example', httpStatus, fresh: null } as const;
+		const advice = inWords('download', clip);
+		expect(advice.said).toBe(facts);
 		expect(advice.title.endsWith(': clip 9')).toBe(isNamed);
 	},
 );

@@ -1,14 +1,12 @@
-import { hinderedBy, NOT_LOST, NOTHING_CHARGED } from '../given/texts';
-import { NOT_THE_SERVICE } from '../../../credentials/VideoClippingApi.credentials';
-import { described } from '../../../nodes/Clip/lib/advice';
 import {
-	adviceOn as advise,
 	evidenceOf,
 	lastWordsOf,
-	REFUSED_ON_THE_WAY,
-	UNKNOWN_CREATION,
-	wordsOf,
-} from '../../../nodes/Clip/service/rules/advice';
+	NOT_LOST,
+	NOT_THE_SERVICE,
+	wordsOfAnswer as wordsOf,
+} from '../../../nodes/Clip/problems/answers';
+import { described } from '../../../nodes/Clip/problems/words';
+import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
 import {
 	type Answer,
 	type Call,
@@ -24,7 +22,7 @@ const OUTCOMES = [
 
 /** What is said, as an error shows it. */
 function adviceOn(call: Call, answer: FailedAnswer) {
-	const { title, ...rest } = advise(call, answer, 'person');
+	const { title, ...rest } = advise(call, answer);
 	return { title, description: described(rest) };
 }
 
@@ -78,11 +76,9 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		const [page, refusal] = ['<html>Denied', { code: 4001 }].map((body) =>
 			adviceFor(call, read(call, body, 403)),
 		);
-		expect([page?.title, page?.description]).toEqual([
-			REFUSED_ON_THE_WAY,
-			expect.not.stringContaining('a new key'),
-		]);
-		expect(refusal?.title).not.toBe(REFUSED_ON_THE_WAY);
+		expect(page?.title).not.toBe(WRONG_KEY);
+		expect(page?.description).not.toContain('a new key');
+		expect(refusal?.title).toBe(WRONG_KEY);
 	});
 
 	it.each([

@@ -1,0 +1,19 @@
+/*
+ * Limits that texts name: of the service (interface, Limits), and one of ours.
+ */
+
+/** File kinds of a remote file (interface, ext). */
+export const EXTENSIONS = ['3gp', 'avi', 'mov', 'mp4'] as const;
+
+/** How many submissions the service accepts; published figures (field notes, Create). */
+export const SUBMISSION_LIMITS = { perMinute: 3, perHour: 20 } as const;
+
+/** What videos the service takes. */
+export const VIDEO_LIMITS = {
+	length: { minMinutes: 1, maxMinutes: 600 },
+	size: '10 GB',
+	resolution: '4K',
+} as const;
+
+/** The largest body of a webhook call that is taken, in megabytes. */
+export const LARGEST_CALL = 4;

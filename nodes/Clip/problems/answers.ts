@@ -1,0 +1,289 @@
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
+import { isRedirect } from '../lib/link';
+import { shownLink } from '../lib/redact';
+import { joined } from '../lib/text';
+import { explainHindrance, type Hindrance } from './hindrances';
+import { GO_ON, type Reader, type Words } from './words';
+
+/*
+ * What is said of answers of the service that give no project.
+ */
+
+/** What is known of such an answer. */
+export interface AnswerFacts {
+	/** Why it gives none. */
+	kind: string;
+	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
+	code: number | string | null;
+	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
+	words: string;
+	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
+	httpStatus: number | null;
+	/** What kept the call from the service; null for its own answers, and where that is not known. */
+	hindrance: Hindrance | null;
+	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
+	address: string | null;
+	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
+	excerpt: string;
+	/** The project that was asked for, or that a refusal of a submission names. */
+	projectId: string | null;
+	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
+	retryAt: number | null;
+}
+
+/** An answer, and what it means for the project. */
+export interface OfAnswer {
+	answer: AnswerFacts;
+	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `ended`: it may be over. */
+	project: 'none' | 'goesOn' | 'failed' | 'ended';
+}
+
+/** What is said of a project that could not be asked for. */
+export const NOT_LOST = 'The project is not lost.';
+
+/** What becomes of the video of a failed project. */
+const AFTER_FAILURE: Record<Reader, string> = {
+	person: 'Executing again submits the video again.',
+	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
+	caller: 'For two hours, this video is not submitted again.',
+};
+
+function meaningOf({ project }: OfAnswer, reader: Reader): string {
+	if (project === 'none') return 'No project was created and nothing was charged.';
+	if (project === 'goesOn') return joined(NOT_LOST, GO_ON[reader]);
+	return joined(
+		'Whether the failed project costs minutes is not documented: look at your account.',
+		project === 'failed' ? AFTER_FAILURE[reader] : '',
+	);
+}
+
+const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+
+/** Replaces the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
+const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
+	[
+		4004,
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+	],
+	[
+		4005,
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
+	],
+	[
+		4006,
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	[
+		4008,
+		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
+	],
+	[4009, 'The video link is not valid for this kind of source.'],
+	[4010, "The spoken language was not detected: choose it in 'Language'."],
+]);
+
+/** Statuses of a server that does not take so much. */
+export const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
+
+/** @param usual - what to do where nothing more is known */
+function todoAfter({ address, code, httpStatus }: AnswerFacts, usual: string): string {
+	if (code !== null) return CODE_TODOS.get(code) ?? usual;
+	if (httpStatus !== null && isRedirect(httpStatus)) {
+		return `The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`;
+	}
+	return httpStatus !== null && TOO_LARGE.has(httpStatus) ? 'The request is too large.' : usual;
+}
+
+/** What a person reads of an answer: its status or the service's own words, and the project. */
+export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
+	const speaker = hindrance === 'policy' ? 'n8n' : 'The service';
+	const said =
+		httpStatus === null && hindrance !== 'policy' ? `Reason: ${words}.` : `${speaker} says: "${words}".`;
+	// A refusal of the service itself has a code.
+	const status =
+		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
+	return joined(status, words === '' ? '' : said, projectId === null ? '' : `Project ID: ${projectId}.`);
+}
+
+const explainHindered = ({ hindrance }: AnswerFacts) =>
+	explainHindrance(hindrance, 'the service', 'Base URL');
+
+/** The same for the last answer of a wait that is over, with what kept the calls away; empty where it gave a project. */
+export function lastWordsOf(answer: AnswerFacts | null): string {
+	if (answer === null) return '';
+	const { title = '', todo = '' } = explainHindered(answer);
+	return joined(title === '' ? '' : `${title}.`, todo, wordsOfAnswer(answer));
+}
+
+/** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
+export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, words }: AnswerFacts): string {
+	if (hindrance === 'policy') return `n8n says: "${words}"`;
+	const facts = [
+		code === null ? '' : `code ${code}`,
+		words === '' ? '' : `message "${words}"`,
+		httpStatus === null ? 'no answer' : `HTTP ${httpStatus}`,
+		excerpt === '' ? '' : `body "${excerpt}"`,
+		projectId === null ? '' : `project ID ${projectId}`,
+	].filter((fact) => fact !== '');
+	return `Answer of the service: ${facts.join(', ')}.`;
+}
+
+type Title = string | { create: string; query: string };
+
+/** A kind of failure: what happened, and what to do where nothing more is known. */
+const answered =
+	(title: Title, todo: string) =>
+	(facts: OfAnswer, reader: Reader): Words => ({
+		title: typeof title === 'string' ? title : facts.project === 'none' ? title.create : title.query,
+		meaning: meaningOf(facts, reader),
+		todo: todoAfter(facts.answer, todo),
+		said: wordsOfAnswer(facts.answer),
+		outcome: facts.answer.kind,
+		...explainHindered(facts.answer),
+	});
+
+const rejectedKey = answered(
+	'The service rejected the API key',
+	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
+);
+const tooManyRequests = answered(
+	'The service accepts no more requests at the moment',
+	`Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
+);
+const unusableVideo = answered(
+	'The service cannot use this video',
+	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
+);
+const away = {
+	create: 'The service could not be reached',
+	query: 'The status of the project could not be checked',
+};
+
+/** What errors, and the test of the credential, say of an address that is none of the service. */
+export const NOT_THE_SERVICE = {
+	title: 'This address does not answer like the video clipping service',
+	todo: "Check 'Base URL': it is the part of the address before /open-api.",
+};
+
+/** What to do where nobody knows whether a project was created. */
+export const LOOK_FOR_PROJECT: Record<Reader, string> = {
+	person:
+		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.",
+	publisher:
+		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards. After two hours, the next execution submits the video again.",
+	caller:
+		'Look for the project in the web interface of the service. For two hours, this video is not submitted again.',
+};
+
+/** A submission of which nobody knows what came. */
+interface OfUnknown {
+	/** What came in place of a confirmation; null where it is not known any more. */
+	answer: AnswerFacts | null;
+	/** The link of the video, and when it was submitted, epoch milliseconds; absent where nobody knows whether it was. */
+	video?: { link: string; sentAt: number };
+	/** Why n8n cannot tell whether it was submitted; it may later. */
+	unread?: string;
+}
+
+export const answers = {
+	authentication: (facts: OfAnswer, reader: Reader): Words =>
+		facts.project === 'none'
+			? rejectedKey(facts, reader)
+			: {
+					...rejectedKey(facts, reader),
+					meaning: `${NOT_LOST} With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
+				},
+	blocked: answered(
+		'n8n blocks calls to the address of the service',
+		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
+	),
+	failed: answered(
+		{
+			create: 'The service refused to create the project',
+			query: 'The service could not clip this video',
+		},
+		'Look at the project in the web interface of the service, or try another video.',
+	),
+	invalidRequest: answered(
+		{
+			create: 'The service rejected the submission',
+			query: 'The service rejected the request for this project',
+		},
+		'Compare the fields with the message of the service below.',
+	),
+	notReached: answered(away, "Check 'Base URL' in the credential, or try again in a few minutes."),
+	/** Another server: it has no such address, or answers with a page. */
+	notTheService: (facts: OfAnswer, reader: Reader): Words => ({
+		...answered(NOT_THE_SERVICE.title, '')(facts, reader),
+		todo: NOT_THE_SERVICE.todo,
+	}),
+	quota: answered(
+		'The account does not have enough processing minutes left',
+		'Add minutes to the account, or change the plan in the service, before the next try.',
+	),
+	rateLimited: (facts: OfAnswer, reader: Reader): Words => {
+		const { retryAt } = facts.answer;
+		const words = tooManyRequests(facts, reader);
+		return retryAt === null
+			? words
+			: { ...words, todo: `The service asks to wait until ${new Date(retryAt).toISOString()}.` };
+	},
+	/** A page forbids the call: nobody may have looked at the key. */
+	refusedOnTheWay: (facts: OfAnswer, reader: Reader): Words => {
+		const { todo = '', ...words } = rejectedKey(facts, reader);
+		return {
+			...words,
+			title: 'The call was refused, by the service or on the way to it',
+			todo: joined(
+				'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.',
+				todo,
+			),
+		};
+	},
+	sourceProblem: (facts: OfAnswer, reader: Reader): Words => {
+		const { meaning = '', said = '', ...words } = unusableVideo(facts, reader);
+		// What the service says of a video is exact, unlike a list of what may be wrong with one.
+		return facts.answer.words === ''
+			? { ...words, meaning, said }
+			: { ...words, meaning: joined(said, meaning), todo: '' };
+	},
+	temporary: answered(away, 'Try again in a few minutes.'),
+	unknownProject: ({ answer }: OfAnswer): Words => ({
+		title: 'The service does not know this project',
+		meaning: 'Asking costs nothing.',
+		todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
+		said: wordsOfAnswer(answer),
+		outcome: answer.kind,
+	}),
+	unknownWhetherCreated: ({ answer, video, unread }: OfUnknown, reader: Reader): Words => ({
+		// A toast and a list of executions show no more than this.
+		title: 'It is unknown whether the project was created: minutes may have been charged',
+		meaning:
+			'The submission was sent, or may have been, and no readable confirmation came back. It was not sent again.',
+		todo:
+			unread === undefined
+				? LOOK_FOR_PROJECT[reader]
+				: `n8n's database did not answer (${unread}). Retry again when it does.`,
+		said: joined(
+			answer === null ? '' : wordsOfAnswer(answer),
+			video === undefined
+				? ''
+				: `Video: ${shownLink(video.link)}, submitted at ${new Date(video.sentAt).toISOString()}.`,
+			answer === null && video !== undefined
+				? "The log of n8n says 'Created project' if one was created."
+				: '',
+		),
+	}),
+	unreadable: answered(
+		'The answer of the service could not be read',
+		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
+	),
+};
+
+/** Answers that leave nobody in doubt. */
+export type AnswerCode = Exclude<keyof typeof answers, 'unknownWhetherCreated'>;
+
+/** What such an answer is as a problem. */
+export interface AnswerProblem {
+	code: AnswerCode;
+	facts: OfAnswer;
+}

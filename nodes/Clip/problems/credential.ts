@@ -1,0 +1,44 @@
+import { NOT_THE_SERVICE } from './answers';
+
+/*
+ * What is said of a credential, also by its test.
+ */
+
+/** A part of a title, and what to do. */
+export interface FaultWords {
+	what: string;
+	todo?: string;
+}
+
+const COPY_AGAIN = 'Copy it again.';
+
+/** Why a credential cannot be sent. No text quotes a field: whatever stands in a wrong one may be the key. */
+export const CREDENTIAL_FAULTS = {
+	addressEmpty: { what: "'Base URL' is empty" },
+	addressIsCommand: {
+		what: "'Base URL' holds more than an address",
+		todo: 'Enter the address only, not the whole command: it holds your key.',
+	},
+	addressUnseen: { what: "'Base URL' holds characters that no address may hold", todo: COPY_AGAIN },
+	addressNoLink: { what: "'Base URL' must be an address with http:// or https://" },
+	addressTooLong: { what: "'Base URL' must hold a host and a path only" },
+	keyEmpty: { what: "'API Key' is empty" },
+	keyUnsendable: { what: "'API Key' holds characters that no header may hold", todo: COPY_AGAIN },
+	headerEmpty: { what: "'Header Name' is empty" },
+	headerUnsendable: { what: "'Header Name' is not the name of an HTTP header" },
+} as const satisfies Record<string, FaultWords>;
+
+export type CredentialFault = keyof typeof CREDENTIAL_FAULTS;
+
+/** What is said of a fault in sentences. */
+export function explainFault(fault: CredentialFault): string {
+	const { what, todo = '' }: FaultWords = CREDENTIAL_FAULTS[fault];
+	return `${what}. ${todo}`.trim();
+}
+
+/** What the test of the credential says. */
+export const TEST_RESULT = {
+	address: `${NOT_THE_SERVICE.title}. ${NOT_THE_SERVICE.todo}`,
+	busy: 'The service is there, but cannot answer at the moment. Try again in a few minutes.',
+	key: "The service rejected the key. Check 'API Key' and 'Header Name', and that your plan of the service is a paid one.",
+} as const;

@@ -1,0 +1,161 @@
+import { showable } from '../lib/redact';
+import { joined } from '../lib/text';
+import { type AnswerProblem, answers } from './answers';
+import { explainHindrance, type Hindrance } from './hindrances';
+import { described, type Words } from './words';
+
+/*
+ * What is said of clips, and of files that could not be had.
+ */
+
+const FRESH_LINK = 'Look at the clip in the service. Each execution of this node asks for a fresh link.';
+const LATER = 'Several tries failed. Execute again later.';
+
+/** Why a download may give no file: what happened, and what to do next. */
+export const DOWNLOADS = {
+	/** The host accepts the link no more. */
+	expired: { title: 'The link to the clip is no longer valid', todo: FRESH_LINK },
+	notFound: { title: 'The link does not lead to a file', todo: FRESH_LINK },
+	/** The host, or n8n itself, allows no download. */
+	refused: { title: 'The host does not allow this download', todo: FRESH_LINK },
+	/** No answer, or one that says to come back later. */
+	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
+	timedOut: {
+		title: "The download took longer than 'Max Time'",
+		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow.",
+	},
+	/** The transfer broke off, or nothing came for a minute. */
+	incomplete: { title: 'The download was interrupted', todo: LATER },
+	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
+	notVideo: { title: 'The downloaded file is not a video', todo: FRESH_LINK },
+	tooLarge: {
+		title: "The file is larger than 'Max Size'",
+		todo: "Raise 'Max Size (MB)' in 'Options' if n8n has enough space for the file.",
+	},
+	/** Redirects without an end, or to where a download must not go. */
+	redirected: { title: 'The redirect of the link does not work', todo: FRESH_LINK },
+	notStored: {
+		title: 'n8n could not store the file',
+		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+	},
+	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
+} as const satisfies Record<string, Words>;
+
+/** What became of a download that gave no file. */
+export type DownloadFailureKind = keyof typeof DOWNLOADS;
+
+/** What is known of a download that gave no file, in sentences. */
+export const FILE_FACTS = {
+	n8n: (reason: string): string => `n8n says: ${reason}`,
+	network: (reason: string): string =>
+		reason.startsWith('Z_')
+			? 'The host says that it sends the file packed, but that cannot be unpacked.'
+			: `The network says: ${reason}.`,
+	noAnswer: 'What it sent is no answer.',
+	page: (excerpt: string): string => `It says: "${excerpt}".`,
+	redirects: (most: number): string => `There were more than ${most} redirects.`,
+	redirectNowhere: 'A redirect names no address.',
+	redirectScheme: (scheme: string): string =>
+		`A redirect leads to an address that starts with ${scheme}, not with http: or https:.`,
+	silent: 'The host sent nothing for a minute.',
+	size: (size: string, limit: string): string => `The file is ${size}, the limit is ${limit}.`,
+	type: (contentType: string): string => `Content type: ${contentType}.`,
+} as const;
+
+/** What came of asking the service for a fresh link, in place of one that its host accepts no more. */
+export type FreshLinkResult =
+	| 'noId'
+	| 'stopped'
+	| 'tried'
+	| { gone: { projectId: string; videoId: string } }
+	| { refused: AnswerProblem }
+	| { reason: string };
+
+/** How much of a title names a clip, in characters. */
+const NAME_LENGTH = 80;
+
+/** The same beside what became of the file. */
+export function wordsOnFreshLink(result: FreshLinkResult): string {
+	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
+	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';
+	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
+	if ('gone' in result) {
+		const { projectId, videoId } = result.gone;
+		return `Project ${projectId} no longer has a link to clip ${showable(videoId)}.`;
+	}
+	if ('reason' in result) return `There is no fresh link: ${result.reason}`;
+	const { code, facts } = result.refused;
+	const { title, ...rest } = answers[code](facts, 'caller');
+	return `There is no fresh link: ${title}. ${described(rest)}`;
+}
+
+/** How many files were stored when the node ends. */
+export interface Stored {
+	count: number;
+	all: number;
+}
+
+export const storedBefore = ({ count, all }: Stored): string =>
+	`${count} of ${all} files were stored before.`;
+
+/** How much evidence an error shows, in characters. */
+const EVIDENCE_LENGTH = 400;
+
+interface OfDownload {
+	kind: DownloadFailureKind;
+	/** The ID of the clip; null where its item has none. */
+	videoId: string | null;
+	host: string;
+	/** Of the host's answer; absent where it does not matter. */
+	httpStatus?: number | undefined;
+	/** What kept the call from the host. */
+	hindrance?: Hindrance | null | undefined;
+	/** What else is known, in whole sentences without secrets. */
+	sentences?: string | undefined;
+	/** Null where nobody asked for one. */
+	fresh: FreshLinkResult | null;
+	/** Absent where it does not matter. */
+	stored?: Stored;
+}
+
+export const files = {
+	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): Words => ({
+		title: `Project ${projectId} has no clip ${showable(videoId, 40)}`,
+		meaning: 'Nothing is lost, and nothing was charged.',
+		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
+	}),
+	download: (facts: OfDownload): Words => {
+		const { kind, videoId, host, httpStatus, hindrance = null, sentences = '', fresh, stored } = facts;
+		const { title, todo } = {
+			...DOWNLOADS[kind],
+			...explainHindrance(hindrance, 'the host of the file', 'videoUrl'),
+		};
+		const answer =
+			httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
+		return {
+			title: videoId === null ? title : `${title}: clip ${showable(videoId)}`,
+			meaning: joined(
+				'The clip is not lost, and a download costs nothing.',
+				fresh === null ? '' : wordsOnFreshLink(fresh),
+				stored === undefined ? '' : storedBefore(stored),
+			),
+			todo,
+			said: joined(answer, showable(sentences, EVIDENCE_LENGTH)),
+			outcome: kind,
+		};
+	},
+	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `rule`: what its link breaks; null without one. */
+	noLink: ({ name, rule }: { name: string; rule: string | null }): Words => {
+		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${showable(name, NAME_LENGTH)}`;
+		const [broken = '', ...below] = rule?.split('\n') ?? [];
+		return {
+			title:
+				rule === null
+					? `The service gave no link to the file of ${clip}`
+					: `The link to the file of ${clip} ${broken}`,
+			meaning: below.join(' '),
+			todo: FRESH_LINK,
+			outcome: 'notFound',
+		};
+	},
+};

@@ -1,0 +1,147 @@
+import { joined } from '../lib/text';
+import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
+import type { Words } from './words';
+
+/*
+ * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
+ */
+
+/** What is done with an item: its video is submitted, its project is asked for, or a call is followed up. */
+export type Work = 'submit' | 'ask' | 'followUp';
+
+/** What it means that nothing was done. */
+interface NothingDone {
+	/**
+	 * What it means for the user's money, without a final period: a part of titles, since of an expression that fails the editor shows
+	 * nothing else of ours.
+	 */
+	money: string;
+	/** The same as a sentence, where a parameter breaks a rule; absent where `todo` says enough. */
+	meaning?: string;
+	/** How to mend a parameter, and what comes then. */
+	todo: string;
+	/** What comes after another mistake is mended, such as one in the credential. */
+	next: string;
+}
+
+const NOTHING_CHARGED = 'Nothing was sent or charged';
+
+export const NOTHING_DONE: Record<Work, NothingDone> = {
+	submit: {
+		money: NOTHING_CHARGED,
+		meaning: `${NOTHING_CHARGED}.`,
+		todo: 'Correct the parameter and execute again.',
+		next: 'Then execute again.',
+	},
+	ask: {
+		money: 'This cost no minutes',
+		todo: 'Correct the parameter and execute again.',
+		next: 'Then execute again.',
+	},
+	followUp: { money: 'This cost no minutes', todo: 'Correct the parameter.', next: '' },
+};
+
+const MEND_CREDENTIAL =
+	'Open the credential and correct it. If a field is an expression, look at what it gives for this item.';
+
+export const CHOOSE_CREDENTIAL =
+	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
+
+/** An error of n8n's, or of anybody else, fit to be shown. */
+interface OfForeign {
+	reason: string;
+	explanation: string;
+	/** What was about to be done, where nothing was. */
+	work?: Work | undefined;
+}
+
+const foreign = ({ reason, explanation, work }: OfForeign): Words =>
+	work === undefined
+		? { title: reason, meaning: explanation }
+		: {
+				title: `${reason.replace(/\.$/, '')}. ${NOTHING_DONE[work].money}`,
+				meaning: explanation,
+				todo: NOTHING_DONE[work].todo,
+			};
+
+function unusable({ what, todo = '' }: FaultWords, work: Work | undefined): Words {
+	const { money, next } = work === undefined ? { money: '', next: '' } : NOTHING_DONE[work];
+	return {
+		title: `The credential cannot be used: ${what}`,
+		meaning: money === '' ? '' : `${money}.`,
+		todo: joined(todo, MEND_CREDENTIAL, next),
+		outcome: 'authentication',
+	};
+}
+
+/** A parameter, by what the panel calls it, and the rule that it breaks: what follows its first line stands below. */
+interface BrokenParameter {
+	label: string;
+	rule: string;
+}
+
+/** What titles have at most that we write ourselves, in characters. */
+export const LONGEST_TITLE = 90;
+
+/** A title, and what stands below it: where there is no room for a value, or for all rules, they do. */
+function titleOfRules(
+	rules: ReadonlyArray<{ label: string; first: string }>,
+): [title: string, below: string] {
+	const whole = rules.map(({ label, first }) => `'${label}' ${first}`);
+	const title = whole.join('; ');
+	if (title.length <= LONGEST_TITLE) return [title, ''];
+	if (whole.length > 1) {
+		const labels = rules.map(({ label }) => `'${label}'`).join(', ');
+		const named = `Not valid: ${labels}`;
+		return [
+			named.length > LONGEST_TITLE ? `${rules.length} parameters are not valid` : named,
+			whole.map((rule) => `${rule}.`).join(' '),
+		];
+	}
+	const [rule = '', value] = title.split(/, but (.*)/s);
+	return value === undefined
+		? [rule, '']
+		: [rule, `${value.startsWith('its ') ? `I${value.slice(1)}` : `It ${value}`}.`];
+}
+
+export const items = {
+	/** The item is an error of an earlier node. */
+	earlierError: ({ reason, explanation }: OfForeign): Words => ({
+		title: `An earlier node has failed at this item: ${reason}`,
+		meaning: explanation,
+		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
+		outcome: 'invalidParameter',
+	}),
+	failedExpression: (facts: OfForeign): Words => ({ ...foreign(facts), outcome: 'invalidParameter' }),
+	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
+		const rules = broken.map(({ label, rule }) => {
+			const [first = '', ...below] = rule.split('\n');
+			return { label, first, below };
+		});
+		const [title, more] = titleOfRules(rules);
+		const { meaning = '', todo } = NOTHING_DONE[work];
+		return { title, meaning: joined(more, ...rules.flatMap(({ below }) => below), meaning), todo };
+	},
+	/** An error of n8n's for the node, which keeps its words. */
+	ofN8n: ({ reason, explanation }: OfForeign): Words => ({
+		...foreign({ reason, explanation }),
+		outcome: 'unexpected',
+	}),
+	unexpected: foreign,
+	/** The credential cannot be opened. */
+	unopenedCredential: ({ isChosen, ...facts }: OfForeign & { isChosen: boolean; work: Work }): Words => ({
+		...foreign(facts),
+		todo: joined(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
+		outcome: 'authentication',
+	}),
+	/** A field of the credential. `work`: absent where calls are under way. */
+	unusableCredential: ({ fault, work }: { fault: CredentialFault; work?: Work | undefined }): Words =>
+		unusable(CREDENTIAL_FAULTS[fault], work),
+	/** The credential must not be sent to the host of its address. */
+	wrongDomain: ({ host, work }: { host: string; work?: Work | undefined }): Words =>
+		unusable({ what: `${host} is not among its 'Allowed Domains'` }, work),
+	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
+		title: `'Operation' must be one of ${known.join(', ')}`,
+		outcome: 'invalidParameter',
+	}),
+};

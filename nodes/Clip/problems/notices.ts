@@ -1,0 +1,193 @@
+import { LARGEST_CALL, SUBMISSION_LIMITS } from '../lib/limits';
+import { shownLink } from '../lib/redact';
+import { joined } from '../lib/text';
+import { type AnswerProblem, answers, wordsOfAnswer } from './answers';
+import type { Reader } from './words';
+
+/*
+ * What is said beside errors: what an error adds, hints, the log, notes on a canvas, and what callers of the trigger read.
+ */
+
+/** A project that the execution has. */
+export interface KnownProject {
+	itemIndex: number;
+	projectId: string;
+	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
+	run?: string | undefined;
+}
+
+/** A video that an error leaves behind. */
+interface Video {
+	itemIndex: number;
+	submission: { videoUrl: string };
+}
+
+/** @returns empty where there are none */
+const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =>
+	videos.length === 0
+		? ''
+		: `${sentence}: ${videos
+				.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
+				.join(', ')}.${end}`;
+
+/** What n8n's editor calls a run of a node: it counts them from 1. */
+const runInEditor = (run: string): string => `run ${Number(run) + 1}`;
+
+const NOT_PAID_AGAIN: Record<Reader, string> = {
+	person: 'Executing again does not pay for them again.',
+	publisher: 'A Retry does not pay for them again.',
+	caller: '',
+};
+
+/** What an error may say beside what has happened, by code. */
+export const noteTexts = {
+	/** Names the project of a call, where nothing else does. */
+	calledFor: ({ projectId }: { projectId: string }): string =>
+		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
+	/** Videos whose results n8n has lost. */
+	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
+		namedIn(
+			'Videos that were submitted before, or may have been',
+			videos,
+			' n8n has lost their results. Look for their projects before you submit them again.',
+		),
+	/** The other projects of an execution that ends: nothing else would keep their IDs. */
+	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>
+		joined(
+			`Other projects of this execution: ${projects
+				.map(
+					({ itemIndex, projectId, run }) =>
+						`${projectId} (item ${itemIndex}${run === undefined ? '' : ` of ${runInEditor(run)}`})`,
+				)
+				.join(', ')}.`,
+			NOT_PAID_AGAIN[reader],
+		),
+	/** How to start the workflow with the clips of a call that is over: the service does not call again. */
+	startAgain: ({ projectId }: { projectId: string }): string =>
+		`To start this workflow with its clips later, retry this execution, or send the body {"projectId":"${projectId}"} to the URL of the trigger by POST.`,
+	/** Videos that were not submitted when the execution ended. */
+	unsentVideos: ({ videos, isRetry }: { videos: readonly Video[]; isRetry: boolean }): string =>
+		namedIn(
+			isRetry
+				? 'This Retry ended before these videos, so the execution that it repeats may have submitted them'
+				: 'Videos that this execution did not submit',
+			videos,
+		),
+};
+
+/** A project that is used again. */
+interface UsedAgain {
+	itemIndex: number;
+	projectId: string;
+	/** When it was submitted, epoch milliseconds. */
+	sentAt: number;
+}
+
+/** What a hint tells of the items that came out. */
+export const hintTexts = {
+	/** No clip is new. */
+	allTaken: (projectId: string): string =>
+		`All clips of project ${projectId} were taken from an earlier call.`,
+	/** A call brings no clips. */
+	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
+		`The trigger was called for a project without clips. ${answers[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
+	/** Items that are clips themselves: how many there are, and of how many projects. */
+	clipsAsInput: (clips: number, projects: number): string =>
+		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
+	/** What each project has used of the account: a Create that was paused keeps no hint. */
+	creditsOf: (used: ReadonlyArray<readonly [projectId: string, credits: number]>): string =>
+		`The service says what was used of the account: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. To get the clips again costs nothing.`,
+	/**
+	 * An execution that should have paused was kept running.
+	 *
+	 * @param isTool - an agent's tool has no parameter for that
+	 */
+	keptRunning: (reason: string, isTool: boolean): string =>
+		joined(
+			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
+			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
+		),
+	/** For how many milliseconds videos had to wait for the limits of the service. */
+	tookLonger: (waited: number): string =>
+		`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`,
+	/** Projects that are used again, and how to submit their videos anew. */
+	usedAgain: (projects: readonly UsedAgain[]): string =>
+		`Submitted before, so not paid for again: ${projects
+			.map(
+				({ itemIndex, projectId, sentAt }) =>
+					`project ${projectId} (item ${itemIndex}), from ${new Date(sentAt).toISOString()}`,
+			)
+			.join(
+				'; ',
+			)}. To submit again, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.`,
+	/** Why a ready project gives no item. */
+	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
+		if (clipCount === 0) {
+			return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;
+		}
+		const best = clips?.[0]?.viralScore;
+		const score = best == null ? '' : `: the best viral score is ${best}`;
+		const filteredOut =
+			clipCount === 1
+				? 'has 1 clip, but it does not pass the filters'
+				: `has ${clipCount} clips, but none passes the filters`;
+		return `Project ${projectId} ${filteredOut}${score}.`;
+	},
+};
+
+interface ReadyProject {
+	projectId: string;
+	clipCount: number;
+	/** Best first. */
+	clips?: ReadonlyArray<{ viralScore: number | null }>;
+}
+
+/** Why an execution that could not be paused was kept running. */
+export const NOT_PAUSED = {
+	agent: 'an AI agent cannot be paused',
+	evaluation: 'an evaluation does not wait for an execution that pauses',
+	noCheck: 'n8n did not register the status check',
+	/** The status check has no data of the workflow. */
+	needsData:
+		'the credential was changed meanwhile, or has an expression that needs data of the workflow, which the status check of a paused execution does not have',
+	stopped: 'the execution was stopped',
+	unsaved: 'the workflow is not saved',
+	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
+} as const;
+
+/** What the log tells. */
+export const logTexts = {
+	/** @param reason - why the trigger lets nobody in */
+	noSecret: (nodeName: string, reason: string): string =>
+		`'Secret' of "${nodeName}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
+	/** @param until - when the last video of a batch can go out, epoch milliseconds */
+	progressOfBatch: (submitted: number, videos: number, until: number): string =>
+		`${submitted} of ${videos} videos are submitted, the last one at about ${new Date(until).toISOString()}: the service accepts ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`,
+	/** @param until - when the account may send again, epoch milliseconds */
+	turnedAway: (video: string, until: number): string =>
+		`The service turned ${video} away for the rate: nothing goes out before ${new Date(until).toISOString()}`,
+};
+
+/** What callers read whom the trigger refuses. */
+export const REFUSAL = {
+	secret: 'The secret is missing or wrong.',
+	size: `A call may have ${LARGEST_CALL} MB at most.`,
+	noProject: 'The body has no project ID.',
+} as const;
+
+/** An execution that waits, and its node. */
+interface WaitingExecution {
+	name: string;
+	/** To the execution in n8n. */
+	link: string;
+	executionId: string;
+	projectIds: readonly string[];
+}
+
+/** The note beside a status check: says what an execution is that somebody finds in the list and did not start. */
+export const noteOnCheck = ({ name, link, executionId, projectIds }: WaitingExecution): string =>
+	[
+		`**This is not your workflow. It is an automatic status check. It belongs to [execution ${executionId}](${link})** and its node "${name}", and ends by itself.`,
+		`Projects: ${projectIds.join(', ')}.`,
+		'**If you stop it, your execution ends, too.** If you delete it, your execution waits until somebody stops it. Neither cancels a project.',
+	].join('\n\n');

@@ -1,0 +1,65 @@
+import { joined } from '../lib/text';
+import { type AnswerFacts, lastWordsOf } from './answers';
+import { GO_ON, type Reader, type Words } from './words';
+
+/*
+ * What is said of waiting: in Create, Wait, Get and the trigger.
+ */
+
+interface OfProject {
+	projectId: string;
+}
+
+/** What to do about a project that is not ready yet. */
+const projectContinues = (reader: Reader): string =>
+	joined('As far as n8n knows, the service continues with the project.', GO_ON[reader]);
+
+export const waits = {
+	processing: ({ projectId }: OfProject, reader: Reader): Words => ({
+		title: `Project ${projectId} is still processing`,
+		todo: projectContinues(reader),
+	}),
+	stopped: ({ projectId }: OfProject, reader: Reader): Words => ({
+		title: `The waiting was stopped: project ${projectId}`,
+		todo: projectContinues(reader),
+	}),
+	/** `last`: the last answer, if it gave no project. */
+	timedOut: (
+		{ projectId, waitedMs, last }: OfProject & { waitedMs: number; last: AnswerFacts | null },
+		reader: Reader,
+	): Words => {
+		const minutes = Math.round(waitedMs / 60_000);
+		return {
+			title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
+			meaning: 'The maximum wait has passed.',
+			todo: projectContinues(reader),
+			said: lastWordsOf(last),
+		};
+	},
+	/** A call that came while as many executions of its trigger wait as may: `most`. */
+	tooManyWaits: (
+		{ projectId, most, last }: OfProject & { most: number; last: AnswerFacts | null },
+		reader: Reader,
+	): Words => ({
+		title: `Not ready yet: project ${projectId}`,
+		meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
+		todo: projectContinues(reader),
+		said: lastWordsOf(last),
+		outcome: 'timedOut',
+	}),
+	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
+	unknownToService: ({ projectId, answer }: OfProject & { answer: AnswerFacts }): Words => ({
+		title: `The service has called for project ${projectId}, but does not know it`,
+		meaning: 'It was asked for about a minute, which cost no minutes.',
+		todo: 'Check that the API key belongs to the workspace that calls this URL.',
+		said: lastWordsOf(answer),
+		outcome: answer.kind,
+	}),
+	/** A wait that another version of this package has stored. */
+	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
+		title: 'The package was changed meanwhile, and cannot read for what the execution waits',
+		meaning: `Its projects: ${projectIds.join(', ')}.`,
+		todo: projectContinues('caller'),
+		outcome: 'unreadable',
+	}),
+};

@@ -1,0 +1,29 @@
+import { joined } from '../lib/text';
+
+/** What the person at the canvas reads of something that went wrong. */
+export interface Words {
+	/** What happened: one line, without a final period. What it says of its own has at most 90 characters; what it quotes may be longer. */
+	title: string;
+	/** What it means for the user's minutes and project. */
+	meaning?: string;
+	/** What to do next. */
+	todo?: string;
+	/** What else is known, such as the words of the service. */
+	said?: string;
+	/** What workflows that branch on it know it as, where that is not its code: `details.outcome`. */
+	outcome?: string;
+}
+
+/** Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a sub-workflow. */
+export type Reader = 'person' | 'publisher' | 'caller';
+
+/** All but the title, as the description of an error. */
+export const described = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
+	joined(meaning, todo, said);
+
+/** How to go on with a project that exists. */
+export const GO_ON: Record<Reader, string> = {
+	person: 'Execute again. It costs nothing and goes on where it was.',
+	publisher: 'Retry this execution: it costs nothing.',
+	caller: '',
+};

@@ -1,0 +1,112 @@
+import { items, LONGEST_TITLE } from '../../../nodes/Clip/problems/items';
+import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import type { OfAnswer } from '../../../nodes/Clip/problems/answers';
+import type { Reader } from '../../../nodes/Clip/problems/words';
+import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
+import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
+import { failure } from '../given/answers';
+
+const projectId = '20417733';
+const foreign = { reason: '', explanation: '' };
+const clip = { projectId, videoId: '31550021' };
+
+const answered: OfAnswer[] = (['none', 'goesOn', 'failed', 'ended'] as const).flatMap((project) =>
+	([null, 'certificate', 'credential', 'host', 'policy'] as const).map((hindrance) => ({
+		answer: failure({ hindrance }),
+		project,
+	})),
+);
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>, is: (key: string) => key is K): K[] =>
+	Object.keys(table).filter(is);
+const isFault = (key: string): key is CredentialFault => key in CREDENTIAL_FAULTS;
+const isDownload = (key: string): key is DownloadFailureKind => key in DOWNLOADS;
+
+/** Facts for each code: what it quotes is as long as it is as a rule, and what n8n and others say is left out. */
+const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
+	authentication: answered,
+	blocked: answered,
+	clipNotFound: [clip],
+	download: keysOf(DOWNLOADS, isDownload).flatMap((kind) =>
+		(['certificate', 'host', null] as const).map((hindrance) => ({
+			...{ ...clip, kind, hindrance, host: 'media.example', fresh: null },
+		})),
+	),
+	earlierError: [foreign],
+	failed: answered,
+	failedExpression: [{ ...foreign, work: 'submit' }],
+	invalidParameter: [1, 2, 9].flatMap((several) =>
+		[
+			'must be true or false, but is "maybe"',
+			`must be one of ${'a, '.repeat(8)}b, but is ${'c'.repeat(80)}`,
+		].map((rule) => ({
+			broken: Array(several).fill({ label: 'Submissions per Minute', rule }),
+			work: 'ask' as const,
+		})),
+	),
+	invalidRequest: answered,
+	noLink: [
+		{ name: clip.videoId, rule: null },
+		{ name: '', rule: null },
+	],
+	notReached: answered,
+	notTheService: answered,
+	notYetSubmitted: [{ until: 0 }],
+	ofN8n: [foreign],
+	processing: [{ projectId }],
+	quota: answered,
+	rateLimited: answered,
+	refusedOnTheWay: answered,
+	sourceProblem: answered,
+	stopped: [{ projectId }],
+	stoppedBefore: [{ tries: 0 }],
+	temporary: answered,
+	timedOut: [{ projectId, waitedMs: 86_400_000, last: null }],
+	tooManyVideos: [{ videos: 1_000, most: 40 }],
+	tooManyWaits: [{ projectId, most: 10, last: null }],
+	unexpected: [foreign],
+	unknownOperation: [{ known: ['create', 'get', 'wait'] }],
+	unknownProject: answered,
+	unknownToService: [{ projectId, answer: failure({}) }],
+	unknownWhetherCreated: [{ answer: null }],
+	unopenedCredential: [{ ...foreign, isChosen: true, work: 'submit' }],
+	unreadWait: [{ projectIds: [projectId] }],
+	unreadable: answered,
+	unrecorded: [{ reason: '' }],
+	unusableCredential: keysOf(CREDENTIAL_FAULTS, isFault).map((fault) => ({ fault, work: 'submit' as const })),
+	wrongDomain: [{ host: 'api.example.com', work: 'submit' }],
+};
+
+const isCode = (key: string): key is ProblemCode => key in SAMPLES;
+
+function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
+	const readers: Reader[] = ['person', 'publisher', 'caller'];
+	return samples.flatMap((facts) => readers.map((reader) => wordsOf(problem(code, facts), reader).title));
+}
+
+it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {
+	const titles = titlesOf(code, SAMPLES[code]);
+	expect(titles.length).toBeGreaterThan(0);
+	for (const title of titles) {
+		expect(title).not.toMatch(/\n|\.$/);
+		expect([title, title.length <= LONGEST_TITLE]).toEqual([title, true]);
+	}
+});
+
+it.each([
+	['Limit', 'must be a number, but is "x"', '\'Limit\' must be a number, but is "x"', ''],
+	[
+		'Template ID',
+		`must be a whole number from 1 to 9007199254740991, but is ${'7'.repeat(40)}`,
+		"'Template ID' must be a whole number from 1 to 9007199254740991",
+		`It is ${'7'.repeat(40)}.`,
+	],
+	[
+		'Submissions per Minute',
+		`must be given a value ${'of some kind '.repeat(4)}, but its expression gives undefined`,
+		`'Submissions per Minute' must be given a value ${'of some kind '.repeat(4)}`,
+		'Its expression gives undefined.',
+	],
+])('A value for which the title has no room stands below it: %s %s', (label, rule, title, below) => {
+	const words = items.invalidParameter({ broken: [{ label, rule }], work: 'followUp' });
+	expect([words.title, words.meaning]).toEqual([title, below]);
+});

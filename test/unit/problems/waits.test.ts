@@ -1,0 +1,24 @@
+import { wordsOfAnswer } from '../../../nodes/Clip/problems/answers';
+import { failure } from '../given/answers';
+import { like } from '../given/matchers';
+import { inWords } from '../given/texts';
+
+const away = failure({ kind: 'temporary', words: 'busy', httpStatus: 503 });
+
+it.each([
+	[60_000, / 1 minute [^s]*: .*7$/],
+	[7_200_000, / 120 minutes .*7$/],
+])('A wait of %i ms is told in minutes', (waitedMs, title) => {
+	expect(inWords('timedOut', { projectId: '7', waitedMs, last: null })).toMatchObject({
+		title: like(title),
+		said: '',
+	});
+});
+
+it('A wait that is over tells what the last answer was, if it gave no project', () => {
+	const said = wordsOfAnswer(away);
+	expect(said).toMatch(/503.*"busy"/);
+	expect(inWords('timedOut', { projectId: '7', waitedMs: 1, last: away }).said).toBe(said);
+	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: away }).said).toBe(said);
+	expect(inWords('tooManyWaits', { projectId: '7', most: 10, last: null }).said).toBe('');
+});
