@@ -6,6 +6,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	waiting: async (tell) => await (await import('./waiting/waiting')).waiting(tell),
 	starting: async (tell) => await (await import('./waiting/starting')).starting(tell),
 	submission: async (tell) => await (await import('./submission')).submission(tell),
+	again: async (tell) => await (await import('./again')).again(tell),
 	batch: async (tell) => await (await import('./batch')).batch(tell),
 	items: async (tell) => await (await import('./items')).items(tell),
 	reading: async (tell) => await (await import('./reading')).reading(tell),

@@ -29,6 +29,8 @@ export interface MeasuredN8n {
 	publish(workflow: Workflow): Promise<SavedWorkflow>;
 	/** Runs a workflow that a person starts, to its end, which has to be a good one. */
 	execute(workflow: Workflow): Promise<Execution>;
+	/** Runs one that is saved, once more, from a trigger that a person starts. */
+	press(workflow: SavedWorkflow, trigger?: string): Promise<Execution>;
 	/** Stops all executions that wait. */
 	stopAll(): Promise<void>;
 	/** Starts a run of a published workflow by its webhook. */
@@ -89,6 +91,12 @@ async function prepare(host: Host, simulator: Simulator): Promise<MeasuredN8n> {
 	const header = await saveCredential(client, { name: 'API key', type: 'httpHeaderAuth', data });
 	const save = async (workflow: Workflow) =>
 		await client.createWorkflow(withCredential(workflow, ours, header));
+	const press = async (workflow: SavedWorkflow, trigger = 'Start') => {
+		const id = await client.runWorkflow(workflow.id, trigger);
+		const execution = await client.waitForExecution(id ?? '');
+		if (execution.status !== 'success') throw new Error(explainFailure(execution));
+		return execution;
+	};
 	return {
 		host,
 		node: versionOf(host.runtime.node),
@@ -99,12 +107,8 @@ async function prepare(host: Host, simulator: Simulator): Promise<MeasuredN8n> {
 			await client.activateWorkflow(saved);
 			return saved;
 		},
-		execute: async (workflow) => {
-			const id = await client.runWorkflow((await save(workflow)).id, manualTriggerOf(workflow).name);
-			const execution = await client.waitForExecution(id ?? '');
-			if (execution.status !== 'success') throw new Error(explainFailure(execution));
-			return execution;
-		},
+		execute: async (workflow) => await press(await save(workflow), manualTriggerOf(workflow).name),
+		press,
 		stopAll: async () => {
 			const filter = { workflowId: 'all', status: ['waiting'] };
 			const path = '/rest/executions/stopMany';

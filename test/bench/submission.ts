@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { flow, node, pausingClip, startWith } from '../e2e/flows';
-import { until } from '../host';
+import { type Execution, until, type WorkflowNode } from '../host';
 import { type Benchmark, type Figure, median, summarize } from './figure';
 import { lastedFrom, type MeasuredN8n, withPlace } from './n8n';
 import { request, startAt } from './waiting/ways';
@@ -12,13 +12,16 @@ const [samples, executions] = [7, 15];
 const mean = (numbers: readonly number[]): number =>
 	numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
+/** As many as the nodes keep of one node. */
+const rowSize = 500;
+
 let videos = 0;
 const nextVideo = (): string => `https://youtu.be/bench-${(videos += 1)}`;
 
 const body = (link: string) =>
 	`={ "videoUrl": "{{ ${link} }}", "videoType": 2, "preferLength": [0], "lang": "auto" }`;
 
-/** What a submission takes with its entry in the journal, beside the bare POST and one write to n8n's memory. */
+/** What a submission takes with its record, beside the bare POST and one write to n8n's memory. */
 export const submission: Benchmark = async (tell) =>
 	await withPlace({}, async ({ simulator, open }) => {
 		const n8n = await open();
@@ -46,37 +49,44 @@ export const submission: Benchmark = async (tell) =>
 				options: {},
 			},
 		});
-		const timeOf = async (submit: typeof write) => {
+		const timeOf = async (execute: () => Promise<Execution>) => {
 			const taken: number[] = [];
-			for (let run = 0; run < executions; run += 1) {
-				const start = startWith('Links', [{ link: nextVideo() }]);
-				taken.push(lastedFrom(await n8n.execute(flow('One video', [...start, submit])), 'Submit'));
-			}
+			for (let run = 0; run < executions; run += 1) taken.push(lastedFrom(await execute(), 'Submit'));
 			return mean(taken);
 		};
-		const [ours, bare, single]: [number[], number[], number[]] = [[], [], []];
+		/** Each time a new workflow, whose nodes n8n remembers nothing of. */
+		const fresh = (submit: typeof write) => async () =>
+			await n8n.execute(flow('One video', [...startWith('Links', [{ link: nextVideo() }]), submit]));
+		tell(`filling a row with ${rowSize} records`);
+		const again = await withFullRow(n8n, create('$json.link'), () => simulator.ledger.length);
+		const [ours, full, bare, single]: [number[], number[], number[], number[]] = [[], [], [], []];
 		for (let sample = 0; sample <= samples; sample += 1) {
 			tell(`time, sample ${sample} of ${samples}`);
-			const [whole, plain, written] = [
-				await timeOf(create('$json.link')),
-				await timeOf(post('$json.link')),
-				await timeOf(write),
+			const [whole, beside, plain, written] = [
+				await timeOf(fresh(create('$json.link'))),
+				await timeOf(again),
+				await timeOf(fresh(post('$json.link'))),
+				await timeOf(fresh(write)),
 			];
 			// The first one only warms up.
 			if (sample === 0) continue;
 			ours.push(whole);
+			full.push(beside);
 			bare.push(plain);
 			single.push(written);
 		}
-		const journal = ours.map((whole) => whole - median(bare));
-		const time: Figure = {
-			name: 'Time that the journal adds to a submission',
+		const added = (name: string, times: readonly number[], more: Partial<Figure> = {}): Figure => ({
+			name,
 			unit: 'ms',
-			ours: summarize(...journal),
+			ours: summarize(...times.map((whole) => whole - median(bare))),
 			peer: { name: "one write to n8n's memory (Remove Duplicates)", ...summarize(...single) },
-			goal: { atMost: 1.2, of: 'ratio' },
 			note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
-		};
+			...more,
+		});
+		const time = added('Time that the record adds to a submission', ours, {
+			goal: { atMost: 1.2, of: 'ratio' },
+		});
+		const beside = added(`The same beside ${rowSize} records`, full);
 
 		const crowd = async (path: string, submit: typeof write) => {
 			await n8n.publish(flow(path, [startAt(path), submit]));
@@ -102,8 +112,40 @@ export const submission: Benchmark = async (tell) =>
 			goal: { atMost: 1.3, of: 'ratio' },
 			note: `from the call of the webhook to the end; batches of ${executions * 2} executions`,
 		};
-		return [{ node: n8n.node, figures: [time, cpu] }];
+		return [{ node: n8n.node, figures: [time, beside, cpu] }];
 	});
+
+/** Submits as many videos as n8n remembers of a node, and gives what submits one more there each time. */
+async function withFullRow(
+	n8n: MeasuredN8n,
+	submit: WorkflowNode,
+	submitted: () => number,
+): Promise<() => Promise<Execution>> {
+	const links =
+		"={{ { items: Array.from({ length: $json.body?.count ?? 1 }, (_, index) => ({ link: 'https://youtu.be/full-' + $execution.id + '-' + index })) } }}";
+	const [start, inOne, ...rest] = startWith('Links', []);
+	if (start === undefined || inOne === undefined) throw new TypeError('There is no node that starts it.');
+	const fill = startAt('fill');
+	const read = flow('Beside many', [
+		start,
+		{ ...inOne, parameters: { ...inOne.parameters, jsonOutput: links } },
+		...rest,
+		submit,
+	]);
+	const filled = flow('', [fill, inOne]);
+	const workflow = {
+		...read,
+		nodes: [...read.nodes, fill],
+		connections: { ...read.connections, ...filled.connections },
+	};
+	const saved = await n8n.publish(workflow);
+	const [before, batch] = [submitted(), 40];
+	for (let count = batch; count - batch < rowSize; count += batch) {
+		await n8n.call('fill', { count: batch });
+		await until(() => submitted() >= before + count, 200);
+	}
+	return async () => await n8n.press(saved);
+}
 
 /** CPU time of n8n for each of some executions that submit one video. */
 async function cpuOf(n8n: MeasuredN8n, path: string, submitted: () => number): Promise<number> {
