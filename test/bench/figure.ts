@@ -1,48 +1,25 @@
-import { z } from 'zod/v3';
+/** A sample: numbers of five digits. */
+export type Summary = ReturnType<typeof summarize>;
 
-const summary = z
-	.object({ median: z.number(), least: z.number(), most: z.number(), runs: z.number() })
-	.strict();
+/** One row of the table. Less is better. */
+export interface Figure {
+	/** What is measured, such as "CPU to start a wait, beside a loop". */
+	name: string;
+	unit: string;
+	ours: Summary;
+	/** What a user would pick instead, measured in turns with ours. */
+	peer?: Summary & { name: string };
+	/** At most so many times the peer's median, or at most such a number. */
+	goal?: { atMost: number; of: 'ratio' | 'absolute' };
+	/** What a reader must know to judge the figure. */
+	note?: string;
+}
 
-const figure = z
-	.object({
-		/** What is measured, such as "CPU to start a wait, beside a loop". Less is better. */
-		name: z.string(),
-		unit: z.string(),
-		ours: summary,
-		/** What a user would pick instead, measured in turns with ours. */
-		peer: summary.extend({ name: z.string() }).optional(),
-		/** At most so many times the peer's median, or at most such a number. */
-		goal: z.object({ atMost: z.number(), of: z.enum(['ratio', 'absolute']) }).optional(),
-		/** What a reader must know to judge the figure. */
-		note: z.string().optional(),
-	})
-	.strict();
-
-const measured = z
-	.object({
-		benchmark: z.string(),
-		/** The day, as YYYY-MM-DD. */
-		date: z.string(),
-		machine: z.string(),
-		n8n: z.string(),
-		/** The Node that ran what was measured; none where nothing depends on it. */
-		node: z.string().optional(),
-		figures: z.array(figure),
-	})
-	.strict();
-
-/** One row of the table. */
-export type Figure = z.output<typeof figure>;
-
-/** Figures that were measured together. */
-export type Measured = z.output<typeof measured>;
-
-/** Reads what is kept. */
-export const resultsSchema = z.array(measured);
-
-/** What a benchmark yields on a Node. */
-export type Yield = Pick<Measured, 'node' | 'figures'>;
+/** What a benchmark yields on a Node; no Node where nothing depends on it. */
+export interface Yield {
+	node?: string;
+	figures: Figure[];
+}
 
 /** Measures a group of figures, and tells what is going on. */
 export type Benchmark = (tell: (line: string) => void) => Promise<Yield[]>;
@@ -60,7 +37,7 @@ export function median(sample: readonly number[]): number {
 	return (lower + upper) / 2;
 }
 
-/** A sample as it is kept: numbers of five digits. */
+/** A sample in short. */
 export function summarize(...sample: readonly number[]) {
 	const short = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(5)));
 	return {
@@ -71,12 +48,20 @@ export function summarize(...sample: readonly number[]) {
 	};
 }
 
-/** The median of ours divided by that of the peer; undefined without a peer, or where the peer has nothing. */
-export const ratioOf = ({ ours, peer }: Figure): number | undefined =>
-	peer === undefined || peer.median === 0 ? undefined : ours.median / peer.median;
-
-/** Whether a figure meets its goal; undefined without a goal, or where the peer could not be measured. */
-export function meets(one: Figure): boolean | undefined {
-	const value = one.goal?.of === 'ratio' ? ratioOf(one) : one.ours.median;
-	return one.goal === undefined || value === undefined ? undefined : value <= one.goal.atMost;
+/** A row of the table: the figure, ours, the other side, how many times that is, the goal, and what to know of it. */
+export function cellsOf({ name, unit, ours, peer, goal, note = '' }: Figure): string[] {
+	const number = (value: number) => Number(value.toPrecision(3)).toLocaleString('en-US');
+	const told = ({ median, least, most, runs }: Summary) =>
+		`${number(median)} ${unit}${runs === 1 ? '' : ` (${number(least)} to ${number(most)})`}`;
+	const ratio = peer === undefined || peer.median === 0 ? undefined : ours.median / peer.median;
+	const value = goal?.of === 'ratio' ? ratio : ours.median;
+	const missed = goal !== undefined && value !== undefined && value > goal.atMost ? ', missed' : '';
+	return [
+		name,
+		told(ours),
+		peer === undefined ? '' : `${peer.name}: ${told(peer)}`,
+		ratio === undefined ? '' : `${ratio.toPrecision(3)}x`,
+		goal === undefined ? '' : `${goal.atMost}${goal.of === 'ratio' ? 'x' : ` ${unit}`}${missed}`,
+		note,
+	];
 }

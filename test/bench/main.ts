@@ -1,50 +1,41 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../host';
-import { benchmarks } from './list';
-import { cellsOf, withFigures, withThree } from './page';
-import { plotOf } from './plot';
-import { keep, readResults } from './results';
+import { cpus } from 'node:os';
+import { table } from '../docs/markdown';
+import { n8nVersion } from '../host';
+import { type Benchmark, cellsOf, type Figure } from './figure';
 
+/** Every benchmark by its name on the command line, loaded only when it is run. */
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+	slots: async (tell) => await (await import('./waiting/slots')).slots(tell),
+	waiting: async (tell) => await (await import('./waiting/waiting')).waiting(tell),
+	starting: async (tell) => await (await import('./waiting/starting')).starting(tell),
+	submission: async (tell) => await (await import('./submission')).submission(tell),
+	again: async (tell) => await (await import('./again')).again(tell),
+	items: async (tell) => await (await import('./items')).items(tell),
+	calls: async (tell) => await (await import('./calls')).calls(tell),
+	download: async (tell) => await (await import('./download/download')).download(tell),
+	load: async (tell) => await (await import('./load/load')).load(tell),
+};
 const names = Object.keys(benchmarks);
-
-const help = `npm run bench [-- NAME...]
-
-Measures the named benchmarks, or all: ${names.join(', ')}.
-Keeps the figures in test/bench/results.json, and brings FIGURES.md beside it and docs/operate.md up to date.
-
---report  measures nothing: writes the pages and the plot anew from the figures that are kept
-`;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Writes all that shows the kept figures. */
-function report(): void {
-	const pages = [
-		[join(__dirname, 'FIGURES.md'), withFigures],
-		[join(projectRoot(), 'docs/operate.md'), withThree],
-	] as const;
-	for (const [page, written] of pages)
-		writeFileSync(page, written(readFileSync(page, 'utf8'), readResults()));
-	writeFileSync(join(__dirname, 'ratios.svg'), plotOf(readResults()));
-}
-
-async function main(args: readonly string[]): Promise<void> {
-	if (args.includes('--help')) return print(help);
-	if (args.includes('--report')) return report();
-	const unknown = args.filter((name) => !Object.hasOwn(benchmarks, name));
-	if (unknown.length > 0) throw new TypeError(`No benchmark is called ${unknown.join(', ')}.\n\n${help}`);
-	for (const name of args.length === 0 ? names : args) {
+async function main(chosen: readonly string[]): Promise<void> {
+	const unknown = chosen.filter((name) => !Object.hasOwn(benchmarks, name));
+	if (unknown.length > 0)
+		throw new TypeError(`No benchmark is called ${unknown.join(', ')}: there are ${names.join(', ')}.`);
+	const all: Figure[] = [];
+	for (const name of chosen.length === 0 ? names : chosen) {
 		print(`\n== ${name}`);
-		const yields = (await benchmarks[name]?.((line) => print(`  ${line}`))) ?? [];
-		for (const { node, figures } of yields) {
-			if (node !== undefined) print(`Node ${node}`);
-			for (const figure of figures) print(cellsOf(figure).join(' | '));
-		}
-		keep(name, yields, names);
-		report();
+		for (const { node, figures } of (await benchmarks[name]?.((line) => print(`  ${line}`))) ?? [])
+			all.push(
+				...figures.map((one) => (node === undefined ? one : { ...one, name: `${one.name}, Node ${node}` })),
+			);
 	}
+	print(
+		`\n${table(['Figure', 'These nodes', 'Beside', 'Times', 'Goal, at most', 'Note'], all.map(cellsOf))}\n`,
+	);
+	print(`${cpus()[0]?.model ?? ''}, ${cpus().length} cores, n8n ${n8nVersion}, ${new Date().toISOString()}`);
 }
 
 main(process.argv.slice(2)).then(

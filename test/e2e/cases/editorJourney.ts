@@ -1,5 +1,4 @@
 import { blockToPaste } from '../../docs/paste';
-import { effortOf } from '../editor/adding';
 import { CredentialDialog } from '../editor/credentialDialog';
 import { type Editor, shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
@@ -46,7 +45,7 @@ export function journey(bed: EditorBed): { begin: () => void; end: () => void } 
 				const get = await editor.openPanel(GET);
 				await get.hasCredential();
 				await get.execute();
-				expect(effortOf(editor)).toEqual({ clicks: 12, typed: 4 });
+				expect([editor.clicks, editor.typed]).toEqual([12, 4]);
 				await shows(async () => await Promise.resolve(bed.submissionsOf(videoUrl).length), 1);
 			}),
 		end: () => {
