@@ -26,13 +26,6 @@ describe('Commands', () => {
 		expect(commands.filter((command) => !isThere(command.slice(command.indexOf(': ') + 2)))).toEqual([]);
 	});
 
-	it('name suites that there are', () => {
-		const named = commands.flatMap((command) => /--selectProjects ((?:\w+ ?)+)/.exec(command)?.[1] ?? []);
-		const suites = named.flatMap((names) => names.trim().split(' '));
-		expect(suites).not.toEqual([]);
-		for (const suite of suites) expect(textOf('jest.config.js')).toContain(`suite('${suite}'`);
-	});
-
 	it.each(Object.entries(manifest.scripts))(
 		'the script %s calls only what package.json lists',
 		(_name, script) => {

@@ -11,14 +11,14 @@ import { problem } from '../../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
 
-/** What workflows hold on to of a parameter; what a model reads may be worded anew. */
+/** What workflows hold on to of a parameter, and its label; what a model reads may be worded anew. */
 function promiseOf(path: string, property: INodeProperties, collection = property): string {
-	const { type, default: value, required } = property;
+	const { type, default: value, required, displayName } = property;
 	const initial = property.name === 'toolDescription' ? '…' : JSON.stringify(value).replace(/`[^`]*`/g, '…');
 	const values = choicesOf(property).map((choice) => String(choice.value));
 	const conditions = conditionsOf(collection).map(([name, wanted]) => `${name} is ${JSON.stringify(wanted)}`);
 	return [
-		`${path}${required === true ? '*' : ''}: ${type} ${initial}`,
+		`${path}${required === true ? '*' : ''}: ${displayName}, ${type} ${initial}`,
 		...(values.length === 0 ? [] : [`of ${values.join(' ')}`]),
 		...(conditions.length === 0 ? [] : [`where ${conditions.join(', ')}`]),
 	].join(' ');
@@ -33,6 +33,7 @@ function nodePromise({ properties, ...node }: INodeTypeDescription): string[] {
 	const { name, version, inputs, outputs, credentials, usableAsTool, webhooks } = node;
 	const webhook = webhooks?.map(({ path, httpMethod }) => ({ path, httpMethod }));
 	return [
+		...properties.filter(({ name }) => name === 'operation').map((one) => promiseOf('operation', one)),
 		JSON.stringify({ name, version, inputs, outputs, credentials, usableAsTool, webhook }),
 		...(operations.length === 0 ? promised('', null) : []),
 		...operations.flatMap((operation) => promised(`${operation} `, operation)),
