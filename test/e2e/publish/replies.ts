@@ -1,5 +1,5 @@
 import type { Call, Reply } from '../../receivers';
-import { token } from './node';
+import { token } from './nodes';
 
 /** The hosts of the nodes that are not those of the examples. */
 export const publishHosts = [
