@@ -58,7 +58,12 @@ const OF_SERVICE = {
 
 /** What has to be right in itself: pure code, tried by the unit tests of its room. */
 export const pure: readonly Part[] = [
-	{ name: 'lib', files: ['nodes/Clip/lib/*.ts'], suite: 'unit', tests: of('lib') },
+	{
+		name: 'lib',
+		files: ['nodes/Clip/lib/*.ts'],
+		suite: 'unit',
+		tests: [...of('lib'), 'unit/service/videoLink'],
+	},
 	...ROOMS.filter((room) => room !== 'service').map(
 		(room): Part => ({
 			name: `rules of ${room}`,

@@ -2,36 +2,28 @@ import {
 	complaintAboutLink,
 	decodePath,
 	hostOf,
-	isInOwnNetwork,
 	isRedirect,
 	parseLink,
 	unwrapped,
 } from '../../../nodes/Clip/lib/link';
 
-it.each([
-	...['https://h.example', 'http://h.example/a b', 'HTTPS://h.example/ü', 'https://localhost:8443/x'],
-	...[
-		'https://user:word@h.example/x',
+it('A link has http or https and a host, and no control character', () => {
+	for (const text of [
+		'http://h.example/a b',
+		'HTTPS://h.example/ü',
 		'https://例え.テスト/動画',
-		'https://h.example./x',
 		'http://[2001:db8::1]/a',
-	],
-])('A link has http or https and a host: %s', (text) => expect(parseLink(text)).not.toBeNull());
-
-it.each([
-	...['', 'h.example/x.mp4', '//h.example/x.mp4', 'see https://h.example/x.mp4', 'ftp://h.example/x.mp4'],
-	...[
-		'javascript:alert(1)',
-		'data:video/mp4;base64,AAAA',
-		'https:/h.example/x',
-		'https:h.example/x',
-		'https://',
-	],
-	...['https:///x.mp4', 'https://?x.mp4', 'https://#x', 'https://\\x', 'https://:443/x', 'https://u@/x'],
-	...['https://./x', 'https://@.', 'https://h example/x', 'https://h.example:99999/x', 'https://[::1/x'],
-	...['ftp://h.example/https://h.example/x', 'ftp://https://h.example/x'],
-	...['https://h.example/a\nb.mp4', 'https://h.\u0000example/x.mp4', 'https://h.example/x\u007f.mp4'],
-])('A link has no control character, and is no other text: %j', (text) => expect(parseLink(text)).toBeNull());
+	])
+		expect(parseLink(text)).not.toBeNull();
+	for (const text of [
+		'',
+		'https://h example/x',
+		'see https://h.example',
+		'ftp://h.example',
+		'https://h.example/a\nb',
+	])
+		expect(parseLink(text)).toBeNull();
+});
 
 it('A path is shown as people write it, and as it is where its escapes make no sense', () => {
 	expect(['/a%20b', '/%zz'].map(decodePath)).toEqual(['/a b', '/%zz']);
@@ -48,40 +40,6 @@ describe('A host', () => {
 		['https://h.example./x', 'h.example'],
 	])('is compared without port and final dot: %s', (link, host) => {
 		expect(hostOf(new URL(link))).toBe(host);
-	});
-
-	it.each([
-		...['http://nas/x', 'http://nas.lan', 'http://printer.home.arpa/x', 'http://127.0.0.1/x', 'http://127.1'],
-		...[
-			'http://10.2.3.4',
-			'http://172.16.0.1',
-			'http://172.31.9.9',
-			'http://192.168.0.9',
-			'http://169.254.1.1',
-		],
-		...['http://100.64.0.1', 'http://100.127.0.1', 'http://[::1]/x', 'http://[fd00::1]', 'http://[fe80::1]'],
-		...['http://[::ffff:10.0.0.1]/x', 'http://0.0.0.0:5678/x', 'http://localhost./x'],
-	])('that only its own network knows is told: %s', (link) => {
-		expect(isInOwnNetwork(new URL(link))).toBe(true);
-	});
-
-	it.each([
-		...[
-			'https://h.example',
-			'https://lan.example',
-			'http://172.32.0.1',
-			'http://172.15.0.1',
-			'http://11.0.0.1',
-		],
-		...[
-			'http://100.128.0.1',
-			'http://100.63.0.1',
-			'http://[2001:db8::1]/x',
-			'http://10.example.com',
-			'http://192.169.0.1',
-		],
-	])('that the internet knows is no such host: %s', (link) => {
-		expect(isInOwnNetwork(new URL(link))).toBe(false);
 	});
 });
 
@@ -112,22 +70,6 @@ describe('What chats and models write around a link', () => {
 });
 
 describe('A text that begins like a link', () => {
-	it.each([
-		['https://https://h.example', 'holds several'],
-		['http://http:h.example', 'holds several'],
-		['http://https/h.example', 'holds several'],
-		['https://h.example/a https://h.example/b', 'holds several'],
-		['https://h.example/ahttp://h.example/b', 'holds several'],
-		['https://h.example/a,www.h.example.com/b', 'holds several'],
-		['https://h.example/a youtu.be/b', 'holds several'],
-		['https://h.example/{{ $json.id }}', 'an expression that n8n has not evaluated'],
-		['https://h.example/a}}', 'an expression that n8n has not evaluated'],
-		['https://h.example/a\u0007', 'nothing else'],
-		['https://h.example/a\nb', 'nothing else'],
-	])('is not one link that can work: %j', (text, words) => {
-		expect(complaintAboutLink(text)).toContain(words);
-	});
-
 	it.each([
 		...['https://h.example/a', 'http://h.example/a\u200bb', 'no link', 'see https://h.example/a', ''],
 		...[

@@ -49,7 +49,14 @@ const LINK = 'a link of a platform';
 
 /** What people enter, the right values, and what is sent of them. */
 const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, sent: unknown]>]> = [
-	[LINK, sentFor('videoUrl'), LINKS.filter(({ ext, sent }) => !ext && !sent).map(({ link }) => [link, link])],
+	[
+		LINK,
+		sentFor('videoUrl'),
+		LINKS.filter(({ link, sent }) => !('ext' in sent) && sent.videoUrl === link).map(({ link }) => [
+			link,
+			link,
+		]),
+	],
 	[
 		'an ID',
 		(value) => readBy(aProjectId, value),

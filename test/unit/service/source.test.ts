@@ -32,25 +32,6 @@ it.each([
 });
 
 it.each([
-	'https://notyoutube.com/x',
-	'https://evil-x.com/x',
-	'https://youtu.be.evil.example/x',
-	'https://youtu.be:word@evil.example/x',
-	'https://evil.example/youtu.be/?u=https://youtu.be/x#https://youtu.be/x',
-	'https://nott.co/x',
-	'https://t.co/x',
-])('No source kind is told by a look-alike: %s', (link) => {
-	expect(detect(link)).toEqual({ videoType: null, ext: null });
-});
-
-it.each(['mp4', 'mov', 'avi', '3gp'])('A remote file is told by the end of its path alone: %s', (ext) => {
-	for (const path of [`talk.${ext}`, `a%20b/t%C3%A4lk%2E${ext.toUpperCase()}`, `100%/talk.${ext}?x=y.txt#z`])
-		expect([path, detect(`https://192.0.2.7:8080/${path}`)]).toEqual([path, { videoType: 1, ext }]);
-	for (const path of [`talk.${ext}/`, `talk.${ext}x`, `talk${ext}`, `talk?file=a.${ext}`, `talk#a.${ext}`])
-		expect([path, detect(`https://h.example/${path}`)]).toEqual([path, { videoType: null, ext: null }]);
-});
-
-it.each([
 	['https://h.example/v?X-Amz-Signature=1&X-Goog-Date=2&id=7', 'https://h.example/v?id=7'],
 	['https://h.example/v?Expires=1&Signature=2&Key-Pair-Id=3&Policy=4&hdnts=5', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2&sig=3&id=7', 'https://h.example/v?id=7'],
@@ -107,12 +88,4 @@ describe('Links of YouTube', () => {
 		const all = players.map((player) => unsignedVideo(`https://www.youtube.com/embed/${player}`));
 		expect(new Set(all).size).toBe(4);
 	});
-});
-
-it('A redirector of a platform is none of its pages; a file may lie in a folder of this name', () => {
-	const none = { videoType: null, ext: null };
-	expect(detect('https://l.facebook.com/l.php?u=https%3A%2F%2Fh.example%2Ftalk.mp4')).toEqual(none);
-	expect(detect('https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fh.example')).toEqual(none);
-	expect(detect('https://cdn.example.com/redirect/a.mp4')).toEqual({ videoType: 1, ext: 'mp4' });
-	expect(detect('https://www.dropbox.com/sh/a/b/redirect/a.mp4')).toEqual({ videoType: 13, ext: 'mp4' });
 });
