@@ -21,8 +21,7 @@ const seconds = Object.entries({
 
 module.exports = class extends Sequencer {
 	sort(tests) {
-		const taken = ({ path }) =>
-			seconds.find(([part]) => path.replaceAll('\\', '/').includes(`test/${part}`))?.[1] ?? 0;
+		const taken = ({ path }) => seconds.find(([part]) => path.includes(`test/${part}`))?.[1] ?? 0;
 		// What is not in the table comes last, as jest would have it.
 		return [...super.sort(tests)].sort((one, other) => taken(other) - taken(one));
 	}

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from './paths';
 
 const running = new Set<ChildProcess>();
 
@@ -12,10 +11,6 @@ process.once('exit', () => running.forEach((child) => signalTree(child, 'SIGKILL
 export function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
 	const { pid } = child;
 	if (pid === undefined) return;
-	if (process.platform === 'win32') {
-		spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
-		return;
-	}
 	try {
 		process.kill(-pid, signal);
 	} catch {
@@ -40,13 +35,12 @@ interface Start {
  * it is killed when this process exits, and ends by itself when this process was killed.
  */
 export function startNode({ node, args, cwd, env, log }: Start): ChildProcess {
-	const guard = join(projectRoot(), 'test', 'host', 'guard.cjs');
+	const guard = join(__dirname, 'guard.cjs');
 	const child = spawn(node, ['--require', guard, ...args], {
 		cwd,
 		env,
 		stdio: ['ignore', log, log],
-		detached: process.platform !== 'win32',
-		windowsHide: true,
+		detached: true,
 	});
 	running.add(child);
 	child.once('exit', () => {

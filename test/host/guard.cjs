@@ -6,7 +6,7 @@ const started = process.ppid;
 
 const isOrphan = () => {
 	try {
-		// On Windows the number stays; elsewhere a dead parent may still be in the list of processes.
+		// A dead parent may still be in the list of processes.
 		return process.ppid !== started || !process.kill(started, 0);
 	} catch (error) {
 		return error.code === 'ESRCH';

@@ -9,13 +9,11 @@ import { unlessDone } from './lock';
 import { hostFolder, logFileOf } from './paths';
 import { step } from './progress';
 
-/** npm's own JavaScript file: it runs under any Node on any system, which the command `npm` does not. */
+/** npm's own JavaScript file: it runs under any Node, which the command `npm` does not. */
 function npmScript(): string {
 	const { npm_execpath: running = '' } = process.env;
 	if (basename(running) === 'npm-cli.js') return running;
-	const folder = dirname(process.execPath);
-	const beside = process.platform === 'win32' ? folder : join(folder, '..', 'lib');
-	return join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js');
+	return join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
 }
 
 /** An npm run. */

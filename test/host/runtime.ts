@@ -24,8 +24,7 @@ export interface Runtime {
 /** The npm package that brings Node for this kind of machine. */
 function nodePackage(): string {
 	const { platform, arch } = process;
-	const system = platform === 'win32' ? 'win' : platform;
-	return `${system === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${system}-${arch}`;
+	return `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`;
 }
 
 async function ensureNode(): Promise<string> {
@@ -39,8 +38,7 @@ async function ensureNode(): Promise<string> {
 		wanted: { name, nodeMajor },
 		what: `Node ${nodeMajor} for n8n (this one is ${process.version})`,
 	});
-	const file = process.platform === 'win32' ? 'node.exe' : 'node';
-	return join(folder, 'node_modules', name, 'bin', file);
+	return join(folder, 'node_modules', name, 'bin', 'node');
 }
 
 /** Makes the database driver of n8n, the only one of its native parts that is needed. */

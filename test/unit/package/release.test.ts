@@ -36,8 +36,15 @@ describe('The workflows of GitHub', () => {
 		expect(textOf(file).match(/^ +permissions:/gm)).toBeNull();
 	});
 
-	it('publish tested code', () => {
-		expect(textOf('.github/workflows/publish.yml')).toMatch(/- run: npm test\n[^]*- run: npm run release\n/);
+	it('use actions by a commit, beside which stands its version', () => {
+		const uses = filesIn('.github/workflows').flatMap((file) => textOf(file).match(/uses: .*/g) ?? []);
+		const others = uses.filter((line) => !/@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line));
+		expect([uses.length > 5, others]).toEqual([true, ['uses: ./.github/workflows/ci.yml']]);
+	});
+
+	it('publish what all tests have passed, under the version that the tag names', () => {
+		const publish = textOf('.github/workflows/publish.yml');
+		expect(publish).toMatch(/needs: tests\n[^]*GITHUB_REF_NAME[^]*\.version[^]*- run: npm run release\n/);
 		expect(manifest.scripts.release).toBe('n8n-node release');
 	});
 });
