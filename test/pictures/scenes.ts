@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { basename } from 'node:path';
 import { clipTrigger, flow, node, pausingClip } from '../e2e/flows';
-import { exampleFiles, formOf, formPath, readWorkflow, untilFound, type Workflow } from '../host';
+import { exampleFiles, formOf, formPath, readWorkflow, untilFound } from '../host';
 import { CredentialDialog } from '../e2e/editor/credentialDialog';
 import type { Editor } from '../e2e/editor/editor';
 import { Tables } from '../e2e/tables';
@@ -14,26 +14,21 @@ export type Scene = (studio: Studio, editor: Editor) => Promise<void>;
 /** The video that the pictures are about. It is made up, and no ID of YouTube has this length. */
 export const videoUrl = 'https://www.youtube.com/watch?v=harbour-lights';
 
-/** The names that n8n gives to the nodes of the README's first clips. */
-export const CREATE = 'Create clips from video';
-export const GET = 'Get clips of project';
+/** The names of the nodes of the README's first clips. */
+export const CREATE = 'Create Clips';
+export const GET = 'Get Clips';
 
-/** What the README's steps make, or their first nodes. */
-export function firstClips(url: string, downloadFiles: boolean, nodeCount = 3): Workflow {
-	const nodes = [
-		node('When clicking ‘Execute workflow’', 'n8n-nodes-base.manualTrigger'),
-		pausingClip(CREATE, { videoUrl: url, additionalFields: {} }),
-		pausingClip(GET, { operation: 'get', downloadFiles, filters: { limit: 3 } }),
-	];
-	const inARow = nodes.slice(0, nodeCount).map((one, index) => ({ ...one, position: [index * 224, 0] }));
-	return flow('Clips of a video', inARow);
-}
-
-const oneVideo = firstClips(videoUrl, false);
+/** What the README's steps make. */
+const oneVideo = flow('Clips of a video', [
+	pausingClip(CREATE, { videoUrl }),
+	{ ...pausingClip(GET, { operation: 'get', filters: { limit: 3 } }), position: [224, 0] },
+]);
 
 /** Executes the workflow that is open, and waits until Create waits. */
-export async function execute(editor: Editor): Promise<void> {
-	await editor.click(editor.part('execute-workflow-button').first());
+async function execute(editor: Editor): Promise<void> {
+	const panel = await editor.openPanel(GET);
+	await panel.execute();
+	await panel.close();
 	await editor.node(CREATE).locator('.waiting').waitFor();
 }
 
@@ -45,7 +40,7 @@ const actions: Scene = async (studio, editor) => {
 	await editor.search('Clip');
 	await editor.click(editor.entry('Clip'));
 	await editor.click(editor.part('node-creator-category-item').filter({ hasText: /Actions/ }));
-	await editor.entry(CREATE).waitFor();
+	await editor.entry('Create clips from video').waitFor();
 	await studio.take('actions', editor.part('node-creator'));
 };
 
@@ -60,7 +55,8 @@ const credential: Scene = async (studio, editor) => {
 	const dialog = new CredentialDialog(editor);
 	await dialog.fill('baseUrl', 'https://api.example.com/service');
 	await dialog.fill('apiKey', 'a-key-of-thirty-two-letters-long');
-	await editor.part('parameter-input-apiKey').locator('input').first().blur();
+	await dialog.fill('headerName', 'BRAND_API_KEY');
+	await editor.part('parameter-input-headerName').locator('input').first().blur();
 	await editor.page.setViewportSize({ width: 1100, height: 860 });
 	await studio.take('credential', editor.part('editCredential-modal'));
 };
@@ -134,24 +130,34 @@ const review: Scene = async (studio, { page }) => {
 	await studio.take('podcast-review', page.locator('body'));
 };
 
-/** An execution that waits, and its status check. */
+/** An execution that waits: on the canvas, and in the list beside its status check. */
 const waiting: Scene = async (studio, editor) => {
 	studio.simulator.configure({ processingSeconds: 1e6 });
-	const workflowId = await studio.show(editor, oneVideo, 1100, 740);
+	const note = node('Note', 'n8n-nodes-base.stickyNote', {
+		position: [-96, 160],
+		parameters: {
+			content: '**Red frame: n8n is waiting.** Nothing is wrong.',
+			width: 290,
+			height: 80,
+			color: 7,
+		},
+	});
+	const { nodes, ...rest } = oneVideo;
+	const workflowId = await studio.show(editor, { ...rest, nodes: [...nodes, note] }, 1100, 740);
 	await execute(editor);
+	await editor.part('canvas-wrapper').click({ position: { x: 60, y: 120 } });
+	const drawn = editor.part('canvas-node').locator('div:visible').or(editor.part('sticky'));
+	await studio.take('waiting', drawn, editor.part('canvas-wrapper'));
+
 	const bothWait = async () => {
 		const all = await studio.client.listExecutions(workflowId);
 		return all.length === 2 && all.every(({ status }) => status === 'waiting') ? all : undefined;
 	};
 	const both = await untilFound(bothWait, () => 'No status check waits.', 500);
 	const [, waits = ''] = both.map(({ id }) => id);
-	const open = async (execution: string) => {
-		await editor.page.goto(`/workflow/${workflowId}/executions/${execution}`);
-		await editor.part('canvas-node').first().waitFor();
-	};
-	const list = editor.part('executions-sidebar').or(editor.part('canvas-wrapper'));
-	await open(waits);
-	await studio.take('executions', list);
+	await editor.page.goto(`/workflow/${workflowId}/executions/${waits}`);
+	await editor.part('canvas-node').first().waitFor();
+	await studio.take('executions', editor.part('executions-sidebar').or(editor.part('canvas-wrapper')));
 };
 
 /** What one execution shows: on the canvas with the three best clips below it, in Create and in Get. */
@@ -197,6 +203,6 @@ export const scenes: Array<[pictures: string[], scene: Scene]> = [
 	[['agent-tool'], agentTool],
 	...recipes,
 	[['podcast-review'], review],
-	[['executions'], waiting],
+	[['waiting', 'executions'], waiting],
 	[['create', 'get', 'canvas'], run],
 ];

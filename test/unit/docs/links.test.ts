@@ -79,9 +79,9 @@ describe('The pictures of the manual', () => {
 	});
 
 	it('are named in both themes, also on npm, with words for what they show', () => {
-		expect(named.filter(({ light, dark }) => dark !== light.replace(/\.png$/, '-dark.png'))).toEqual([]);
+		expect(named.filter(({ light, dark }) => dark !== light.replace(/\.(png|svg)$/, '-dark.$1'))).toEqual([]);
 		expect(named.filter(({ alt }) => alt.split(' ').length < 4)).toEqual([]);
-		expect(pages.filter((page) => /!\[[^\]]*\]\([^)\s]+\.png\)/.test(textOf(page)))).toEqual([]);
+		expect(pages.filter((page) => /!\[[^\]]*\]\([^)\s]+\.(?:png|svg)\)/.test(textOf(page)))).toEqual([]);
 		expect(textOf('README.md')).not.toMatch(/srcset="(?!https:)/);
 	});
 });
