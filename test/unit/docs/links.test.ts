@@ -46,6 +46,13 @@ it('Links of the package to its own pages lead to what is there', () => {
 	expect(links).toContain(new VideoClippingApi().documentationUrl);
 });
 
+it.each(['CONTRIBUTING.md', 'docs/architecture.md'])('Files that %s names are there', (page) => {
+	const named = [...textOf(page).matchAll(/`((?:nodes|test|\.ci|\.github)\/[\w./-]+)`/g)].map(
+		([, path = '']) => path,
+	);
+	expect([named.length > 1, named.filter((path) => !exists(path))]).toEqual([true, []]);
+});
+
 it('Each page of the manual is named by another one', () => {
 	const manual = ['README.md', ...pages.filter((file) => /^docs\/[\w-]+\.md$/.test(file))];
 	const alone = manual.filter((file) => {
@@ -81,7 +88,7 @@ describe('The pictures of the manual', () => {
 	it('are named in both themes, also on npm, with words for what they show', () => {
 		expect(named.filter(({ light, dark }) => dark !== light.replace(/\.(png|svg)$/, '-dark.$1'))).toEqual([]);
 		expect(named.filter(({ alt }) => alt.split(' ').length < 4)).toEqual([]);
-		expect(pages.filter((page) => /!\[[^\]]*\]\([^)\s]+\.(?:png|svg)\)/.test(textOf(page)))).toEqual([]);
+		expect(pages.filter((page) => /!\[[^\]]*\]\([^)\s]+\.png\)/.test(textOf(page)))).toEqual([]);
 		expect(textOf('README.md')).not.toMatch(/srcset="(?!https:)/);
 	});
 });

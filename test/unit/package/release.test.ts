@@ -19,7 +19,7 @@ it("No page has a mail address that may be somebody's, and forms warn of keys an
 	expect(author.email).toMatch(/@[\w-]+\.invalid$/);
 	const papers = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'];
 	const pages = [...filesIn('docs'), ...filesIn('.github'), ...papers].filter(
-		(file) => !file.endsWith('.png'),
+		(file) => !/\.(?:png|webp)$/.test(file),
 	);
 	const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/g;
 	expect(pages.flatMap((page) => textOf(page).match(address) ?? [])).toEqual([]);
