@@ -7,7 +7,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { runOnItems } from './n8n/outcomes';
+import { runOperation } from './n8n/results';
+import { beginRun } from './n8n/run';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';
 import { properties, TEST_COMMAND } from './trigger/trigger.fields';
@@ -64,13 +65,6 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// An agent cannot call a trigger, so there is no short form.
-		return [
-			await runOnItems(
-				this,
-				async () => await deliver(this),
-				'caller',
-				(json) => json,
-			),
-		];
+		return [await runOperation({ ...beginRun(this), reader: 'caller' }, deliver, (json) => json)];
 	}
 }

@@ -1,17 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { execute as create } from './create/create';
 import { execute as get } from './get/get';
-import { NodeEnded } from './n8n/failures';
-import { readerOf, withOwnArguments } from './n8n/host';
-import { type Outcome, type OutputItem, runOnItems } from './n8n/outcomes';
+import { withOwnArguments } from './n8n/host';
+import { badForAll, type Operation, runOperation } from './n8n/results';
+import { beginRun } from './n8n/run';
 import { problem } from './problems/problem';
 import { compact } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
 import { execute as wait } from './wait/wait';
 
-type Execute = (context: IExecuteFunctions) => Promise<ReadonlyArray<Outcome<OutputItem>>>;
-
-const operations = new Map<string, Execute>([
+const operations = new Map<string, Operation>([
 	['create', create],
 	['get', get],
 	['wait', wait],
@@ -28,20 +26,11 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const output = await checkStatus(context);
 		if (output !== null) return output;
 	}
-	return [await runOperation(withOwnArguments(context))];
+	return [await runOperation(beginRun(withOwnArguments(context)), operate, compact)];
 }
 
-async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	return await runOnItems(
-		context,
-		async () => {
-			const execute = operations.get(context.getNodeParameter('operation', 0));
-			if (execute === undefined) {
-				throw new NodeEnded(problem('unknownOperation', { known: [...operations.keys()] }), null);
-			}
-			return await execute(context);
-		},
-		readerOf(context),
-		compact,
-	);
-}
+const operate: Operation = async (run) => {
+	const operation = operations.get(run.context.getNodeParameter('operation', 0));
+	if (operation !== undefined) return await operation(run);
+	return badForAll(run, problem('unknownOperation', { known: [...operations.keys()] }));
+};

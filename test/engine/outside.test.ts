@@ -6,6 +6,7 @@ import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
 import { errorOf } from '../../nodes/Clip/n8n/failures';
+import { beginRun } from '../../nodes/Clip/n8n/run';
 import { contextOf } from './harness';
 import { redirectAnswer, statusAnswer, useFileHost } from './fileHost';
 import { create, getFiles, useBench, videos, wait } from './support';
@@ -65,18 +66,19 @@ describe('An error of ours', () => {
 	it('says what it says, whatever word of n8n it holds, wherever n8n hands it on', () => {
 		expect(words.length).toBeGreaterThan(10);
 		const context = contextOf();
+		const run = beginRun(context);
 		const message = 'The service could not be reached';
 		for (const word of words) {
 			for (const httpCode of [null, '200', '500']) {
 				const details = { projectId: null, code: null, httpCode, outcome: 'temporary' };
 				const told = { title: message, description: `It says ${word}.`, evidence: '', details };
 				const own = { code: 'temporary' as const, cause: null };
-				const error = errorOf(context, own, told, null);
+				const error = errorOf(run, own, told, null);
 				const passedOn = new NodeOperationError(context.getNode(), error);
 				for (const { message: shown, description } of [error, passedOn])
 					expect([shown, description]).toEqual([message, `It says ${word}.`]);
 				const inTitle = `${message}. ${word} ${word.toLowerCase()}`;
-				expect(errorOf(context, own, { ...told, title: inTitle }, null).message).toBe(inTitle);
+				expect(errorOf(run, own, { ...told, title: inTitle }, null).message).toBe(inTitle);
 			}
 		}
 	});

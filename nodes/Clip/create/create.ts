@@ -1,27 +1,29 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
-import { hint, type Stop, stopController } from '../n8n/execution';
-import { NodeEnded, withOtherProjects } from '../n8n/failures';
-import { isByHand, isInsideAgent, isPaused, isRetry, isToolCall } from '../n8n/host';
+import { hint } from '../n8n/execution';
+import { isPaused } from '../n8n/host';
 import {
-	endAtFailure,
-	isFailedItem,
-	type Outcome,
-	type OutputItem,
+	type Bad,
+	badForAll,
+	badOf,
+	endingOf,
+	goodOf,
+	isBad,
+	onward,
+	type Operation,
 	readItems,
-	withoutFailed,
-} from '../n8n/outcomes';
+	type Result,
+} from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
-import { type Note, problem, withNotes } from '../problems/problem';
+import { problem, withNotes } from '../problems/problem';
 import { openAccounts, type WithAccount, withAccounts } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
-import type { ProjectItem } from '../wait/results';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
+import { type Batch, beginBatch, byAccount, type PayingItem, runIndexIn } from './batch';
 import { createParameters } from './create.schema';
 import { openMemory } from './memory';
 import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
-import { beginRun, byAccount, type NodeRun, type PayingItem, runIndexIn } from './nodeRun';
 import { remembers, submit, type Submitted } from './submissions';
 
 /** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
@@ -30,90 +32,84 @@ const MOST_VIDEOS = 40;
 /**
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
- *
- * @throws NodeEnded for input that breaks a rule and for a refusal, unless the node continues on fail
  */
-export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	try {
-		return await submitAndWait(context);
-	} catch (error) {
-		// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
-		throw withOtherProjects(error, openMemory(context).projects(runIndexIn(context)));
-	}
-}
-
-async function submitAndWait(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const items = await readAll(context);
-	const paying = withoutFailed(items);
-	const stop = stopController(context);
-	const run = beginRun(context, paying, stop.signal);
+export const execute: Operation = async (run) => {
+	const memory = openMemory(run, runIndexIn(run));
+	const items = await readAll(run);
+	if (endingOf(run, items) !== undefined) return badOf(items);
+	const batch = beginBatch(run, memory, goodOf(items));
 	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
-	if (run.videos > MOST_VIDEOS && !isRetry(context)) {
-		throw new NodeEnded(problem('tooManyVideos', { videos: run.videos, most: MOST_VIDEOS }), null);
+	if (batch.videos > MOST_VIDEOS && !run.isRetry) {
+		return badForAll(run, problem('tooManyVideos', { videos: batch.videos, most: MOST_VIDEOS }));
 	}
-	const submitted = await submitAll(run, paying, stop);
-
-	const results: Array<Outcome<ProjectItem>> = submitted.map((one) => resultOf(context, one));
-	// Everything else is submitted by now.
-	if (!isInsideAgent(context)) endAtFailure(context, results);
-	const output = await waitAndReturn(context, {
+	const { submitted, ending } = await submitAll(batch, goodOf(items));
+	if (ending !== undefined) return [ending];
+	// Everything else is submitted by now. An agent does not see a thrown error.
+	const results = submitted
+		.map((one) => resultOf(run, one))
+		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, isToldAsItem: true } : one));
+	const late = endingOf(run, results);
+	if (late !== undefined) return [late];
+	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.wait !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),
 		answers: answersOf(submitted),
-		outcomes: [...items.filter(isFailedItem), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
-		all: run.memory.projects(run.runIndex),
-		signal: stop.signal,
+		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (isToolCall(context) || !isPaused(context)) {
-		// The accounts wait side by side.
-		const waited = Math.max(0, ...run.waits.values());
-		if (waited >= 1_000) hint(context, hintTexts.tookLonger(waited));
-		const again = isByHand(context) && !isToolCall(context) ? usedAgainIn(submitted) : [];
-		if (again.length > 0) hint(context, hintTexts.usedAgain(again));
-	}
+	if (run.isTool || !isPaused(run.context)) hintAtBatch(batch, submitted);
 	return output;
+};
+
+function hintAtBatch({ run, waits }: Batch, submitted: readonly SubmittedItem[]): void {
+	// The accounts wait side by side.
+	const waited = Math.max(0, ...waits.values());
+	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
+	const again = run.isByHand && !run.isTool ? usedAgainIn(submitted) : [];
+	if (again.length > 0) hint(run.context, hintTexts.usedAgain(again));
 }
 
-async function readAll(context: IExecuteFunctions): Promise<Array<Outcome<PayingItem>>> {
+async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
 	const [inside, outside] = [createParameters(true), createParameters(false)];
-	const accounts = await openAccounts(context);
+	const accounts = await openAccounts(run.context);
 	const parametersOf = (itemIndex: number) =>
 		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
-	const items = readItems(context, parametersOf, 'submit');
-	return await withAccounts(context, items, 'submit', accounts);
+	const read = readItems(run, parametersOf, 'submit');
+	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
+}
+
+/** What came of the videos, in the order of the items, and the result that ends the run, if one does. */
+interface SubmittedAll {
+	submitted: SubmittedItem[];
+	ending: Bad | undefined;
 }
 
 /**
  * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. A failure that ends
- * the execution lets what is on its way come to its end, and sends no more.
- *
- * @returns in the order of the items
- * @throws NodeEnded for the first video, in time, that ends the execution
+ * the run lets what is on its way come to its end, and sends no more.
  */
-async function submitAll(run: NodeRun, items: readonly PayingItem[], stop: Stop): Promise<SubmittedItem[]> {
+async function submitAll(batch: Batch, items: readonly PayingItem[]): Promise<SubmittedAll> {
 	const submitted: SubmittedItem[] = [];
 	const ends: SubmittedItem[] = [];
 	const submitOwn = async (own: readonly PayingItem[]): Promise<void> => {
 		for (const item of own) {
-			const result = await submit(run, item);
+			const result = await submit(batch, item);
 			if (ends.length > 0 && result.state === 'stopped') return;
-			const one = { item, result, isReused: isReused(run, item, result) };
+			const one = { item, result, isReused: isReused(batch, item, result) };
 			submitted.push(one);
-			if (!endsExecution(run.context, one)) continue;
+			if (!endsRun(batch.run, one)) continue;
 			ends.push(one);
-			stop.abort();
+			batch.run.end();
 			return;
 		}
 	};
 	await Promise.all(byAccount(items).map(submitOwn));
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	endIfNeeded(run, items, submitted, ends[0]);
-	return submitted;
+	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
 }
 
 /** Of items with the same video, the first one has sent it, and sends it in each try of Retry On Fail. */
-function isReused({ execution, runIndex }: NodeRun, { itemIndex }: PayingItem, result: Submitted): boolean {
+function isReused({ execution, runIndex }: Batch, { itemIndex }: PayingItem, result: Submitted): boolean {
 	if (result.state !== 'answered' || result.isUsedAgain || !result.isRecalled) {
 		return result.state === 'answered' && result.isUsedAgain;
 	}
@@ -122,42 +118,43 @@ function isReused({ execution, runIndex }: NodeRun, { itemIndex }: PayingItem, r
 	return !isFirst || runIndex === '';
 }
 
-function endsExecution(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
+function endsRun(run: Run, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
-	if (context.continueOnFail() || projectIdOf(result) !== null) return false;
-	// endIfNeeded throws it, after the other items were submitted.
-	if (result.state === 'resultLost') return false;
+	// What n8n has lost ends it after the other items were submitted.
+	if (run.continues || projectIdOf(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(isInsideAgent(context) && isFateUnknown(context, submitted));
+	return !(run.isInsideAgent && isFateUnknown(run, submitted));
 }
 
 /**
- * Ends the execution, if a video ends it; after everything else is submitted also if n8n has lost the results of videos that were
- * sent before, or about to be sent, when it died.
+ * What ends the run, if a video does; after everything else is submitted also if n8n has lost the results of videos that were sent
+ * before, or about to be sent, when it died. It names the videos that it leaves behind.
+ *
+ * @param end - the first video, in time, that ends it
  */
-function endIfNeeded(
-	run: NodeRun,
+function endingAfter(
+	batch: Batch,
 	items: readonly PayingItem[],
 	submitted: readonly SubmittedItem[],
 	end: SubmittedItem | undefined,
-): void {
-	const { context } = run;
+): Bad | undefined {
+	const { continues, isInsideAgent, isRetry } = batch.run;
 	const lost = submitted.filter(({ result }) => result.state === 'resultLost');
-	const isTold = context.continueOnFail() || isInsideAgent(context);
-	const ending = end ?? (isTold ? undefined : lost[0]);
-	if (ending === undefined) return;
-	const others = lost.filter(({ item }) => item !== ending.item).map(({ item }) => item);
+	const ending = end ?? (continues || isInsideAgent ? undefined : lost[0]);
+	const bad = ending && resultOf(batch.run, ending);
+	if (bad === undefined || !isBad(bad)) return undefined;
+	const others = lost.filter(({ item }) => item !== ending?.item).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
-	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(run, item));
-	const left: Note[] = [
-		{ note: 'lostVideos', facts: { videos: others } },
-		{ note: 'unsentVideos', facts: { videos: unsent, isRetry: isRetry(context) } },
-	];
-	const outcome = resultOf(context, ending);
-	if (isFailedItem(outcome)) {
-		endAtFailure(context, [{ ...outcome, problem: withNotes(outcome.problem, ...left) }]);
-	}
+	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(batch, item));
+	return {
+		...bad,
+		problem: withNotes(
+			bad.problem,
+			{ note: 'lostVideos', facts: { videos: others } },
+			{ note: 'unsentVideos', facts: { videos: unsent, isRetry } },
+		),
+	};
 }
 
 function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {

@@ -1,7 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/host';
+import type { Run } from '../n8n/run';
 import type { KnownProject } from '../problems/notices';
 import { type Answer, isSuccess } from '../service/rules/answer';
 
@@ -27,17 +27,25 @@ export interface Memory {
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
 	remember(content: string, what: Remembered): void;
-	/** The projects that were created, the latest last, each with the item that asked for it. */
-	projects(runIndex: string): KnownProject[];
 }
 
 const MEMORY = 'submissions';
 
 const stored = z.custom<JsonObject>(isJsonObject).catch({});
 
-export function openMemory(context: IExecuteFunctions): Memory {
-	const store = storeOf(context);
+/** @param runIndex - which run of the node it is */
+export function openMemory(run: Run, runIndex: string): Memory {
+	const store = storeOf(run.context);
 	const answers = (): JsonObject => stored.parse(store[MEMORY]);
+	const projectsOf = (kept: JsonObject[string]): KnownProject[] => {
+		const { data } = remembered.safeParse(kept);
+		if (data === undefined || !isSuccess(data.answer)) return [];
+		const { run: ofRun, itemIndex } = data.origin;
+		const { projectId } = data.answer.project;
+		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { run: ofRun }) }];
+	};
+	// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
+	run.projects = Object.values(answers()).flatMap(projectsOf);
 	return {
 		recall: (content) => {
 			const read = remembered.safeParse(answers()[content]);
@@ -45,14 +53,7 @@ export function openMemory(context: IExecuteFunctions): Memory {
 		},
 		remember: (content, what) => {
 			store[MEMORY] = { ...answers(), [content]: what };
+			run.projects = [...run.projects, ...projectsOf(what)];
 		},
-		projects: (runIndex) =>
-			Object.values(answers()).flatMap((kept) => {
-				const { data } = remembered.safeParse(kept);
-				if (data === undefined || !isSuccess(data.answer)) return [];
-				const { run, itemIndex } = data.origin;
-				const { projectId } = data.answer.project;
-				return [{ itemIndex, projectId, ...(run !== runIndex && { run }) }];
-			}),
 	};
 }

@@ -1,7 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { isByHand, isRetry, isRetryWithStart, startOf } from '../n8n/host';
+import { isRetryWithStart, startOf } from '../n8n/host';
+import type { Run } from '../n8n/run';
 import {
 	forgetInProcess,
 	keepInProcess,
@@ -55,12 +55,12 @@ export interface RecordEntry {
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
-export function openRecord(context: IExecuteFunctions, content: string): RecordEntry {
+export function openRecord(run: Run, content: string): RecordEntry {
+	const { context } = run;
 	const name = nameInProcess(context, content);
-	const marks = marksOf(context);
+	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
-	const row =
-		context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !isByHand(context));
+	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !run.isByHand);
 	let before: Before = null;
 	let begunAt = 0;
 
@@ -72,7 +72,7 @@ export function openRecord(context: IExecuteFunctions, content: string): RecordE
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
-		const isOwn = isRetryOfNothing(context) || marks.own.some((mark) => known.marks.includes(mark));
+		const isOwn = isRetryOfNothing(run) || marks.own.some((mark) => known.marks.includes(mark));
 		return { at, projectId, isOwn, mayChange: false };
 	};
 	const begin = async (): Promise<Noted> => {
@@ -92,7 +92,7 @@ export function openRecord(context: IExecuteFunctions, content: string): RecordE
 			at,
 			// A project that could not be noted in n8n's memory is known here.
 			projectId: projectId ?? (isSame ? known.projectId : null),
-			isOwn: isRetryOfNothing(context) || noted.isMarked || (isSame && known.isOwn),
+			isOwn: isRetryOfNothing(run) || noted.isMarked || (isSame && known.isOwn),
 			mayChange: projectId === null && !isSame,
 		};
 		// What another process may be at is asked for again.
@@ -153,13 +153,12 @@ const unwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: 
  * By what an execution knows its own: its ID, since n8n may start it again from nothing; in n8n's Retry also its start, which the Retry
  * takes over. A call of n8n's own Agents, and one through MCP, may have neither.
  */
-function marksOf(context: IExecuteFunctions): Marks {
+function marksOf({ context, isRetry }: Run): Marks {
 	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
 	const ofId = id === undefined ? [] : [`execution ${id}`];
 	const ofStart = start === null ? [] : [`since ${start}`];
-	return { left: [...ofId, ...ofStart], own: [...ofId, ...(isRetry(context) ? ofStart : [])] };
+	return { left: [...ofId, ...ofStart], own: [...ofId, ...(isRetry ? ofStart : [])] };
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
-const isRetryOfNothing = (context: IExecuteFunctions): boolean =>
-	isRetry(context) && !isRetryWithStart(context);
+const isRetryOfNothing = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithStart(context);

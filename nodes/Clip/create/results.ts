@@ -1,12 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { isRetry } from '../n8n/host';
-import { isFailedItem, type Outcome } from '../n8n/outcomes';
+import { isBad, type Result } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { type Problem, problem } from '../problems/problem';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
 import { problemOf } from '../service/rules/refusal';
-import type { ProjectItem } from '../wait/results';
-import type { PayingItem } from './nodeRun';
+import type { ProjectItem } from '../wait/ends';
+import type { PayingItem } from './batch';
 import type { Submitted } from './submissions';
 
 export interface SubmittedItem {
@@ -24,11 +23,8 @@ export function projectIdOf(result: Submitted): string | null {
 	return isUsedAgain ? answer.projectId : null;
 }
 
-/** What came of a submission, as the outcome of its item. */
-export function resultOf(
-	context: IExecuteFunctions,
-	{ item, result, isReused }: SubmittedItem,
-): Outcome<ProjectItem> {
+/** What came of a submission, as the result of its item. */
+export function resultOf({ isRetry }: Run, { item, result, isReused }: SubmittedItem): Result<ProjectItem> {
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
 	const failed = (what: Problem) => ({ itemIndex, problem: what });
@@ -53,7 +49,7 @@ export function resultOf(
 			return failed(problem('notYetSubmitted', { until: result.until }));
 		case 'unwritten':
 			// In a Retry, the earlier execution may have sent it.
-			return isRetry(context)
+			return isRetry
 				? failed(problem('unknownWhetherCreated', { answer: null, unread: result.reason }))
 				: failed(problem('unrecorded', { reason: result.reason }));
 		case 'resultLost': {
@@ -64,7 +60,7 @@ export function resultOf(
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isFateUnknown(context: IExecuteFunctions, submitted: SubmittedItem): boolean {
-	const outcome = resultOf(context, submitted);
-	return isFailedItem(outcome) && outcome.problem.code === 'unknownWhetherCreated';
+export function isFateUnknown(run: Run, submitted: SubmittedItem): boolean {
+	const result = resultOf(run, submitted);
+	return isBad(result) && result.problem.code === 'unknownWhetherCreated';
 }

@@ -1,12 +1,11 @@
 import { shownLink } from '../lib/redact';
-import { isRetry } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { Remembered } from './memory';
-import { type NodeRun, type PayingItem, TOLD_EVERY, tellProgress, whereIn } from './nodeRun';
+import { type Batch, type PayingItem, TOLD_EVERY, tellProgress, whereIn } from './batch';
 import { paceOf, release, reserve } from './pace';
 import { inTurn, nameInProcess } from './processRecords';
 import { type FoundRecord, openRecord, type Unwritten } from './record';
@@ -54,62 +53,62 @@ interface Later {
 }
 
 /** Whether this execution remembers what came of a video. */
-export const remembers = ({ memory }: NodeRun, { submission, account }: PayingItem): boolean =>
+export const remembers = ({ memory }: Batch, { submission, account }: PayingItem): boolean =>
 	memory.recall(contentOf(submission, account.id)) !== null;
 
 /**
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
-export async function submit(run: NodeRun, item: PayingItem): Promise<Submitted> {
+export async function submit(batch: Batch, item: PayingItem): Promise<Submitted> {
 	const content = contentOf(item.submission, item.account.id);
-	const name = nameInProcess(run.context, content);
-	const latest = Date.now() + run.patience;
+	const name = nameInProcess(batch.run.context, content);
+	const latest = Date.now() + batch.patience;
 	const tries: Tries = { count: 0, firstSentAt: null, dismissed: null };
 	for (;;) {
-		const result = await inTurn(name, async () => await tryOnce(run, item, content, tries));
+		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
 		if (result.state !== 'later') {
-			run.left.delete(content);
+			batch.left.delete(content);
 			return result;
 		}
 		const { at, isLimited } = result;
 		if (isLimited && at > latest) return { state: 'tooSoon', until: at };
-		await waitUntil(run, item, result);
-		if (run.signal.aborted) return { state: 'stopped', tries: tries.count };
+		await waitUntil(batch, item, result);
+		if (batch.run.signal.aborted) return { state: 'stopped', tries: tries.count };
 	}
 }
 
-async function waitUntil(run: NodeRun, item: PayingItem, { at, isLimited }: Later): Promise<void> {
-	if (!isLimited) return await sleepUntil(at, run.signal);
+async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Later): Promise<void> {
+	if (!isLimited) return await sleepUntil(at, batch.run.signal);
 	const [pace, began] = [paceOf(item.account.id), Date.now()];
-	while (Date.now() < at && !run.signal.aborted) {
-		tellProgress(run);
-		await sleepUntil(Math.min(at, run.toldAt + TOLD_EVERY), run.signal);
+	while (Date.now() < at && !batch.run.signal.aborted) {
+		tellProgress(batch);
+		await sleepUntil(Math.min(at, batch.toldAt + TOLD_EVERY), batch.run.signal);
 	}
-	run.waits.set(pace, (run.waits.get(pace) ?? 0) + Date.now() - began);
+	batch.waits.set(pace, (batch.waits.get(pace) ?? 0) + Date.now() - began);
 }
 
 async function tryOnce(
-	run: NodeRun,
+	batch: Batch,
 	item: PayingItem,
 	content: string,
 	tries: Tries,
 ): Promise<Submitted | Later> {
-	const known = run.memory.recall(content);
-	if (known !== null) return await recalled(run, item, content, known);
+	const known = batch.memory.recall(content);
+	if (known !== null) return await recalled(batch, item, content, known);
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
-	if (run.signal.aborted && !isRetry(run.context)) return { state: 'stopped', tries: tries.count };
-	const entry = openRecord(run.context, content);
-	const found = await findBefore(run, item, entry, tries.dismissed);
+	if (batch.run.signal.aborted && !batch.run.isRetry) return { state: 'stopped', tries: tries.count };
+	const entry = openRecord(batch.run, content);
+	const found = await findBefore(batch, item, entry, tries.dismissed);
 	if (found.state === 'answered') {
 		const { answer, asked, isUsedAgain, origin, sentAt } = found;
-		run.memory.remember(content, { answer, isUsedAgain, origin, sentAt });
-		if (asked !== null) run.asked.set(content, asked);
+		batch.memory.remember(content, { answer, isUsedAgain, origin, sentAt });
+		if (asked !== null) batch.asked.set(content, asked);
 	}
 	if (found.state !== 'begun' && found.state !== 'dismissed') return found;
 	if (found.state === 'dismissed') tries.dismissed = found.record;
 	const isBegun = found.state === 'begun';
-	if (run.signal.aborted) {
+	if (batch.run.signal.aborted) {
 		if (isBegun) await entry.takeBack();
 		return { state: 'stopped', tries: tries.count };
 	}
@@ -125,12 +124,12 @@ async function tryOnce(
 		release(pace, reservation);
 		return noted;
 	}
-	const result = await sendOnce(run, item);
+	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();
 	const { answer, sentAt } = result;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
-		run.memory.remember(content, result);
+		batch.memory.remember(content, result);
 		await entry.finish(isSuccess(answer) ? answer.project.projectId : null);
 		return { state: 'answered', isRecalled: false, asked: null, ...result };
 	}
@@ -139,27 +138,27 @@ async function tryOnce(
 	tries.count += 1;
 	tries.firstSentAt ??= sentAt;
 	return (
-		laterAfter(run, item, answer, tries) ?? { state: 'answered', isRecalled: false, asked: null, ...result }
+		laterAfter(batch, item, answer, tries) ?? { state: 'answered', isRecalled: false, asked: null, ...result }
 	);
 }
 
 async function recalled(
-	run: NodeRun,
+	batch: Batch,
 	{ account }: PayingItem,
 	content: string,
 	known: Remembered,
 ): Promise<Submitted> {
 	const { answer, origin } = known;
 	// Of a project that a Retry finds, the service may know more by now.
-	if (isSuccess(answer) && origin.execution !== run.execution && !run.asked.has(content)) {
-		run.asked.set(content, await account.query(answer.project.projectId));
+	if (isSuccess(answer) && origin.execution !== batch.execution && !batch.asked.has(content)) {
+		batch.asked.set(content, await account.query(answer.project.projectId));
 	}
-	return { state: 'answered', isRecalled: true, asked: run.asked.get(content) ?? null, ...known };
+	return { state: 'answered', isRecalled: true, asked: batch.asked.get(content) ?? null, ...known };
 }
 
 /** When a refused submission is tried again; null when it is not. */
 function laterAfter(
-	run: NodeRun,
+	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: Answer,
 	{ count, firstSentAt }: Tries,
@@ -177,15 +176,19 @@ function laterAfter(
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	run.context.logger.info(logTexts.turnedAway(shownLink(submission.videoUrl), pace.closedUntil));
+	batch.run.context.logger.info(logTexts.turnedAway(shownLink(submission.videoUrl), pace.closedUntil));
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
 /** Sends a submission once. */
-async function sendOnce(run: NodeRun, { submission, account, itemIndex }: PayingItem): Promise<Remembered> {
-	const { context, runIndex, execution } = run;
+async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Remembered> {
+	const {
+		run: { context },
+		runIndex,
+		execution,
+	} = batch;
 	const video = shownLink(submission.videoUrl);
-	const where = whereIn(run, itemIndex);
+	const where = whereIn(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const sentAt = Date.now();
 	const answer = await account.submit(submission);

@@ -1,10 +1,9 @@
 import { shownLink } from '../lib/redact';
-import { isByHand } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
-import { type NodeRun, type PayingItem, whereIn } from './nodeRun';
+import { type Batch, type PayingItem, whereIn } from './batch';
 import type { FoundRecord, Noted, RecordEntry, Unwritten } from './record';
 import { ageOf, type Circumstances, counts, isKnownFailure, verdictOn } from './rules/reuse';
 import type { Submitted } from './submissions';
@@ -33,41 +32,41 @@ const QUESTIONS = [10_000, 20_000, 40_000, 60_000];
  * @param dismissed - what was found before and does not count: nobody needs to ask for it again
  */
 export async function findBefore(
-	run: NodeRun,
+	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
 	dismissed: FoundRecord | null,
 ): Promise<Found> {
 	const remembered = entry.remembered();
 	const noted: Noted =
-		remembered !== null && !isByHand(run.context) && counts(circumstances(run, item, remembered))
+		remembered !== null && !batch.run.isByHand && counts(circumstances(batch, item, remembered))
 			? { state: 'found', ...remembered }
 			: await entry.begin();
-	const found = noted.state === 'found' ? await lookAgain(run, item, entry, noted) : noted;
+	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
 	if (
-		!counts(circumstances(run, item, found)) ||
+		!counts(circumstances(batch, item, found)) ||
 		(at === dismissed?.at && projectId === dismissed.projectId)
 	) {
 		return { state: 'dismissed', record: found };
 	}
-	if (projectId !== null) return await askFor(run, item, entry, { ...found, projectId });
+	if (projectId !== null) return await askFor(batch, item, entry, { ...found, projectId });
 	await entry.settle();
 	return { state: 'resultLost', submittedAt: at };
 }
 
 /** Another execution may be sending the video. Looks for its project for some seconds. */
 async function lookAgain(
-	run: NodeRun,
+	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
 	first: FoundRecord,
 ): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
 	let found = first;
 	for (const pause of LOOKS) {
-		if (!found.mayChange || !counts(circumstances(run, item, found)) || run.signal.aborted) break;
-		await sleepUntil(Date.now() + pause, run.signal);
+		if (!found.mayChange || !counts(circumstances(batch, item, found)) || batch.run.signal.aborted) break;
+		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged())) continue;
 		const noted = await entry.begin();
 		if (noted.state !== 'found') return noted;
@@ -77,37 +76,41 @@ async function lookAgain(
 }
 
 async function askFor(
-	run: NodeRun,
+	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
 	record: FoundRecord & { projectId: string },
 ): Promise<Found> {
 	const { projectId } = record;
 	const ask = async () => await item.account.query(projectId);
-	const given = circumstances(run, item, record);
+	const given = circumstances(batch, item, record);
 	let answer = await ask();
 	for (const pause of QUESTIONS) {
 		if (verdictOn(answer, given) !== 'askAgain') break;
-		await sleepUntil(Date.now() + pause, run.signal);
-		if (run.signal.aborted) return { state: 'stopped', tries: 0 };
+		await sleepUntil(Date.now() + pause, batch.run.signal);
+		if (batch.run.signal.aborted) return { state: 'stopped', tries: 0 };
 		answer = await ask();
 	}
 	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
 	await entry.use(record);
-	return used(run, item, record, answer);
+	return used(batch, item, record, answer);
 }
 
 function used(
-	run: NodeRun,
+	batch: Batch,
 	item: PayingItem,
 	{ at, projectId }: FoundRecord & { projectId: string },
 	answer: Answer,
 ): Submitted {
-	const { context, execution, runIndex } = run;
+	const {
+		run: { context },
+		execution,
+		runIndex,
+	} = batch;
 	const video = shownLink(item.submission.videoUrl);
 	const since = new Date(at).toISOString();
 	context.logger.info(
-		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(run, item.itemIndex)})`,
+		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(batch, item.itemIndex)})`,
 	);
 	noteSubmitted(context, projectId);
 	return {
@@ -124,7 +127,7 @@ function used(
 }
 
 const circumstances = (
-	{ context }: NodeRun,
+	{ run: { isByHand } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,
-): Circumstances => ({ submitAgain, isByHand: isByHand(context), isOwn, age: ageOf(at, Date.now()) });
+): Circumstances => ({ submitAgain, isByHand, isOwn, age: ageOf(at, Date.now()) });

@@ -1,26 +1,25 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { readNumber } from '../lib/values';
-import { hint, stopController, type Stop } from '../n8n/execution';
-import { withOtherProjects } from '../n8n/failures';
-import { isByHand, isToolCall } from '../n8n/host';
+import { hint } from '../n8n/execution';
 import {
-	endAtFailure,
-	isFailedItem,
+	endingOf,
+	goodOf,
+	isBad,
 	type OfItem,
-	type Outcome,
+	onward,
+	type Operation,
 	type OutputItem,
 	readItems,
-	withoutFailed,
-} from '../n8n/outcomes';
+	type Result,
+} from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { problem } from '../problems/problem';
 import { withAccounts, type WithAccount } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
 import type { Clip } from '../service/rules/clip';
-import type { Project } from '../service/rules/project';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
+import type { ProjectItem } from '../wait/ends';
 import { byProject, pollEach } from '../wait/poll';
-import type { ProjectItem } from '../wait/results';
 import { startWatching } from '../wait/rules/watching';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
@@ -29,76 +28,81 @@ import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;
 
-/**
- * Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item.
- *
- * @throws NodeEnded when a project has no clips to give, unless the node continues on fail
- */
-export async function execute(context: IExecuteFunctions): Promise<Array<Outcome<OutputItem>>> {
-	const read = await withAccounts(context, readItems(context, getParameters, 'ask'), 'ask');
-	const stop = stopController(context);
-	const items = withExpectation(context, withoutFailed(read));
-	const together = clipsByProject(context, items);
-	const asking = items.map((item) => ({
-		...item,
-		isBrief: item.ifNotReady !== 'wait',
-		mustBeReady: item.ifNotReady === 'error',
-	}));
-	const watched = startWatching(asking, Date.now(), { asksAtOnce: true });
-	const projects = await pollEach(context, watched, stop.signal).catch((error: unknown) => {
-		throw withOtherProjects(error, items);
-	});
-	const byItem = new Map(projects.map((outcome) => [outcome.itemIndex, outcome]));
-	// Several items may have the same project.
-	const reasons = new Set<string>();
-	const outputs = read.flatMap((item): Array<Outcome<ClipOutput>> => {
-		if (isFailedItem(item)) return [item];
-		const { itemIndex } = item;
-		const outcome = byItem.get(itemIndex);
-		if (outcome === undefined) return [];
-		if (isFailedItem(outcome)) return [outcome];
-		const linkedTo = together.get(itemIndex) ?? [itemIndex];
-		if (linkedTo[0] !== itemIndex) return [];
-		const clips = outputOf(context, item, outcome.project);
-		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(outcome.project));
-		return clips.map((clip) => (isFailedItem(clip) ? clip : { ...clip, linkedTo }));
-	});
-	endAtFailure(context, outputs);
-	for (const reason of reasons) hint(context, reason);
-	if (isByHand(context)) hintAtCredits(context, projects);
-	return await withFiles(context, outputs, stop);
-}
-
-function hintAtCredits(context: IExecuteFunctions, projects: ReadonlyArray<Outcome<ProjectItem>>): void {
-	const used = new Map(
-		withoutFailed(projects).map(({ project }) => [project.projectId, readNumber(project.creditsUsed)]),
-	);
-	const known = [...used].flatMap(([projectId, credits]) =>
-		credits === undefined ? [] : [[projectId, credits] as const],
-	);
-	if (known.length > 0) hint(context, hintTexts.creditsOf(known));
-}
+/** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
+export const execute: Operation = async (run) => {
+	const read = readItems(run, getParameters, 'ask');
+	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
+	const together = clipsByProject(run, goodOf(items));
+	const projects = await onward(run, items, async (good) => await projectsOf(run, good));
+	const clips = await onward(run, projects, (good) => clipsOf(run, good, together));
+	return await onward(run, clips, async (good) => await withFiles(run, good));
+};
 
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
-function clipsByProject(context: IExecuteFunctions, items: readonly GetItem[]): Map<number, number[]> {
+function clipsByProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
 	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
 }
 
-/** What comes out for a project, and the file to it where somebody wants one. */
-interface ClipOutput extends OutputItem {
-	file: Outcome<FileItem> | null;
+async function projectsOf(
+	run: Run,
+	items: readonly GetItem[],
+): Promise<Array<Result<GetItem & ProjectItem>>> {
+	const asking = withExpectation(run.context, items).map((item) => ({
+		...item,
+		isBrief: item.ifNotReady !== 'wait',
+		mustBeReady: item.ifNotReady === 'error',
+	}));
+	run.projects = items;
+	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
+	// What fails from here on leaves no project behind.
+	if (endingOf(run, projects) === undefined) run.projects = [];
+	return projects;
 }
 
-function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): Array<Outcome<ClipOutput>> {
-	const { itemIndex, account, output, files, videoId } = item;
+/** What comes out for a project, and the file to it where somebody wants one. */
+interface ClipOutput extends OutputItem {
+	file: Result<FileItem> | null;
+}
+
+/** @param together - items whose clips come out once, by each of them */
+function clipsOf(
+	run: Run,
+	items: ReadonlyArray<GetItem & ProjectItem>,
+	together: ReadonlyMap<number, number[]>,
+): Array<Result<ClipOutput>> {
+	// Several items may have the same project.
+	const reasons = new Set<string>();
+	const outputs = items.flatMap((item): Array<Result<ClipOutput>> => {
+		const { itemIndex, project } = item;
+		const linkedTo = together.get(itemIndex) ?? [itemIndex];
+		if (linkedTo[0] !== itemIndex) return [];
+		const clips = outputOf(run, item);
+		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
+		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
+	});
+	for (const reason of reasons) hint(run.context, reason);
+	if (run.isByHand) hintAtCredits(run, items);
+	return outputs;
+}
+
+function hintAtCredits({ context }: Run, items: readonly ProjectItem[]): void {
+	const used = new Map(items.map(({ project }) => [project.projectId, readNumber(project.creditsUsed)]));
+	const known = [...used].flatMap(([projectId, credits]) =>
+		credits === undefined ? [] : [[projectId, credits] as const],
+	);
+	if (known.length > 0) hint(context, hintTexts.creditsOf(known));
+}
+
+function outputOf(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutput>> {
+	const { itemIndex, account, output, files, project, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
 		return [{ itemIndex, json: output === 'project' ? project : { projectId, status }, file: null }];
 	}
-	const clips = wantedClips(context, item, project.clips ?? []);
+	const clips = wantedClips(run, item, project.clips ?? []);
 	if (videoId !== undefined && clips.length === 0) {
 		const { projectId } = project;
 		return [{ itemIndex, problem: problem('clipNotFound', { projectId, videoId, isFinal: true }) }];
@@ -111,36 +115,25 @@ function outputOf(context: IExecuteFunctions, item: GetItem, project: Project): 
 }
 
 function wantedClips(
-	context: IExecuteFunctions,
+	{ isTool }: Run,
 	{ videoId, output, selection }: GetItem,
 	clips: readonly Clip[],
 ): Clip[] {
 	if (videoId !== undefined) return clips.filter((clip) => clip.videoId === videoId).slice(0, 1);
 	// Of clips that come one by one, an agent gets a few, unless it says how many.
-	const most = isToolCall(context) && output === 'clips' ? CLIPS_FOR_AGENTS : undefined;
+	const most = isTool && output === 'clips' ? CLIPS_FOR_AGENTS : undefined;
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
-/** @throws NodeEnded for the first file that cannot be had, unless the node continues on fail */
-async function withFiles(
-	context: IExecuteFunctions,
-	outputs: ReadonlyArray<Outcome<ClipOutput>>,
-	stop: Stop,
-): Promise<Array<Outcome<OutputItem>>> {
-	const wanted = outputs.flatMap((output, position) =>
-		isFailedItem(output) || output.file === null ? [] : [{ position, file: output.file }],
-	);
-	if (wanted.length === 0) return [...outputs];
-	const files = await fetchFiles(
-		context,
-		wanted.map(({ file }) => file),
-		stop,
-	);
-	const byPosition = new Map(wanted.map(({ position }, index) => [position, files[index]]));
-	return outputs.map((output, position) => {
-		const file = byPosition.get(position);
-		if (file === undefined || isFailedItem(output)) return output;
-		if (isFailedItem(file)) return file;
+async function withFiles(run: Run, outputs: readonly ClipOutput[]): Promise<Array<Result<OutputItem>>> {
+	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
+	const files = await fetchFiles(run, wanted);
+	const ending = endingOf(run, files);
+	if (ending !== undefined) return [ending];
+	const byWanted = new Map(wanted.map((file, index) => [file, files[index]]));
+	return outputs.map((output) => {
+		const file = output.file === null ? undefined : byWanted.get(output.file);
+		if (file === undefined || isBad(file)) return file ?? output;
 		return { ...output, json: { ...output.json, ...file.fields }, binary: file.binary };
 	});
 }

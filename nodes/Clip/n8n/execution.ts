@@ -7,22 +7,6 @@ import { truncate } from '../lib/redact';
 export const hint = (context: IExecuteFunctions, message: string): void =>
 	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });
 
-/** How a node's work ends early: by the person's Stop, or by the node itself. */
-export interface Stop {
-	/** Aborts at either. */
-	signal: AbortSignal;
-	/** Ends the node's work. */
-	abort: () => void;
-}
-
-export function stopController(context: IExecuteFunctions): Stop {
-	// Listeners on the execution's own signal would stay for all rounds of a loop.
-	const own = new AbortController();
-	const cancelled = context.getExecutionCancelSignal();
-	const signal = cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]);
-	return { signal, abort: () => own.abort() };
-}
-
 /**
  * Which run of the node this is: a loop runs it again and again. Asked of n8n's data itself: an expression would take an engine
  * for expressions, which is most of what a short execution costs.

@@ -1,27 +1,13 @@
-import {
-	ExpressionError,
-	type IDataObject,
-	type IExecuteFunctions,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { ExpressionError, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
 import { joined } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
-import type { KnownProject } from '../problems/notices';
 import type { Work } from '../problems/items';
-import {
-	type Problem,
-	type ProblemCode,
-	problem,
-	withNotes,
-	wordsOf,
-	wordsOfNote,
-} from '../problems/problem';
+import { type Problem, type ProblemCode, problem, wordsOf, wordsOfNote } from '../problems/problem';
 import { described, type Reader } from '../problems/words';
-import { isToolCall } from './host';
+import type { Run } from './run';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -50,7 +36,6 @@ export const causeOf = (thrown: unknown): Error =>
  * @param work - what was not done because of it
  */
 export function problemFrom(thrown: unknown, work?: Work): Problem {
-	if (thrown instanceof NodeEnded) return thrown.problem;
 	const cause = causeOf(thrown);
 	if (isNodeError(cause) && work === undefined) {
 		return problem('ofN8n', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
@@ -72,33 +57,8 @@ export interface Position {
 	itemCount: number;
 }
 
-/** What ends the work of a node before n8n gets to see it as an error: see {@link errorOf}. */
-export class NodeEnded extends Error {
-	/** @param position - null for a problem that is about no item in particular */
-	constructor(
-		readonly problem: Problem,
-		readonly position: Position | null,
-	) {
-		super(problem.code);
-	}
-}
-
-/**
- * The error that ends an execution, with the IDs of its other projects: nothing else would keep them.
- *
- * @param projects - all projects that the execution has
- */
-export function withOtherProjects(thrown: unknown, projects: readonly KnownProject[]): NodeEnded {
-	const ending = problemFrom(thrown);
-	const own = projectIdOf(ending);
-	const others = projects.filter(({ projectId }) => projectId !== own);
-	return new NodeEnded(
-		others.length === 0 ? ending : withNotes(ending, { note: 'otherProjects', facts: { projects: others } }),
-		thrown instanceof NodeEnded ? thrown.position : null,
-	);
-}
-
-const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
+/** The project that a problem is about. */
+export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string | null =>
 	projectId ?? answer?.projectId ?? null;
 
 /** n8n's own error of a node. */
@@ -180,7 +140,7 @@ function isExplained(cause: Error | null): boolean {
  * @param itemIndex - null for a problem that is about no item in particular
  */
 export function errorOf(
-	context: IExecuteFunctions,
+	run: Run,
 	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
 	told: Told,
 	itemIndex: number | null,
@@ -191,8 +151,8 @@ export function errorOf(
 	const error = isKept
 		? cause
 		: cause === null
-			? ownError(context, told, where)
-			: foreignError(context, cause, where);
+			? ownError(run, told, where)
+			: foreignError(run, cause, where);
 	error.message = title;
 	error.description = description;
 	if (!isKept) error.messages = evidence === '' ? [] : [evidence];
@@ -202,14 +162,14 @@ export function errorOf(
 }
 
 function ownError(
-	context: IExecuteFunctions,
+	{ context, isTool }: Run,
 	{ description, details: { code, httpCode }, title }: Told,
 	where: { itemIndex?: number },
 ): NodeError {
 	const options = { description, ...where };
 	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
 	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
-	return shownCode === null || isToolCall(context)
+	return shownCode === null || isTool
 		? new NodeOperationError(context.getNode(), title, options)
 		: new NodeApiError(
 				context.getNode(),
@@ -219,11 +179,7 @@ function ownError(
 }
 
 /** A foreign error as one of the node, with what the editor explains expressions by, and with the stack of where it came from. */
-function foreignError(
-	context: IExecuteFunctions,
-	cause: Error,
-	where: { itemIndex?: number },
-): NodeOperationError {
+function foreignError({ context }: Run, cause: Error, where: { itemIndex?: number }): NodeOperationError {
 	const reason = reasonOf(cause);
 	if (cause.message !== reason) {
 		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';

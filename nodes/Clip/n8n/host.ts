@@ -1,12 +1,6 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type {
-	IContextObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import type { Reader } from '../problems/words';
 
 /*
  * n8n does not say its version: what else came with the same versions shows what it can do.
@@ -100,20 +94,6 @@ export const isEvaluation = (context: IExecuteFunctions): boolean =>
 	context.getMode() === 'evaluation' ||
 	evaluation.safeParse(context.getWorkflowDataProxy(0).$evaluation).success;
 
-/** Whether a person executes in the editor. A sub-workflow has a mode of its own. */
-export const isByHand = (context: IExecuteFunctions): boolean => context.getMode() === 'manual';
-
-/** Who reads errors. A sub-workflow has a mode of its own, and so has an evaluation. */
-export function readerOf(context: IExecuteFunctions): Reader {
-	if (isToolCall(context)) return 'caller';
-	if (isByHand(context)) return 'person';
-	return PUBLISHED.has(context.getMode()) ? 'publisher' : 'caller';
-}
-
-const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
-
-export const isRetry = (context: IExecuteFunctions): boolean => context.getMode() === 'retry';
-
 const runContext = z.object({ establishedAt: z.number(), source: z.string() });
 
 const contextOf = (context: IExecuteFunctions) =>
@@ -134,5 +114,5 @@ export const startOf = (context: IExecuteFunctions): number | null =>
  */
 export function isRetryWithStart(context: IExecuteFunctions): boolean {
 	const source = contextOf(context)?.source;
-	return isRetry(context) && source !== undefined && source !== 'retry';
+	return context.getMode() === 'retry' && source !== undefined && source !== 'retry';
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { type BrokenRule, brokenRulesOf, type Schema } from '../lib/fields';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText, shown } from '../lib/values';
-import { isToolCall } from './host';
+import type { Run } from './run';
 import { TOOL_DESCRIPTION } from './toolFields';
 
 /** What an operation takes, or the trigger. */
@@ -26,7 +26,7 @@ export interface Parameters<T> {
  * @throws the error of an expression that fails
  */
 export function readParameters<T>(
-	context: IExecuteFunctions,
+	{ context, isTool }: Run,
 	itemIndex: number,
 	{ fields, schema, inTool = {}, neverEmpty = [] }: Parameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {
@@ -41,7 +41,7 @@ export function readParameters<T>(
 		else if (!isAbsent) given[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
-	const read = schema.safeParse({ ...(isToolCall(context) && inTool), ...given, item });
+	const read = schema.safeParse({ ...(isTool && inTool), ...given, item });
 	if (read.success && broken.length === 0) return { values: read.data };
 	const ofSchema = read.success ? [] : brokenRulesOf(read.error);
 	const isNew = ({ field }: BrokenRule) => broken.every((known) => known.field !== field);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/failures';
-import { endAtFailure, isFailedItem, type OfItem, type Outcome } from '../n8n/outcomes';
+import { endingOf, type OfItem, type Result } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { isInOwnNetwork } from '../lib/link';
 import type { Work } from '../problems/items';
 import { aboutProject, type Problem, problem } from '../problems/problem';
@@ -45,30 +46,24 @@ export async function openAccounts(context: IExecuteFunctions): Promise<Array<Ac
 }
 
 /**
- * Opens the credential of each item that has not failed, before anything is sent: its fields may be expressions on the
- * item. One that cannot be used fails its own item.
+ * Opens the credential of each item, before anything is sent: its fields may be expressions on the item. One that cannot be used fails
+ * its own item.
  *
- * @param items - one entry for each input item, in order
  * @param work - what is to be done with the items
  * @param accounts - those that were opened before
- * @throws NodeEnded for the first credential that cannot be used, unless the node continues on fail
+ * @returns an entry for each item, in order, as far as the first one that ends the run
  */
 export async function withAccounts<T extends MaybeOfProject>(
-	context: IExecuteFunctions,
-	items: ReadonlyArray<Outcome<T>>,
+	run: Run,
+	items: readonly T[],
 	work: Work,
 	accounts: ReadonlyArray<Account | null> = [],
-): Promise<Array<Outcome<WithAccount<T>>>> {
-	const opened: Array<Outcome<WithAccount<T>>> = [];
+): Promise<Array<Result<WithAccount<T>>>> {
+	const opened: Array<Result<WithAccount<T>>> = [];
 	for (const item of items) {
 		const account = accounts[item.itemIndex];
-		const outcome = isFailedItem(item)
-			? item
-			: account
-				? { ...item, account }
-				: await withAccount(context, item, work);
-		if (outcome !== item) endAtFailure(context, [outcome]);
-		opened.push(outcome);
+		opened.push(account ? { ...item, account } : await withAccount(run.context, item, work));
+		if (endingOf(run, opened) !== undefined) break;
 	}
 	return opened;
 }
@@ -77,16 +72,14 @@ async function withAccount<T extends MaybeOfProject>(
 	context: IExecuteFunctions,
 	item: T,
 	work: Work,
-): Promise<Outcome<WithAccount<T>>> {
+): Promise<Result<WithAccount<T>>> {
 	const { itemIndex, projectId } = item;
+	const named = (what: Problem) => (projectId === undefined ? what : aboutProject(what, projectId));
 	try {
 		const account = await openAccount(context, itemIndex, work);
-		if (!('problem' in account)) return { ...item, account };
-		const unusable = account.problem;
-		return { itemIndex, problem: projectId === undefined ? unusable : aboutProject(unusable, projectId) };
+		return 'problem' in account ? { itemIndex, problem: named(account.problem) } : { ...item, account };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
-		const unopened = problem('unopenedCredential', facts, causeOf(error));
-		return { itemIndex, problem: projectId === undefined ? unopened : aboutProject(unopened, projectId) };
+		return { itemIndex, problem: named(problem('unopenedCredential', facts, causeOf(error))) };
 	}
 }

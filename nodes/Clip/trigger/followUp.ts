@@ -1,5 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { stopController } from '../n8n/execution';
+import type { Run } from '../n8n/run';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { look } from '../wait/poll';
@@ -30,12 +29,11 @@ type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
  * @param maxWait - for how many milliseconds to ask
  */
 export async function followUp(
-	context: IExecuteFunctions,
+	{ context, signal }: Run,
 	account: Account,
 	projectId: string,
 	maxWait: number,
 ): Promise<CallEnd> {
-	const { signal } = stopController(context);
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let place: Place | null = null;
 	try {

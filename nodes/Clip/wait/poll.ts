@@ -1,11 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { grouped } from '../lib/grouped';
-import { endAtFailure, type OfItem, type Outcome } from '../n8n/outcomes';
+import { endingOf, type OfItem, type Result } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { endOf, type ProjectItem } from './results';
+import { endOf, type ProjectItem } from './ends';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
@@ -88,30 +88,29 @@ export async function poll(
  * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
  * Each project has its own loop: one whose answer does not come delays no other.
  *
- * @param signal - ends the waiting
- * @returns an entry for each item
- * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
+ * @returns an entry for each item; of a project that ends the run, at once, those of its items alone
  */
-export async function pollEach(
-	context: IExecuteFunctions,
-	watched: readonly WatchedItem[],
-	signal: AbortSignal,
-): Promise<Array<Outcome<ProjectItem>>> {
+export async function pollEach<T extends WatchedItem>(
+	run: Run,
+	watched: readonly T[],
+): Promise<Array<Result<T & ProjectItem>>> {
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
-	const failed = new AbortController();
-	const over = AbortSignal.any([signal, failed.signal]);
-	const waitFor = async (same: readonly [WatchedItem, ...WatchedItem[]]) => {
+	type Ends = Array<Result<T & ProjectItem>>;
+	let endWith: (results: Ends) => void = () => undefined;
+	const ending = new Promise<Ends>((resolve) => (endWith = resolve));
+	const waitFor = async (same: readonly [T, ...T[]]) => {
 		const [{ account, projectId, watch }] = same;
-		const ask = async () => await limited(async () => (over.aborted ? null : await account.query(projectId)));
-		const end = await poll(watch, ask, over);
-		const outcomes = same.map((one) => endOf(one, end));
-		endAtFailure(context, outcomes);
-		return outcomes;
+		const ask = async () =>
+			await limited(async () => (run.signal.aborted ? null : await account.query(projectId)));
+		const end = await poll(watch, ask, run.signal);
+		const results = same.map((one) => endOf(one, end));
+		if (endingOf(run, results) !== undefined) {
+			endWith(results);
+			// Nobody needs the others.
+			run.end();
+		}
+		return results;
 	};
-	try {
-		return (await Promise.all(byProject(watched).map(waitFor))).flat();
-	} finally {
-		// A project that ended badly ends the node, so nobody needs the others.
-		failed.abort();
-	}
+	const all = Promise.all(byProject(watched).map(waitFor));
+	return await Promise.race([ending, all.then((each) => each.flat())]);
 }

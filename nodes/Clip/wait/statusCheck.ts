@@ -7,14 +7,14 @@ import {
 import { callsOf } from '../service/client';
 import { openCredential, sealed } from '../service/credential';
 import { readId } from '../lib/values';
-import { stopController } from '../n8n/execution';
-import { errorOf, NodeEnded, reasonOf, tell, withOtherProjects } from '../n8n/failures';
-import { isFailedItem, jsonOf } from '../n8n/outcomes';
+import { problemFrom, reasonOf } from '../n8n/failures';
+import { type Bad, endingOf, errorFor, isBad, jsonOf } from '../n8n/results';
+import { beginRun, type Run } from '../n8n/run';
 import { type KnownProject, NOT_PAUSED } from '../problems/notices';
 import { problem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { queryEach } from './poll';
-import { endsOf } from './results';
+import { endsOf } from './ends';
 import { nextCheck } from './rules/step';
 import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
 import { concludeRound } from './rules/watching';
@@ -61,13 +61,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	// The first time, it only pauses.
 	const onlyPauses = starting.isUnderWay() || known === null;
+	const run = runOf(context, before);
 	const wait = onlyPauses
 		? before
-		: await afterCheck(context, before).catch((error: unknown) => {
-				const { problem: ending, position } = withOtherProjects(error, projectsIn(before));
-				const told = tell(ending, before.reader, position);
-				throw errorOf(context, ending, told, position?.itemIndex ?? null);
-			});
+		: await afterCheck(run, before).catch(
+				(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAll: true }),
+			);
+	if ('problem' in wait) throw errorFor(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, wrap(wait));
@@ -85,36 +85,38 @@ function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): vo
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
 	const unread = problem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
-	throw errorOf(context, unread, tell(unread, 'caller', null), null);
+	throw errorFor(beginRun(context), { itemIndex: 0, problem: unread, isOfAll: true });
 }
 
-/**
- * The wait as it is after a check.
- *
- * @throws NodeEnded for the first project that ends badly, unless the node that waits continues on fail
- */
-async function afterCheck(context: IExecuteFunctions, wait: PausedWait): Promise<PausedWait> {
-	if (!(await isWaitedFor(context, wait))) return { ...wait, watched: [], jsons: [] };
+/** The run of the node that waits, as far as its status check stands for it. */
+const runOf = (context: IExecuteFunctions, { jsons, others, reader, stopsAtFailure }: PausedWait): Run => ({
+	...beginRun(context),
+	reader,
+	continues: !stopsAtFailure,
+	itemCount: jsons.length,
+	projects: [...projectsIn(jsons), ...others],
+});
+
+/** @returns the wait as it is after a check, or the result that ends it */
+async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad> {
+	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// A check has one input item, whatever the items are that it works for.
-	const calls = callsOf(context, 0);
+	const calls = callsOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
-	const answers = await queryEach(due, stopController(context).signal);
+	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const outcomes = endsOf(wait.watched, ended);
-	const itemCount = wait.jsons.length;
-	const failed = outcomes.find(isFailedItem);
-	if (failed !== undefined && wait.stopsAtFailure) {
-		throw new NodeEnded(failed.problem, { itemIndex: failed.itemIndex, itemCount });
-	}
+	const results = endsOf(wait.watched, ended);
+	const ending = endingOf(run, results);
+	if (ending !== undefined) return ending;
 	const jsons = [...wait.jsons];
-	for (const outcome of outcomes) {
-		const { itemIndex } = outcome;
-		const item = isFailedItem(outcome) ? outcome : { itemIndex, json: outcome.project };
+	for (const result of results) {
+		const { itemIndex } = result;
+		const item = isBad(result) ? result : { itemIndex, json: result.project };
 		// Two items of the same project must not share their data: the next node may change one of them in place.
-		jsons[itemIndex] = structuredClone(jsonOf(item, wait.reader, itemCount));
+		jsons[itemIndex] = structuredClone(jsonOf(run, item));
 	}
 	return { ...wait, watched, jsons };
 }
@@ -149,10 +151,8 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 	}
 }
 
-function projectsIn({ jsons, others }: PausedWait): KnownProject[] {
-	const shown = jsons.flatMap((json, itemIndex) => {
+const projectsIn = (jsons: PausedWait['jsons']): KnownProject[] =>
+	jsons.flatMap((json, itemIndex) => {
 		const projectId = readId(json.projectId);
 		return projectId === undefined ? [] : [{ itemIndex, projectId }];
 	});
-	return [...shown, ...others];
-}

@@ -1,20 +1,21 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { hintTexts, type KnownProject, NOT_PAUSED } from '../problems/notices';
-import type { WithAccount } from '../service/accounts';
-import type { Answer } from '../service/rules/answer';
 import { hint } from '../n8n/execution';
-import { isEvaluation, isToolCall, readerOf } from '../n8n/host';
+import { isEvaluation } from '../n8n/host';
 import {
 	afterwards,
-	endAtFailure,
-	isFailedItem,
+	endingOf,
+	isBad,
 	jsonOf,
-	type Outcome,
 	type OutputItem,
-} from '../n8n/outcomes';
+	type Result,
+	type Results,
+} from '../n8n/results';
+import type { Run } from '../n8n/run';
+import { hintTexts, NOT_PAUSED } from '../problems/notices';
+import type { WithAccount } from '../service/accounts';
+import type { Answer } from '../service/rules/answer';
+import { endsOf, type ProjectItem } from './ends';
 import { pauseExecution } from './pauseExecution';
 import { pollEach } from './poll';
-import { endsOf, type ProjectItem } from './results';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.schema';
 
@@ -24,10 +25,7 @@ interface NodeWait {
 	/** Answers that have come already, by item index. */
 	answers: ReadonlyMap<number, Answer>;
 	/** What has become of each input item so far. A project that is waited for is processing. */
-	outcomes: ReadonlyArray<Outcome<ProjectItem>>;
-	/** All projects that the execution has: a status check may have to name them in an error. */
-	all: readonly KnownProject[];
-	signal: AbortSignal;
+	results: Results<ProjectItem>;
 }
 
 /**
@@ -35,52 +33,52 @@ interface NodeWait {
  * cannot be paused waits in this process and says so.
  *
  * @returns what comes out of the node; of a paused node, n8n replaces it when it is resumed
- * @throws NodeEnded for the first project that ends badly, unless the node continues on fail
  */
-export async function waitAndReturn(
-	context: IExecuteFunctions,
-	{ mode, waiting, answers, outcomes: before, all, signal }: NodeWait,
-): Promise<Array<Outcome<OutputItem>>> {
-	const reader = readerOf(context);
+export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<OutputItem>> {
+	const { context } = run;
+	const { mode, waiting, answers } = wait;
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
 		const ends = endsOf(waiting, ended);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
-		endAtFailure(context, ends);
-		return { watched, outcomes: afterwards(before, ends) };
+		return { watched, results: afterwards(wait.results, ends), ending: endingOf(run, ends) };
 	};
-	let { watched, outcomes } = begin(mode === 'durable');
-	if (watched.length === 0) return projectsAsOutput(outcomes);
+	let { watched, results, ending } = begin(mode === 'durable');
+	if (ending !== undefined) return [ending];
+	if (watched.length === 0) return projectsAsOutput(results);
 
 	if (mode === 'durable') {
-		const shown = new Set(outcomes.map((item) => (isFailedItem(item) ? null : item.project.projectId)));
-		const items = projectsAsOutput(outcomes);
+		const shown = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
+		const items = projectsAsOutput(results);
 		const reason =
-			reasonToKeepRunning(context, signal) ??
+			reasonToKeepRunning(run) ??
 			(await pauseExecution(context, {
 				executionId: context.getExecutionId(),
 				watched,
-				stopsAtFailure: !context.continueOnFail(),
-				reader,
-				jsons: items.map((item) => jsonOf(item, reader, items.length)),
-				others: all.filter(({ projectId }) => !shown.has(projectId)),
+				stopsAtFailure: !run.continues,
+				reader: run.reader,
+				jsons: items.map((item) => jsonOf(run, item)),
+				others: run.projects.filter(({ projectId }) => !shown.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.
-		if (reason === null) return items.filter((item) => !isFailedItem(item));
-		hint(context, hintTexts.keptRunning(reason, isToolCall(context)));
-		({ watched, outcomes } = begin(false));
+		if (reason === null) return items.filter((item) => !isBad(item));
+		hint(context, hintTexts.keptRunning(reason, run.isTool));
+		({ watched, results, ending } = begin(false));
+		if (ending !== undefined) return [ending];
 	}
-	return projectsAsOutput(afterwards(outcomes, await pollEach(context, watched, signal)));
+	const polled = await pollEach(run, watched);
+	ending = endingOf(run, polled);
+	return ending === undefined ? projectsAsOutput(afterwards(results, polled)) : [ending];
 }
 
-const projectsAsOutput = (outcomes: ReadonlyArray<Outcome<ProjectItem>>): Array<Outcome<OutputItem>> =>
-	outcomes.map((item) => (isFailedItem(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
+const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputItem>> =>
+	results.map((item) => (isBad(item) ? item : { itemIndex: item.itemIndex, json: item.project }));
 
 /** Why the execution must not pause, though n8n could pause it: nobody would take it up again. */
-function reasonToKeepRunning(context: IExecuteFunctions, signal: AbortSignal): string | null {
-	if (isToolCall(context)) return NOT_PAUSED.agent;
+function reasonToKeepRunning({ context, isTool, signal }: Run): string | null {
+	if (isTool) return NOT_PAUSED.agent;
 	if (signal.aborted) return NOT_PAUSED.stopped;
 	return isEvaluation(context) ? NOT_PAUSED.evaluation : null;
 }

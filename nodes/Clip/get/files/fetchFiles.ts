@@ -1,15 +1,8 @@
-import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import type { JsonObject } from '../../lib/json';
-import type { Stop } from '../../n8n/execution';
-import {
-	endAtFailure,
-	type FailedItem,
-	isFailedItem,
-	type OfItem,
-	type Outcome,
-	withoutFailed,
-} from '../../n8n/outcomes';
+import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Results } from '../../n8n/results';
+import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind, Stored } from '../../problems/files';
 import { problem } from '../../problems/problem';
@@ -27,8 +20,7 @@ export interface StoredFile extends OfItem {
 
 /** What all files of a node share. */
 interface Shared {
-	context: IExecuteFunctions;
-	signal: AbortSignal;
+	run: Run;
 	askForFreshLink: AskForFreshLink;
 	/** What was stored so far, for an error that ends the node. */
 	soFar: () => { stored?: Stored };
@@ -37,52 +29,42 @@ interface Shared {
 /**
  * Downloads files, a few at a time.
  *
- * @param files - in order; what has failed already stays as it is
- * @returns an entry for each
- * @throws NodeEnded for the first file that cannot be had, unless the node continues on fail
+ * @param files - in order; what is bad already stays as it is
+ * @returns an entry for each; one alone if it ends the run
  */
-export async function fetchFiles(
-	context: IExecuteFunctions,
-	files: ReadonlyArray<Outcome<FileItem>>,
-	stop: Stop,
-): Promise<Array<Outcome<StoredFile>>> {
+export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Array<Result<StoredFile>>> {
 	const stems = uniqueStems(
-		files.flatMap((file, index) => (isFailedItem(file) ? [] : [{ ...file, number: index + 1 }])),
+		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const limited = limitConcurrency(withoutFailed(files)[0]?.atOnce ?? 1);
-	let first: FailedItem | undefined;
+	const limited = limitConcurrency(goodOf(files)[0]?.atOnce ?? 1);
+	let ending: Bad | undefined;
 	let stored = 0;
 	const shared: Shared = {
-		context,
-		signal: stop.signal,
-		askForFreshLink: freshLinks(stop.signal),
-		soFar: () =>
-			context.continueOnFail() || stored === 0 ? {} : { stored: { count: stored, all: files.length } },
+		run,
+		askForFreshLink: freshLinks(run.signal),
+		soFar: () => (run.continues || stored === 0 ? {} : { stored: { count: stored, all: files.length } }),
 	};
 	const results = await Promise.all(
 		files.map(async (file, index) => {
 			const stem = stems.get(index + 1) ?? '';
-			const result = isFailedItem(file)
-				? file
-				: await limited(async () => await fetchFile(shared, file, stem));
-			if (!isFailedItem(result)) stored += 1;
-			else if (!context.continueOnFail()) {
-				first ??= result;
-				stop.abort();
+			const result = isBad(file) ? file : await limited(async () => await fetchFile(shared, file, stem));
+			if (!isBad(result)) stored += 1;
+			else if (endingOf(run, [result]) !== undefined) {
+				ending ??= result;
+				run.end();
 			}
 			return result;
 		}),
 	);
-	if (first !== undefined) endAtFailure(context, [first]);
-	return results;
+	return ending === undefined ? results : [ending];
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
 async function fetchFile(
-	{ context, signal, askForFreshLink, soFar }: Shared,
+	{ run: { context, signal }, askForFreshLink, soFar }: Shared,
 	item: FileItem,
 	stem: string,
-): Promise<Outcome<StoredFile>> {
+): Promise<Result<StoredFile>> {
 	const { itemIndex, field, maxBytes } = item;
 	const until = Date.now() + item.maxMs;
 	let { link } = item;

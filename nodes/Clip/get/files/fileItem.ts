@@ -1,5 +1,5 @@
 import { aLink, brokenRulesOf, type Schema } from '../../lib/fields';
-import type { OfItem, Outcome } from '../../n8n/outcomes';
+import type { OfItem, Result } from '../../n8n/results';
 import { problem } from '../../problems/problem';
 import type { Clip } from '../../service/rules/clip';
 import type { Account } from '../../service/accounts';
@@ -18,7 +18,7 @@ const fileLink: Schema<URL> = aLink(({ url }) =>
 ).transform(({ url }) => url);
 
 /** A clip whose file is wanted; it fails where the service gave no link. */
-export function fileOf(clip: Clip, wanted: Omit<FileItem, 'clip' | 'link'>): Outcome<FileItem> {
+export function fileOf(clip: Clip, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
 	const link = fileLink.safeParse(clip.videoUrl);
 	if (link.success) return { ...wanted, clip, link: link.data };
 	const { projectId, videoId, title } = clip;

@@ -2,10 +2,18 @@
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { stopController } from '../../../nodes/Clip/n8n/execution';
+import { beginRun } from '../../../nodes/Clip/n8n/run';
 
 const inExecution = (cancelled?: AbortSignal) =>
-	stopController(z.custom<IExecuteFunctions>().parse({ getExecutionCancelSignal: () => cancelled }));
+	beginRun(
+		z.custom<IExecuteFunctions>().parse({
+			getExecutionCancelSignal: () => cancelled,
+			getNode: () => ({ type: 'clip' }),
+			getMode: () => 'manual',
+			continueOnFail: () => false,
+			getInputData: () => [],
+		}),
+	);
 
 describe('What ends the work of a node', () => {
 	it('leaves nothing with the execution, in which a loop may run the node thousands of times', () => {
@@ -22,7 +30,7 @@ describe('What ends the work of a node', () => {
 			const [stop, other] = [inExecution(cancelled), inExecution(cancelled)];
 			const heard = jest.fn();
 			stop.signal.addEventListener('abort', heard);
-			stop.abort();
+			stop.end();
 			expect(heard).toHaveBeenCalledTimes(1);
 			expect([cancelled?.aborted ?? false, other.signal.aborted]).toEqual([false, false]);
 		}

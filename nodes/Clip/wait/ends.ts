@@ -1,4 +1,4 @@
-import type { OfItem, Outcome } from '../n8n/outcomes';
+import type { OfItem, Result } from '../n8n/results';
 import { type Problem, problem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOf } from '../service/rules/refusal';
@@ -27,19 +27,13 @@ export function waitProblem(
 	return problem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
 }
 
-/**
- * What the end of a wait means for its item.
- *
- * @param projectId - that was waited for
- */
-export function endOf(
-	{ itemIndex, projectId, reused, mustBeReady = false }: WaitedItem,
-	end: WaitEnd,
-): Outcome<ProjectItem> {
+/** What the end of the wait for its project means for an item. */
+export function endOf<T extends WaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
 	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: waitProblem(projectId, { kind }) };
-	return { itemIndex, project: reused === undefined ? project : withReused(project, reused) };
+	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
 /**
@@ -48,10 +42,10 @@ export function endOf(
  * @param ended - how waits have ended, by item index
  * @returns an entry for each item whose wait has ended
  */
-export const endsOf = (
-	items: readonly WaitedItem[],
+export const endsOf = <T extends WaitedItem>(
+	items: readonly T[],
 	ended: ReadonlyMap<number, WaitEnd>,
-): Array<Outcome<ProjectItem>> =>
+): Array<Result<T & ProjectItem>> =>
 	items.flatMap((item) => {
 		const end = ended.get(item.itemIndex);
 		return end === undefined ? [] : [endOf(item, end)];

@@ -1,15 +1,14 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { grouped } from '../lib/grouped';
 import { readText } from '../lib/values';
 import { runIndexOf } from '../n8n/execution';
-import { isToolCall } from '../n8n/host';
-import type { OfItem } from '../n8n/outcomes';
+import type { OfItem } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { logTexts } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { contentOf } from './content';
 import type { CreateParameters } from './create.schema';
-import { type Memory, openMemory } from './memory';
+import type { Memory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
 
 /** An item that is to be submitted, with the account that pays for it. */
@@ -23,16 +22,14 @@ export const TOLD_EVERY = 3_600_000;
 
 export const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account.id);
 
-/** One run of the node, with what its submissions share. */
-export interface NodeRun {
-	readonly context: IExecuteFunctions;
+/** What the submissions of a run share. */
+export interface Batch {
+	readonly run: Run;
 	readonly memory: Memory;
 	/** The ID of the execution; empty for a call without one. */
 	readonly execution: string;
-	/** Which run of the node this is; empty for a tool, of which each call has another run index. */
+	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
 	readonly runIndex: string;
-	/** Ends the pauses between tries; nothing is sent after it. */
-	readonly signal: AbortSignal;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
 	readonly patience: number;
 	/** The videos that are not submitted yet, by what is paid for. */
@@ -47,26 +44,17 @@ export interface NodeRun {
 	readonly waits: Map<Pace, number>;
 }
 
-export const runIndexIn = (context: IExecuteFunctions): string =>
-	isToolCall(context) ? '' : runIndexOf(context);
+export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
 
-/**
- * @param items - that are to be submitted
- * @param signal - see {@link NodeRun}
- */
-export function beginRun(
-	context: IExecuteFunctions,
-	items: readonly PayingItem[],
-	signal: AbortSignal,
-): NodeRun {
+/** @param items - that are to be submitted */
+export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[]): Batch {
 	const left = new Map(items.map((item) => [contentOf(item.submission, item.account.id), item]));
 	return {
-		context,
-		memory: openMemory(context),
-		execution: readText(context.getExecutionId()) ?? '',
-		runIndex: runIndexIn(context),
-		signal,
-		patience: isToolCall(context) ? PATIENCE_OF_AGENTS : Infinity,
+		run,
+		memory,
+		execution: readText(run.context.getExecutionId()) ?? '',
+		runIndex: runIndexIn(run),
+		patience: run.isTool ? PATIENCE_OF_AGENTS : Infinity,
 		left,
 		videos: left.size,
 		toldAt: 0,
@@ -76,22 +64,21 @@ export function beginRun(
 }
 
 /** Tells the log, at the start and each hour, how far a batch is: n8n shows nothing of a node while it runs. */
-export function tellProgress(run: NodeRun): void {
+export function tellProgress(batch: Batch): void {
 	const now = Date.now();
-	if (now - run.toldAt < TOLD_EVERY) return;
-	run.toldAt = now;
-	const ends = byAccount([...run.left.values()]).map((items) =>
+	if (now - batch.toldAt < TOLD_EVERY) return;
+	batch.toldAt = now;
+	const ends = byAccount([...batch.left.values()]).map((items) =>
 		lastSubmissionAt(
 			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
 		),
 	);
-	run.context.logger.info(
-		logTexts.progressOfBatch(run.videos - run.left.size, run.videos, Math.max(...ends)),
-	);
+	const { run, videos, left } = batch;
+	run.context.logger.info(logTexts.progressOfBatch(videos - left.size, videos, Math.max(...ends)));
 }
 
 /** Where a video is submitted, for the log. */
-export const whereIn = ({ context, execution }: NodeRun, itemIndex: number): string =>
+export const whereIn = ({ run: { context }, execution }: Batch, itemIndex: number): string =>
 	`${execution === '' ? 'no execution' : `execution ${execution}`}, node "${context.getNode().name}", item ${itemIndex}`;

@@ -1,0 +1,216 @@
+import { deepCopy, type IBinaryKeyData, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { isJsonObject } from '../lib/json';
+import { isUnset, readText } from '../lib/values';
+import { routesErrorDetails } from './host';
+import type { Work } from '../problems/items';
+import { type Problem, problem, withNotes } from '../problems/problem';
+import {
+	errorOf,
+	explanationOf,
+	inFull,
+	type NodeError,
+	problemFrom,
+	projectIdOf,
+	reasonOf,
+	type Told,
+	tell,
+} from './failures';
+import { labelOf, type Parameters, readParameters } from './parameters';
+import type { Run } from './run';
+
+/*
+ * What becomes of each input item, from its parameters to what comes out for it.
+ */
+
+export interface OfItem {
+	itemIndex: number;
+}
+
+/** An item that gives no result. */
+export interface Bad extends OfItem {
+	problem: Problem;
+	/** Whether the same has failed every item, so that its error names none. */
+	isOfAll?: boolean;
+	/** Whether it comes out as an item also where a failed item ends the run. */
+	isToldAsItem?: boolean;
+	/** What comes out instead, if the item is an error item of the node before. */
+	passedOn?: IDataObject;
+}
+
+/** What became of an item so far: what is known of it, or why it gives no result. */
+export type Result<T extends OfItem> = T | Bad;
+
+export type Results<T extends OfItem> = ReadonlyArray<Result<T>>;
+
+export interface OutputItem extends OfItem {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+	/** All input items that it comes out for, if they are several. */
+	linkedTo?: readonly number[];
+}
+
+export const isBad = (result: OfItem): result is Bad => 'problem' in result;
+
+export const badOf = (results: Results<OfItem>): Bad[] => results.filter(isBad);
+
+export const goodOf = <T extends OfItem>(results: Results<T>): T[] =>
+	results.flatMap((result) => (isBad(result) ? [] : [result]));
+
+/** The same problem with every item. */
+export const badForAll = (run: Run, what: Problem): Bad[] =>
+	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
+		itemIndex,
+		problem: what,
+		isOfAll: true,
+	}));
+
+/** The result that ends a run, if one does. */
+export const endingOf = (run: Run, results: Results<OfItem>): Bad | undefined =>
+	run.continues ? undefined : badOf(results).find(({ isToldAsItem = false }) => !isToldAsItem);
+
+/**
+ * Hands what is good on to the next step, unless something bad ends the run.
+ *
+ * @param step - gives one result or more for each item
+ * @returns in the order of the items
+ */
+export async function onward<T extends OfItem, U extends OfItem>(
+	run: Run,
+	results: Results<T>,
+	step: (good: T[]) => Results<U> | Promise<Results<U>>,
+): Promise<Array<Result<U>>> {
+	const ending = endingOf(run, results);
+	if (ending !== undefined) return [ending];
+	return [...badOf(results), ...(await step(goodOf(results)))].sort((a, b) => a.itemIndex - b.itemIndex);
+}
+
+/** What became of items later; what is not among these stays as it was. */
+export function afterwards<T extends OfItem, U extends OfItem>(
+	results: Results<T>,
+	later: Results<U>,
+): Array<Result<T | U>> {
+	const byItem = new Map(later.map((result) => [result.itemIndex, result]));
+	return results.map((result) => byItem.get(result.itemIndex) ?? result);
+}
+
+/**
+ * Reads the parameters of every input item before anything is sent. An expression that cannot be resolved fails its own item only. An
+ * error item of the node before that breaks a rule is passed on as it is if the run continues.
+ *
+ * @param parameters - the same for each item, or what tells those of one
+ * @param work - what is to be done with the items
+ * @returns an entry for each item, in order; one alone if it ends the run
+ */
+export function readItems<T extends object>(
+	run: Run,
+	parameters: Parameters<T> | ((itemIndex: number) => Parameters<T>),
+	work: Work,
+): Array<Result<T & OfItem>> {
+	const results = run.context.getInputData().map(({ json }, itemIndex) => {
+		const ofItem = typeof parameters === 'function' ? parameters(itemIndex) : parameters;
+		const result = readItem(run, itemIndex, ofItem, work);
+		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passedOn(run, json) } : result;
+	});
+	const ending = endingOf(run, results);
+	if (ending === undefined) return results;
+	return [ending.passedOn === undefined ? ending : earlierError(ending.itemIndex, ending.passedOn)];
+}
+
+function readItem<T extends object>(
+	run: Run,
+	itemIndex: number,
+	parameters: Parameters<T>,
+	work: Work,
+): Result<T & OfItem> {
+	try {
+		const read = readParameters(run, itemIndex, parameters);
+		if ('values' in read) return { ...read.values, itemIndex };
+		const broken = read.broken.map(({ field, rule }) => ({
+			label: labelOf(field, parameters.fields),
+			rule,
+		}));
+		return { itemIndex, problem: problem('invalidParameter', { broken, work }) };
+	} catch (error) {
+		return { itemIndex, problem: problemFrom(error, work) };
+	}
+}
+
+function earlierError(itemIndex: number, { error, details, message }: IDataObject): Bad {
+	const said = readText(isJsonObject(details) ? details.description : message) ?? '';
+	const facts = { reason: reasonOf(error), explanation: explanationOf(said) };
+	// The earlier node may give something else the next time.
+	return { itemIndex, problem: problem('earlierError', { ...facts, isFinal: false }) };
+}
+
+/** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
+function passedOn({ context }: Run, json: IDataObject): IDataObject {
+	if (context.getNode().onError !== 'continueErrorOutput') return json;
+	const { error, details, message } = json;
+	return { error, ...(details === undefined ? { message } : { details }) };
+}
+
+/** Whether a node before gave this item in place of a result. */
+const isErrorItem = ({ error, details, message, projectId }: IDataObject): boolean =>
+	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
+
+/** A bad result in words; it names the other projects of the run where nothing else does. */
+function inWords(run: Run, bad: Bad): Told {
+	const { itemIndex, isOfAll = false, problem: what } = bad;
+	const own = projectIdOf(what);
+	const projects = run.projects.filter(({ projectId }) => projectId !== own);
+	const isNamed = projects.length > 0 && (isOfAll || endingOf(run, [bad]) !== undefined);
+	return tell(
+		isNamed ? withNotes(what, { note: 'otherProjects', facts: { projects } }) : what,
+		run.reader,
+		isOfAll ? null : { itemIndex, itemCount: run.itemCount },
+	);
+}
+
+/** The JSON that comes out for an item. */
+export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
+	if (!isBad(result)) return result.json;
+	if (result.passedOn !== undefined) return result.passedOn;
+	const { title, description, evidence, details } = inWords(run, result);
+	if (routesErrorDetails) return { error: title, details: { ...details, description } };
+	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
+}
+
+/** A bad result as the error that ends the run. */
+export function errorFor(run: Run, bad: Bad): NodeError {
+	const told = inWords(run, bad);
+	return run.isTool
+		? errorOf(run, { code: 'unexpected', cause: null }, inFull(told), null)
+		: errorOf(run, bad.problem, told, bad.isOfAll === true ? null : bad.itemIndex);
+}
+
+/** What an operation does with the items of a run. */
+export type Operation = (run: Run) => Promise<Results<OutputItem>>;
+
+/**
+ * Does the work of a node, and makes its output items, each linked to its input item. A failed item becomes an error item, which n8n
+ * sends to the error output. If the run continues, nothing is thrown: n8n would send the input to the success output.
+ *
+ * @param shorten - makes the short form for AI agents, which read the JSON only
+ * @throws NodeApiError or NodeOperationError, unless the run continues
+ */
+export async function runOperation(
+	run: Run,
+	operation: Operation,
+	shorten: (json: IDataObject) => IDataObject,
+): Promise<INodeExecutionData[]> {
+	// What n8n itself throws.
+	const results = await operation(run).catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
+	const ending = endingOf(run, results);
+	if (ending !== undefined) throw errorFor(run, ending);
+	return results.map((result) => {
+		const json = jsonOf(run, result);
+		const { itemIndex: item } = result;
+		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
+		return {
+			// Items of the same project must not share their data: the next node may change one of them in place.
+			json: deepCopy(run.isTool ? shorten(json) : json),
+			...(binary !== undefined && { binary }),
+			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
+		};
+	});
+}

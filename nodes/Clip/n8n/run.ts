@@ -1,0 +1,55 @@
+import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
+import type { KnownProject } from '../problems/notices';
+import type { Reader } from '../problems/words';
+import { isInsideAgent, isToolCall } from './host';
+
+/** One run of the node. Of which kind it is, is asked here and nowhere else. */
+export interface Run {
+	readonly context: IExecuteFunctions;
+	/** Whether an AI agent calls the node as a tool. */
+	readonly isTool: boolean;
+	/** Whether the tool runs inside its agent, see {@link isInsideAgent}. */
+	readonly isInsideAgent: boolean;
+	/** Whether a person executes in the editor. A sub-workflow has a mode of its own. */
+	readonly isByHand: boolean;
+	/** Whether it is n8n's Retry of an earlier execution. */
+	readonly isRetry: boolean;
+	/** Whether a failed item does not end it, but comes out as an error item. */
+	readonly continues: boolean;
+	/** Who reads its errors. */
+	readonly reader: Reader;
+	readonly itemCount: number;
+	/** Aborts at the person's Stop, and at {@link Run.end}. */
+	readonly signal: AbortSignal;
+	/** Stops what is still under way. */
+	readonly end: () => void;
+	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations fill it. */
+	projects: readonly KnownProject[];
+}
+
+export function beginRun(context: IExecuteFunctions): Run {
+	// Listeners on the execution's own signal would stay for all rounds of a loop.
+	const own = new AbortController();
+	const cancelled = context.getExecutionCancelSignal();
+	const isTool = isToolCall(context);
+	const mode = context.getMode();
+	return {
+		context,
+		isTool,
+		isInsideAgent: isInsideAgent(context),
+		isByHand: mode === 'manual',
+		isRetry: mode === 'retry',
+		continues: context.continueOnFail(),
+		reader: isTool ? 'caller' : readerIn(mode),
+		itemCount: context.getInputData().length,
+		signal: cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]),
+		end: () => own.abort(),
+		projects: [],
+	};
+}
+
+const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
+
+/** A sub-workflow has a mode of its own, and so has an evaluation. */
+const readerIn = (mode: WorkflowExecuteMode): Reader =>
+	mode === 'manual' ? 'person' : PUBLISHED.has(mode) ? 'publisher' : 'caller';
