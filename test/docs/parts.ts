@@ -1,9 +1,9 @@
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../../nodes/Clip/lib/limits';
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { CLIP_NUMBER } from '../../nodes/Clip/service/rules/vocabulary';
 import { faultTable } from '../engine/faultTable';
-import { credentialErrors } from './errors';
 import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
@@ -33,6 +33,20 @@ function limits(): string {
 			],
 			['Sources', 'no live broadcasts'],
 		],
+	);
+}
+
+/** What the test of the credential may fail with. */
+function credentialErrors(): string {
+	const messages = new Set(
+		(new VideoClippingApi().test.rules ?? []).map(({ properties }) => properties.message),
+	);
+	return table(
+		['Message', 'What to do'],
+		[...messages].map((message) => {
+			const end = message.indexOf('. ') + 1;
+			return [`**${message.slice(0, end)}**`, message.slice(end + 1)];
+		}),
 	);
 }
 
