@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import {
 	clipTriggerOf,
 	credentialFor,
@@ -12,6 +13,8 @@ import {
 	webhookPath,
 } from '../../host';
 import type { RecipeBed } from '../recipeBed';
+
+const migrationReport = z.object({ report: z.object({ workflowResults: z.array(z.unknown()) }) });
 
 /** The import that `npm start` does, in an n8n without workflows. */
 export function importingCases(bed: RecipeBed): void {
@@ -36,5 +39,15 @@ export function importingCases(bed: RecipeBed): void {
 			}
 			if (complete && (trigger ?? form) !== undefined) await bed.client.deactivateWorkflow(saved.id);
 		}
+	});
+
+	it("has nothing that n8n's own migration report for n8n 3 finds fault with", async () => {
+		expect(await bed.client.listWorkflows()).not.toEqual([]);
+		const { report } = await bed.client.session.call({
+			method: 'POST',
+			path: '/rest/breaking-changes/report/refresh?version=v3',
+			read: migrationReport,
+		});
+		expect(report.workflowResults).toEqual([]);
 	});
 }
