@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { FILE_FACTS } from '../../nodes/Clip/problems/files';
+import { wordsOnFile } from '../../nodes/Clip/problems/files';
 import { trustCertificates, useEncrypted } from './encrypted';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
@@ -41,10 +41,10 @@ describe('A link that leads elsewhere', () => {
 	);
 
 	it.each([
-		['no address at all', statusAnswer(302), FILE_FACTS.redirectNowhere],
-		['an empty one', redirectAnswer(''), FILE_FACTS.redirectNowhere],
-		['a mail', redirectAnswer('mailto:me@h.example'), FILE_FACTS.redirectScheme('mailto:')],
-		['another protocol', redirectAnswer('ftp://h.example/x.mp4'), FILE_FACTS.redirectScheme('ftp:')],
+		['no address at all', statusAnswer(302), wordsOnFile('redirectsNowhere')],
+		['an empty one', redirectAnswer(''), wordsOnFile('redirectsNowhere')],
+		['a mail', redirectAnswer('mailto:me@h.example'), wordsOnFile({ scheme: 'mailto:' })],
+		['another protocol', redirectAnswer('ftp://h.example/x.mp4'), wordsOnFile({ scheme: 'ftp:' })],
 	])('leads nowhere with %s', async (_what, answer, says) => {
 		const { error, outcome } = await run(answer);
 		expect(outcome).toBe('redirected');
@@ -92,7 +92,7 @@ describe('A host of files', () => {
 
 	it('that breaks off is told in the words of the network', async () => {
 		const { error } = await run((request) => void request.socket.resetAndDestroy());
-		expect(error?.description).toContain(FILE_FACTS.network('ECONNRESET'));
+		expect(error?.description).toContain(wordsOnFile({ network: 'ECONNRESET' }));
 	});
 
 	it('whose certificate nobody trusts is not asked again', async () => {

@@ -1,4 +1,4 @@
-import { FILE_FACTS } from '../../nodes/Clip/problems/files';
+import { wordsOnFile } from '../../nodes/Clip/problems/files';
 import { routesErrorDetails } from '../../nodes/Clip/n8n/host';
 import { film, fileAnswer, FILE_SIGNATURE, redirectAnswer, statusAnswer } from './fileHost';
 import { CLIP, useDownload } from './storage';
@@ -53,7 +53,7 @@ describe('A file of a clip', () => {
 			'Please log in for https://host/x.mp4 or ***',
 		],
 		['JSON that is called a video', 'video/mp4', '{"error":"gone"}', '{"error":"gone"}'],
-		['text without a type', null, 'Please log in', FILE_FACTS.type('none')],
+		['text without a type', null, 'Please log in', wordsOnFile({ type: 'none' })],
 	])('refuses %s and stores nothing', async (_name, contentType, page, says) => {
 		const { error, outcome } = await run(fileAnswer(Buffer.from(page), { contentType }));
 		expect([outcome, error?.context?.details]).toEqual([
@@ -79,7 +79,7 @@ describe('A file of a clip', () => {
 	});
 
 	it.each([
-		['is announced as too large', {}, FILE_FACTS.size('1.91 MB', '1.00 MB')],
+		['is announced as too large', {}, wordsOnFile({ size: '1.91 MB', limit: '1.00 MB' })],
 		['turns out to be too large', { length: null }, '1.0'],
 	])('keeps nothing of a file that %s', async (_name, manners, says) => {
 		const { error, outcome } = await run(fileAnswer(film(2_000_000), manners), { options: { maxSize: 1 } });
@@ -107,9 +107,9 @@ describe('A file of a clip', () => {
 	});
 
 	it.each([
-		['in a circle', '/moved', FILE_FACTS.redirects(5)],
-		['to a file', 'file:///etc/passwd', FILE_FACTS.redirectScheme('file:')],
-		['nowhere', 'http://', FILE_FACTS.redirectNowhere],
+		['in a circle', '/moved', wordsOnFile({ redirects: 5 })],
+		['to a file', 'file:///etc/passwd', wordsOnFile({ scheme: 'file:' })],
+		['nowhere', 'http://', wordsOnFile('redirectsNowhere')],
 	])('does not follow redirects %s', async (_name, target, says) => {
 		const { error, outcome } = await from(host().serve('/moved', redirectAnswer(target)));
 		expect(outcome).toBe('redirected');

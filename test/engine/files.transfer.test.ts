@@ -128,7 +128,7 @@ describe('A file of a clip', () => {
 			const wrongKey = { kind: 'status', status: 401 } as const;
 			bench.simulator().faults.add({ on: 'query', match: { projectId }, fault: wrongKey });
 			const { error } = await bench.clip({ ...getFiles, projectId });
-			expect(error?.description).toContain(wordsOnFreshLink({ reason: `${WRONG_KEY}.` }));
+			expect(error?.description).toContain(WRONG_KEY);
 		});
 
 		it.each<[string, Answer]>([

@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { FILE_IS_SAFE } from '../unit/given/texts';
 import dns from 'node:dns';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -20,7 +19,7 @@ import {
 	videos,
 	wait,
 } from './support';
-import { hinderedBy, NOTHING_CHARGED } from '../unit/given/texts';
+import { FILE_IS_SAFE, hinderedBy, NOTHING_CHARGED } from '../unit/given/texts';
 
 const told = ({ error }: Pick<NodeRunResult, 'error'>) => `${error?.message}: ${error?.description}`;
 

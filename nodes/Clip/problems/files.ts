@@ -44,23 +44,39 @@ export const DOWNLOADS = {
 /** What became of a download that gave no file. */
 export type DownloadFailureKind = keyof typeof DOWNLOADS;
 
-/** What is known of a download that gave no file, in sentences. */
-export const FILE_FACTS = {
-	n8n: (reason: string): string => `n8n says: ${reason}`,
-	network: (reason: string): string =>
-		reason.startsWith('Z_')
-			? 'The host says that it sends the file packed, but that cannot be unpacked.'
-			: `The network says: ${reason}.`,
-	noAnswer: 'What it sent is no answer.',
-	page: (excerpt: string): string => `It says: "${excerpt}".`,
-	redirects: (most: number): string => `There were more than ${most} redirects.`,
-	redirectNowhere: 'A redirect names no address.',
-	redirectScheme: (scheme: string): string =>
-		`A redirect leads to an address that starts with ${scheme}, not with http: or https:.`,
-	silent: 'The host sent nothing for a minute.',
-	size: (size: string, limit: string): string => `The file is ${size}, the limit is ${limit}.`,
-	type: (contentType: string): string => `Content type: ${contentType}.`,
-} as const;
+/** What is known of a download that gave no file; all fit to be shown. */
+export type FileFact =
+	/** What the host sent is no answer. */
+	| 'noAnswer'
+	/** A redirect names no address. */
+	| 'redirectsNowhere'
+	| 'silent'
+	/** In the words of n8n, of the network, and of a page of the host. */
+	| { n8n: string }
+	| { network: string }
+	| { page: string }
+	/** More redirects than are followed, and one that leads to an address of another kind. */
+	| { redirects: number }
+	| { scheme: string }
+	| { size: string; limit: string }
+	| { type: string };
+
+/** The same as a sentence. */
+export function wordsOnFile(fact: FileFact): string {
+	if (fact === 'noAnswer') return 'What it sent is no answer.';
+	if (fact === 'redirectsNowhere') return 'A redirect names no address.';
+	if (fact === 'silent') return 'The host sent nothing for a minute.';
+	if ('n8n' in fact) return `n8n says: ${fact.n8n}`;
+	if ('page' in fact) return `It says: "${fact.page}".`;
+	if ('redirects' in fact) return `There were more than ${fact.redirects} redirects.`;
+	if ('scheme' in fact)
+		return `A redirect leads to an address that starts with ${fact.scheme}, not with http: or https:.`;
+	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
+	if ('type' in fact) return `Content type: ${fact.type}.`;
+	return fact.network.startsWith('Z_')
+		? 'The host says that it sends the file packed, but that cannot be unpacked.'
+		: `The network says: ${fact.network}.`;
+}
 
 /** What came of asking the service for a fresh link, in place of one that its host accepts no more. */
 export type FreshLinkResult =
@@ -68,8 +84,7 @@ export type FreshLinkResult =
 	| 'stopped'
 	| 'tried'
 	| { gone: { projectId: string; videoId: string } }
-	| { refused: AnswerProblem }
-	| { reason: string };
+	| { refused: AnswerProblem };
 
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
@@ -83,7 +98,6 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 		const { projectId, videoId } = result.gone;
 		return `Project ${projectId} no longer has a link to clip ${showable(videoId)}.`;
 	}
-	if ('reason' in result) return `There is no fresh link: ${result.reason}`;
 	const { code, facts } = result.refused;
 	const { title, ...rest } = answers[code](facts, 'caller');
 	return `There is no fresh link: ${title}. ${described(rest)}`;
@@ -110,8 +124,8 @@ interface OfDownload {
 	httpStatus?: number | undefined;
 	/** What kept the call from the host. */
 	hindrance?: Hindrance | null | undefined;
-	/** What else is known, in whole sentences without secrets. */
-	sentences?: string | undefined;
+	/** What else is known. */
+	known?: readonly FileFact[];
 	/** Null where nobody asked for one. */
 	fresh: FreshLinkResult | null;
 	/** Absent where it does not matter. */
@@ -125,7 +139,7 @@ export const files = {
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
 	download: (facts: OfDownload): Words => {
-		const { kind, videoId, host, httpStatus, hindrance = null, sentences = '', fresh, stored } = facts;
+		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh, stored } = facts;
 		const { title, todo } = {
 			...DOWNLOADS[kind],
 			...explainHindrance(hindrance, 'the host of the file', 'videoUrl'),
@@ -140,7 +154,7 @@ export const files = {
 				stored === undefined ? '' : storedBefore(stored),
 			),
 			todo,
-			said: joined(answer, showable(sentences, EVIDENCE_LENGTH)),
+			said: joined(answer, showable(joined(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
 			outcome: kind,
 		};
 	},

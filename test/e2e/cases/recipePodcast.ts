@@ -1,5 +1,4 @@
-import { inWords } from '../../unit/given/texts';
-import { NOTHING_CHARGED } from '../../unit/given/texts';
+import { inWords, NOTHING_CHARGED } from '../../unit/given/texts';
 import { itemsOf } from '../../host';
 import { daysOf, episode, hardTitles, type Podcast, tableOf } from '../podcast';
 import { servedFile } from '../recipeBed';

@@ -114,7 +114,7 @@ describe('The error of a download', () => {
 	});
 
 	it('holds the status and what the host said, and not all of it', () => {
-		const known = { httpStatus: 403, sentences: `It says: "${'no '.repeat(999)}".` };
+		const known = { httpStatus: 403, known: [{ page: 'no '.repeat(999) }] };
 		const { description } = told(new DownloadError('expired', known));
 		expect(description).toMatch(/media\.example .*HTTP 403.*"no no no/);
 		expect(description.length).toBeLessThan(800);

@@ -1,8 +1,10 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { DOWNLOADS, FILE_FACTS, storedBefore, wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
+import { DOWNLOADS, wordsOnFile, storedBefore, wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { hintTexts, logTexts, NOT_PAUSED, REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
+import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
+import { failureOf, read } from '../given/answers';
 import { asRead, FILE_IS_SAFE, inWords } from '../given/texts';
 
 /*
@@ -30,20 +32,26 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				.join('\n'),
 		).toMatchSnapshot();
 		const facts = {
-			...{ n8n: FILE_FACTS.n8n('…'), network: FILE_FACTS.network('…'), page: FILE_FACTS.page('…') },
 			...{
-				noAnswer: FILE_FACTS.noAnswer,
-				packed: FILE_FACTS.network('Z_DATA_ERROR'),
-				redirects: FILE_FACTS.redirects(5),
-				nowhere: FILE_FACTS.redirectNowhere,
+				n8n: wordsOnFile({ n8n: '…' }),
+				network: wordsOnFile({ network: '…' }),
+				page: wordsOnFile({ page: '…' }),
 			},
 			...{
-				scheme: FILE_FACTS.redirectScheme('ftp:'),
-				silent: FILE_FACTS.silent,
-				size: FILE_FACTS.size('2 MB', '1 MB'),
+				noAnswer: wordsOnFile('noAnswer'),
+				packed: wordsOnFile({ network: 'Z_DATA_ERROR' }),
+				redirects: wordsOnFile({ redirects: 5 }),
+				nowhere: wordsOnFile('redirectsNowhere'),
 			},
-			...{ type: FILE_FACTS.type('none'), stored: storedBefore({ count: 2, all: 3 }) },
-			noFreshLink: wordsOnFreshLink({ reason: '…' }),
+			...{
+				scheme: wordsOnFile({ scheme: 'ftp:' }),
+				silent: wordsOnFile('silent'),
+				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
+			},
+			...{ type: wordsOnFile({ type: 'none' }), stored: storedBefore({ count: 2, all: 3 }) },
+			noFreshLink: wordsOnFreshLink({
+				refused: problemOf('query', failureOf(read('query', { code: 4001 }))),
+			}),
 			noId: wordsOnFreshLink('noId'),
 			gone: wordsOnFreshLink({ gone: { projectId: '7', videoId: '9' } }),
 			stopped: wordsOnFreshLink('stopped'),

@@ -4,7 +4,7 @@ import { type ByteStream, isByteStream } from '../../service/body';
 import { explainNetwork } from '../../service/rules/network';
 import { isRedirect } from '../../lib/link';
 import { sleepUntil } from '../../n8n/sleepUntil';
-import { FILE_FACTS } from '../../problems/files';
+import type { FileFact } from '../../problems/files';
 import { DownloadError } from '../rules/downloadError';
 
 /** How long a host may send nothing, in milliseconds. */
@@ -49,10 +49,10 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isLate()) return new DownloadError('timedOut');
 		const { reason, hindrance } = explainNetwork(error);
 		if (isSilent()) {
-			return new DownloadError(kind, { hindrance, sentences: FILE_FACTS.silent });
+			return new DownloadError(kind, { hindrance, known: ['silent'] });
 		}
-		if (hindrance === 'policy') return new DownloadError('refused', { sentences: FILE_FACTS.n8n(reason) });
-		const evidence = { hindrance, sentences: FILE_FACTS.network(reason) };
+		if (hindrance === 'policy') return new DownloadError('refused', { known: [{ n8n: reason }] });
+		const evidence = { hindrance, known: [{ network: reason }] };
 		return new DownloadError(hindrance === 'certificate' ? 'refused' : kind, evidence);
 	};
 	return {
@@ -123,7 +123,7 @@ export async function askHost(
 			abortSignal: end,
 		});
 		const read = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
-		if (!read.success) throw new DownloadError('unavailable', { sentences: FILE_FACTS.noAnswer });
+		if (!read.success) throw new DownloadError('unavailable', { known: ['noAnswer'] });
 		const answer = read.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
@@ -133,7 +133,7 @@ export async function askHost(
 		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
-			throw redirected(answer.statusCode, FILE_FACTS.redirects(MOST_REDIRECTS));
+			throw redirected(answer.statusCode, { redirects: MOST_REDIRECTS });
 		}
 		links.push(at);
 	}
@@ -144,16 +144,16 @@ function nextLink(header: string, from: URL, status: number): URL {
 	const text = Buffer.from(header, 'latin1').toString();
 	const location = text.includes('\ufffd') ? header : text;
 	if (location === '' || !URL.canParse(location, from.href)) {
-		throw redirected(status, FILE_FACTS.redirectNowhere);
+		throw redirected(status, 'redirectsNowhere');
 	}
 	const link = new URL(location, from.href);
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
-		throw redirected(status, FILE_FACTS.redirectScheme(link.protocol));
+		throw redirected(status, { scheme: link.protocol });
 	}
 	link.username = '';
 	link.password = '';
 	return link;
 }
 
-const redirected = (httpStatus: number, sentences: string): DownloadError =>
-	new DownloadError('redirected', { httpStatus, sentences });
+const redirected = (httpStatus: number, how: FileFact): DownloadError =>
+	new DownloadError('redirected', { httpStatus, known: [how] });

@@ -1,12 +1,11 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { type ByteStream, streamLike } from '../../service/body';
 import { readRetryAfter } from '../../service/rules/network';
-import { joined } from '../../lib/text';
 import { shown } from '../../lib/values';
 import { reasonOf } from '../../n8n/failures';
 import { MEGABYTE } from '../get.fields';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
-import { FILE_FACTS } from '../../problems/files';
+import type { FileFact } from '../../problems/files';
 import { DownloadError, kindOfAnswer } from '../rules/downloadError';
 import { excerptOfPage, readVideoFormat, type VideoFormat } from '../rules/videoFile';
 
@@ -80,7 +79,7 @@ export async function storeFile(
 export const asDownloadError = (error: unknown): DownloadError =>
 	error instanceof DownloadError
 		? error
-		: new DownloadError('notStored', { sentences: FILE_FACTS.n8n(reasonOf(error)) });
+		: new DownloadError('notStored', { known: [{ n8n: reasonOf(error) }] });
 
 /** The bytes of a body, as long as its host keeps sending. */
 async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<Buffer, void, undefined> {
@@ -130,11 +129,11 @@ const isWhole = ({ statusCode, headers }: Pick<HostAnswer, 'statusCode' | 'heade
  */
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
-	const says = page === '' ? '' : FILE_FACTS.page(page);
+	const says: FileFact[] = page === '' ? [] : [{ page }];
 	if (!isWhole({ statusCode, headers })) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
-			sentences: says,
+			known: says,
 			retryAfterMs: readRetryAfter(headers['retry-after'], Date.now()),
 		});
 	}
@@ -143,7 +142,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
 		const declared = contentType === '' ? 'none' : shown(contentType.split(';', 1)[0]);
-		throw new DownloadError('notVideo', { sentences: joined(FILE_FACTS.type(declared), says) });
+		throw new DownloadError('notVideo', { known: [{ type: declared }, ...says] });
 	}
 	const announced = Number(headers['content-length']);
 	if (announced > maxBytes) throw tooLarge(inMegabytes(announced), maxBytes);
@@ -154,5 +153,5 @@ const inMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(2)}
 
 const tooLarge = (size: string, maxBytes: number): DownloadError =>
 	new DownloadError('tooLarge', {
-		sentences: FILE_FACTS.size(size, inMegabytes(maxBytes)),
+		known: [{ size, limit: inMegabytes(maxBytes) }],
 	});

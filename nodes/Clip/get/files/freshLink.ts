@@ -1,7 +1,6 @@
 import type { Clip } from '../../service/rules/clip';
 import { problemOf } from '../../service/rules/refusal';
 import { parseLink } from '../../lib/link';
-import { reasonOf } from '../../n8n/failures';
 import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
@@ -17,7 +16,7 @@ export interface FreshLink {
 	result: FreshLinkResult;
 }
 
-const none = (result: FreshLinkResult): FreshLink => ({ link: null, result });
+const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
 /** Gives a fresh link to the clip of a file whose host accepts the old one no more. */
 export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
@@ -46,26 +45,22 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 
 	return async (item) => {
 		const { projectId, videoId } = item.clip;
-		if (videoId === null) return none('noId');
-		try {
-			const first = await ask(item);
-			const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
-			return read(hasExpired ? await ask(item, first) : first, projectId, videoId);
-		} catch (error) {
-			return none({ reason: `${reasonOf(error)}.` });
-		}
+		if (videoId === null) return withoutLink('noId');
+		const first = await ask(item);
+		const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
+		return linkIn(hasExpired ? await ask(item, first) : first, projectId, videoId);
 	};
 }
 
 const clipIn = (end: WaitEnd, videoId: string): Clip | undefined =>
 	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
-function read(end: WaitEnd, projectId: string, videoId: string): FreshLink {
-	if (end.kind === 'failed') return none({ refused: problemOf('query', end.failure) });
-	if (end.kind !== 'answered') return none('stopped');
+function linkIn(end: WaitEnd, projectId: string, videoId: string): FreshLink {
+	if (end.kind === 'failed') return withoutLink({ refused: problemOf('query', end.failure) });
+	if (end.kind !== 'answered') return withoutLink('stopped');
 	const clip = clipIn(end, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');
-	if (clip === undefined || link === null) return none({ gone: { projectId, videoId } });
+	if (clip === undefined || link === null) return withoutLink({ gone: { projectId, videoId } });
 	const { videoUrl, expiresAt } = clip;
 	return { link, fields: { videoUrl, expiresAt }, result: 'tried' };
 }

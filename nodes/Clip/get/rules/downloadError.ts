@@ -1,5 +1,5 @@
 import { expiryOf } from '../../service/rules/signedLink';
-import type { DownloadFailureKind } from '../../problems/files';
+import type { DownloadFailureKind, FileFact } from '../../problems/files';
 import type { Hindrance } from '../../problems/hindrances';
 
 /** What is known of a download that gave no file. */
@@ -8,8 +8,8 @@ interface Evidence {
 	httpStatus?: number;
 	/** What kept the call from the host. */
 	hindrance?: Hindrance | null;
-	/** For people: whole sentences without secrets. */
-	sentences?: string;
+	/** What else is known. */
+	known?: readonly FileFact[];
 	/** When the host asked to come back, milliseconds from its answer on; null when it did not say. */
 	retryAfterMs?: number | null;
 }
