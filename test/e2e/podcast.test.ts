@@ -1,12 +1,12 @@
-import { podcastCases } from './cases/recipePodcast';
+import { podcastDays } from './cases/podcastDays';
 import { Podcast } from './podcast';
-import { ReviewBed } from './reviewBed';
+import { PodcastBed } from './podcastBed';
 
-// The first days of the recipe, each case after the one before it. The rest of its week is in test/proof.
+// The first days of the recipe, each case after the one before it. All that can go wrong is in test/proof.
 describe('Podcast to Approved Shorts on a real n8n:', () => {
-	const bed = new ReviewBed();
+	const bed = new PodcastBed();
 	beforeAll(async () => await bed.open());
 	afterAll(async () => await bed.close());
 
-	podcastCases(new Podcast(bed));
+	podcastDays(new Podcast(bed));
 });

@@ -1,34 +1,36 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod/v3';
-import type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../host';
-import type { FeedVideo } from '../receivers';
-import { connect, ended } from './cases/durableRuns';
+import { fetchOnce, untilFound, type Workflow, type WorkflowNode } from '../host';
+import type { Call } from '../receivers';
+import { connect } from './cases/durableRuns';
 import { node } from './flows';
-import { example, hurried } from './recipeBed';
-import { type Post, uploadPostsOf } from './recipePlatforms';
-import type { ReviewBed } from './reviewBed';
+import type { PodcastBed, Published } from './podcastBed';
+import { example, fetched } from './recipeBed';
+import { uploadPostsOf } from './recipePlatforms';
 import type { Row } from './tables';
 
-const notice = z.object({ text: z.string() });
 /** What the recipe calls its data tables. */
-export const tableOf = { episodes: 'Podcast Episodes', clips: 'Podcast Clips' } as const;
+export const tableOf = {
+	shows: 'Podcast Shows',
+	episodes: 'Podcast Episodes',
+	clips: 'Podcast Clips',
+} as const;
 
-/** Where the person lives who approves. */
-export const zone = 'Europe/Berlin';
+/** The workflows that run each quarter of an hour. */
+export type Part = 'clip' | 'post' | 'tell';
 
-/** What a clock in Berlin shows. */
-const berlin = (date: unknown): string =>
-	new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-		new Date(String(date)),
-	);
-
-/** The days that were planned, without their time, which must be 18:00. */
-export const daysOf = (rows: readonly Row[]): string[] =>
-	rows.map(({ publishAt }) => {
-		const [day = '', time] = berlin(publishAt).split(' ');
-		expect(time).toBe('18:00');
-		return day;
-	});
+/** The show of most tests. */
+export const harbour = {
+	show: 'Harbour',
+	account: 'main',
+	feed: 'https://feeds.example.com/harbour',
+	slots: '18:00',
+	zone: 'UTC',
+	privacy: 'private',
+	profile: 'my-profile',
+	chat: 'https://chat.example.com/harbour',
+	perWeek: 100,
+};
 
 /** Titles that platforms have trouble with: an emoji where YouTube's 100 characters end, signs, quotes, Arabic, a long one, and one that begins as a failure does. */
 export const hardTitles = [
@@ -39,29 +41,11 @@ export const hardTitles = [
 	'failed: how my first company ended',
 ] as const;
 
-/** A time, as a table has it. */
-export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
-
-/** A workflow in a time zone, as its settings have it. */
-const inBerlin = (workflow: Workflow): Workflow => ({
-	...workflow,
-	settings: { executionOrder: 'v1', timezone: zone },
+const message = z.object({ text: z.string() });
+const project = z.object({
+	videos: z.array(z.object({ videoId: z.union([z.number(), z.string()]), videoUrl: z.string() })),
 });
-
-/** An episode in the feed. */
-export const episode = (name: string, daysAgo: number, marker = ''): FeedVideo => ({
-	title: `Episode ${name}`,
-	link: `https://www.youtube.com/watch?v=podcast-${name}${marker}`,
-	daysAgo,
-});
-
-/** The same workflow without its schedule, which would start it in the middle of a test. */
-const unscheduled = (workflow: Workflow): Workflow => ({
-	...workflow,
-	nodes: workflow.nodes.map((one) =>
-		one.type === 'n8n-nodes-base.scheduleTrigger' ? { ...one, disabled: true } : one,
-	),
-});
+const submission = z.object({ videoUrl: z.string() });
 
 /** The same workflow, with one of its nodes changed. */
 export const changed = (workflow: Workflow, name: string, change: Partial<WorkflowNode>): Workflow => ({
@@ -69,119 +53,239 @@ export const changed = (workflow: Workflow, name: string, change: Partial<Workfl
 	nodes: workflow.nodes.map((one) => (one.name === name ? { ...one, ...change } : one)),
 });
 
-/** The same workflow, started by a webhook as well, at one of its nodes: such executions can be retried after a kill. */
-export const alsoCalled = (workflow: Workflow, at: string): Workflow => {
+/** The same workflow, started by a webhook in the place of its schedule, which answers when all is done: executions of production. */
+function called(workflow: Workflow, path: string): Workflow {
 	const hook = node('Hook', 'n8n-nodes-base.webhook', {
 		typeVersion: 2,
-		webhookId: workflow.name,
-		parameters: { httpMethod: 'POST', path: workflow.name, responseMode: 'onReceived', options: {} },
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'lastNode', options: {} },
 	});
-	return connect(unscheduled({ ...workflow, nodes: [...workflow.nodes, hook] }), 'Hook', at);
-};
+	const nodes = workflow.nodes.map((one) =>
+		one.type === 'n8n-nodes-base.scheduleTrigger' ? { ...one, disabled: true } : one,
+	);
+	return connect({ ...workflow, nodes: [...nodes, hook] }, 'Hook', 'Settings');
+}
 
-/** From the feed of a channel to approved Shorts: three workflows, two tables, one page. */
+/** The clips of shows, from their feeds to the platforms: five workflows, three tables, one page. */
 export class Podcast {
+	readonly setUp = example('podcast-to-approved-shorts-0-set-up.json');
 	readonly clip = example('podcast-to-approved-shorts-1-clip.json');
-	readonly approve = inBerlin(example('podcast-to-approved-shorts-2-approve.json'));
-	readonly post = hurried(example('podcast-to-approved-shorts-3-post.json'));
-	/** How many notices others have sent before, and how many posts they have made. */
-	private before = { notices: 0, posts: 0, uploads: 0 };
-	private readonly saved = new Map<Workflow, SavedWorkflow>();
+	readonly approve = example('podcast-to-approved-shorts-2-approve.json');
+	readonly post = example('podcast-to-approved-shorts-3-post.json');
+	readonly tell = example('podcast-to-approved-shorts-4-tell.json');
+	private readonly published = new Map<Part, { id: string; path: string }>();
+	private paths = 0;
+	private forgotten = 0;
+	private setUpId = '';
+	/** The workflow of the page. */
+	approveId = '';
 
-	constructor(readonly bed: ReviewBed) {}
+	constructor(readonly bed: PodcastBed) {}
 
-	/** Saves the workflows; the page of the second one is published. */
+	/** Sets up the tables, and publishes the workflows. */
 	async open(): Promise<void> {
-		const [posts = 0, uploads = 0] = await this.counts();
-		this.before = { notices: this.bed.receivers.notices.length, posts, uploads };
-		for (const workflow of [this.clip, this.approve, this.post]) {
-			this.saved.set(workflow, await this.bed.save(workflow));
+		await this.saveSetUp();
+		await this.makeTables();
+		for (const part of ['clip', 'post', 'tell'] as const) await this.use(part, this[part]);
+		this.approveId = (await this.bed.publish(this.approve)).id;
+	}
+
+	/** Saves what sets up the tables, with the credentials that there are by now. */
+	async saveSetUp(): Promise<void> {
+		this.setUpId = (await this.bed.save(this.setUp)).id;
+	}
+
+	/** Executes what a person does after an upgrade. */
+	async makeTables() {
+		const id = await this.bed.client.runWorkflow(this.setUpId, 'After an Upgrade');
+		return await this.bed.client.waitForExecution(id ?? '');
+	}
+
+	/** Publishes a workflow in the place of the one that is published. */
+	async use(part: Part, workflow: Workflow): Promise<void> {
+		const before = this.published.get(part);
+		if (before !== undefined) await this.bed.client.deactivateWorkflow(before.id);
+		const path = `${part}-${(this.paths += 1)}`;
+		const { id } = await this.bed.publish(called(workflow, path));
+		this.published.set(part, { id, path });
+	}
+
+	/** Takes down a show. */
+	async addShow(show: Readonly<Record<string, unknown>>): Promise<void> {
+		await this.bed.tables.add(tableOf.shows, show);
+	}
+
+	/** Starts a workflow as its schedule does, and waits for the end of the execution. */
+	async tick(...parts: Part[]): Promise<void> {
+		for (const part of parts) {
+			await (await this.call(part)).arrayBuffer();
+			expect(await this.failures(part)).toEqual([]);
 		}
-		await this.bed.publish(unscheduled(this.approve));
 	}
 
-	/** Starts a workflow as its schedule does; a changed copy of one is saved first. */
-	async start(workflow: Workflow, trigger = 'Every 15 Minutes'): Promise<string> {
-		const { id } = this.saved.get(workflow) ?? (await this.bed.save(workflow));
-		return (await this.bed.client.runWorkflow(id, trigger)) ?? '';
+	/** Why executions of a workflow have failed so far. */
+	async failures(part: Part): Promise<string[]> {
+		const { id = '' } = this.published.get(part) ?? {};
+		const failed = (await this.bed.client.listExecutions(id)).filter(({ status }) => status === 'error');
+		const errors = failed.map(async (one) => (await this.bed.client.getExecution(one.id)).error);
+		return (await Promise.all(errors)).map((error) => `${part}, ${error?.node?.name}: ${error?.message}`);
 	}
 
-	/** Runs a workflow as its schedule does, to its end. */
-	async run(workflow: Workflow, trigger?: string): Promise<Execution> {
-		const execution = await ended(this.bed, await this.start(workflow, trigger));
-		expect(execution.error).toBeUndefined();
-		return execution;
+	/** Starts a workflow as its schedule does. */
+	async call(part: Part): Promise<Response> {
+		const { path = '' } = this.published.get(part) ?? {};
+		return await fetchOnce(`${this.bed.webhookUrl}/webhook/${path}`, { method: 'POST' });
 	}
 
-	/** What was told so far, the oldest first. */
+	/** Starts a workflow as its schedule does, and gives the ID of the execution. */
+	async begin(part: Part): Promise<string> {
+		const { id = '' } = this.published.get(part) ?? {};
+		const [before] = await this.bed.client.listExecutions(id);
+		// Whether it ends is for the test to say.
+		this.call(part).catch(() => undefined);
+		const look = async () => {
+			const [newest] = await this.bed.client.listExecutions(id);
+			return newest?.id === before?.id ? undefined : newest?.id;
+		};
+		return await untilFound(look, () => `${part} did not start.`, 50);
+	}
+
+	/** Lets some minutes pass, with the ticks of all workflows each quarter of an hour. */
+	async pass(minutes: number, parts: readonly Part[] = ['clip', 'post', 'tell']): Promise<void> {
+		for (let left = minutes; left > 0; left -= 15) {
+			await this.bed.clock.move(15);
+			await this.tick(...parts);
+		}
+	}
+
+	/** Shows episodes in the feed of a show, the newest first, a minute apart. */
+	publishEpisodes(...names: string[]): void {
+		this.bed.showFeed(
+			'/harbour',
+			names.map((name, index) => ({ ...this.episode(name), publishedAt: Date.now() - index * 60_000 })),
+		);
+	}
+
+	/** An episode that was published just now. */
+	episode(name: string, link = `https://www.youtube.com/watch?v=podcast-${name}`): Published {
+		return { title: `Episode ${name}`, link, publishedAt: Date.now() };
+	}
+
+	/** Forgets what was told so far. */
+	forget(): void {
+		this.forgotten = this.bed.recorder.calls.length;
+	}
+
+	/** The texts that were sent to the chat, the oldest first. */
 	get told(): string[] {
-		return this.bed.receivers.notices.slice(this.before.notices).map((body) => notice.parse(body).text);
+		const sent = this.bed.recorder.calls
+			.slice(this.forgotten)
+			.filter(({ url }) => url.hostname === 'chat.example.com');
+		return sent.map(({ body }) => message.parse(JSON.parse(body.toString())).text);
 	}
 
-	async episodes(): Promise<Row[]> {
-		return await this.bed.tables.rows(tableOf.episodes);
+	/** The lines that were told, the oldest first. */
+	get lines(): string[] {
+		return this.told.flatMap((text) => text.split('\n'));
 	}
 
-	async clips(status: string | null): Promise<Row[]> {
-		const rows = await this.bed.tables.rows(tableOf.clips);
-		return rows.filter((row) => (row.status ?? '') === (status ?? ''));
+	/** How often something was told. */
+	toldOf(...words: string[]): number {
+		return this.lines.filter((line) => words.every((word) => line.includes(word))).length;
 	}
 
-	async clipOf(id: number): Promise<Row | undefined> {
-		return (await this.bed.tables.rows(tableOf.clips)).find((row) => row.id === id);
-	}
-
-	/** What a person changes in the table, by hand. */
-	async change(id: number, data: Record<string, unknown>): Promise<void> {
-		await this.bed.tables.change(tableOf.clips, id, data);
-	}
-
-	/** Makes an approved clip due, in the place of the days until then. */
-	async due(id: number, data = {}): Promise<void> {
-		await this.change(id, { status: 'approved', publishAt: '2026-01-02T17:00:00.000Z', ...data });
-	}
-
-	/** What went to YouTube, the oldest first. */
-	posts(): Post[] {
-		return this.bed.posts().slice(this.before.posts);
-	}
-
-	/** What went to TikTok, the oldest first. */
-	async uploads() {
-		return (await uploadPostsOf(this.bed.recorder.calls)).slice(this.before.uploads);
-	}
-
-	/** How many videos went to YouTube and to TikTok. */
-	async counts(): Promise<number[]> {
-		return [this.posts().length, (await this.uploads()).length];
-	}
-
-	/** The episode with a title. */
-	async episodeOf(title: string): Promise<Row | undefined> {
-		return (await this.episodes()).find((row) => row.title === title);
-	}
-
-	/** What a person changes in the table of episodes, by hand. */
-	async changeEpisode(title: string, data: Record<string, unknown>): Promise<void> {
-		await this.bed.tables.change(tableOf.episodes, (await this.episodeOf(title))?.id ?? 0, data);
-	}
-
-	/** What is told in the morning, line by line. */
+	/** What is told next morning, line by line. */
 	async morning(): Promise<string[]> {
-		await this.run(this.approve, 'Every Morning');
-		return this.told.at(-1)?.split('\n') ?? [];
+		const before = this.told.length;
+		await this.bed.clock.moveTo('08:00');
+		await this.tick('tell');
+		return this.told.slice(before).flatMap((text) => text.split('\n'));
 	}
 
-	/** How often each episode was submitted. */
-	submitted(...names: string[]): number[] {
-		return names.map((name) => this.bed.submissionsOf(`Episode ${name}"`).length);
+	async rows(table: keyof typeof tableOf): Promise<Row[]> {
+		return await this.bed.tables.rows(tableOf[table]);
 	}
+
+	async clips(status: string): Promise<Row[]> {
+		return (await this.rows('clips')).filter((row) => row.status === status);
+	}
+
+	/** The row of an episode. */
+	async rowOf(name: string): Promise<Row | undefined> {
+		return (await this.rows('episodes')).find((row) => row.title === `Episode ${name}`);
+	}
+
+	/** The states of episodes. */
+	async statesOf(...names: string[]): Promise<Array<string | null | undefined>> {
+		const rows = await this.rows('episodes');
+		return names.map((name) => rows.find((row) => row.title === `Episode ${name}`)?.status);
+	}
+
+	/** What a person changes in a table, by hand. */
+	async change(table: keyof typeof tableOf, id: number | undefined, data: Row | object): Promise<void> {
+		await this.bed.tables.change(tableOf[table], id ?? 0, { ...data });
+	}
+
+	/** What a person changes in the row of an episode, by hand. */
+	async changeEpisode(name: string, data: object): Promise<void> {
+		await this.change('episodes', (await this.rowOf(name))?.id, data);
+	}
+
+	/** What a person enters by hand. */
+	async enter(link: string, title: string, data = {}): Promise<void> {
+		await this.bed.tables.add(tableOf.episodes, { link, title, show: 'Harbour', status: 'new', ...data });
+	}
+
+	/** The ledger of the service: how many projects each episode has. */
+	paid(...names: string[]): number[] {
+		const paidFor = this.bed.simulator.ledger.flatMap(({ projectId, body }) =>
+			projectId === null ? [] : [submission.parse(body).videoUrl],
+		);
+		return names.map((name) => paidFor.filter((url) => url.endsWith(`podcast-${name}`)).length);
+	}
+
+	/** The ledger of the platforms: each video that one of them has taken, told by its bytes. */
+	async posted(): Promise<string[]> {
+		const { calls } = this.bed.recorder;
+		const onYouTube = this.bed.posts().map(({ file }) => `youtube ${file}`);
+		const taken = await uploadPostsOf(calls.filter((call) => !this.refused.has(call)));
+		return [...onYouTube, ...taken.map(({ file }) => `tiktok ${String(file)}`)];
+	}
+
+	/** The uploads that Upload-Post has not taken, as tests let it answer. */
+	readonly refused = new Set<Call>();
 
 	/** Lets all that is clipped be ready. */
 	finish(): void {
 		for (const { projectId } of this.bed.simulator.ledger) {
 			if (projectId !== null) this.bed.simulator.finish(projectId);
 		}
+	}
+
+	/** Submits an episode, and lets its clips wait. */
+	async clipsOf(name: string): Promise<Row[]> {
+		this.publishEpisodes(name);
+		await this.tick('clip', 'clip');
+		this.finish();
+		await this.tick('clip');
+		return (await this.clips('waiting')).filter((row) => row.episode === `Episode ${name}`);
+	}
+
+	/** Approves clips as the page does. */
+	async approveAll(rows: readonly Row[]): Promise<void> {
+		for (const [index, { id }] of rows.entries()) {
+			const approvedAt = new Date(Date.now() + index).toISOString();
+			await this.change('clips', id, { status: 'approved', approvedAt });
+		}
+	}
+
+	/** The file of a clip as the service serves it now, told by its bytes. */
+	async fileOf(row: Row | undefined): Promise<string> {
+		const { baseUrl, headerName, apiKey } = this.bed.simulator;
+		const path = `/open-api/v1/project/query/${String(row?.projectId)}`;
+		const answer = await fetchOnce(`${baseUrl}${path}`, { headers: { [headerName]: apiKey } });
+		const { videos } = project.parse(await answer.json());
+		return await fetched(videos.find(({ videoId }) => String(videoId) === row?.videoId)?.videoUrl ?? '');
 	}
 
 	async review(): Promise<Page> {

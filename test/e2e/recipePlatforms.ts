@@ -9,6 +9,9 @@ export const platformHosts = [
 	'api.telegram.org',
 	'api.upload-post.com',
 	'backend.blotato.com',
+	// A chat, and the feeds of channels, as rows of a table name them.
+	'chat.example.com',
+	'feeds.example.com',
 ];
 
 /** The tokens of the accounts. */
@@ -76,6 +79,8 @@ const signatures: Readonly<Record<string, (call: Call) => boolean>> = {
 	'api.telegram.org': ({ url }) => url.pathname.startsWith(`/bot${tokens.telegram}/`),
 	'api.upload-post.com': ({ headers }) => headers.authorization === `Apikey ${tokens.uploadPost}`,
 	'backend.blotato.com': ({ headers }) => headers['blotato-api-key'] === tokens.blotato,
+	'chat.example.com': () => true,
+	'feeds.example.com': () => true,
 };
 
 /** What Upload-Post says of each platform that a video was for, when all goes well. */

@@ -20,18 +20,25 @@ export class ReviewBed extends RecipeBed {
 		await super.close();
 	}
 
-	/** Opens the review page of a workflow in a tab of its own. */
-	async reviewPage(workflow: Workflow): Promise<Page> {
+	/** Opens the form of a workflow in a tab of its own, which has a button. */
+	async formPage(workflow: Workflow, button: string): Promise<Page> {
 		if (this.tabs === undefined) throw new TypeError('The browser is not open.');
 		const tab = await this.tabs.context.newPage();
 		const form = formOf(workflow);
 		await tab.goto(form === undefined ? '' : formPath(form), { waitUntil: 'commit' });
-		const [allow, show] = ['Allow access', 'Show them'].map((name) => tab.getByRole('button', { name }));
-		if (allow === undefined || show === undefined) throw new TypeError('No button.');
+		const [allow, ready] = ['Allow access', button].map((name) => tab.getByRole('button', { name }));
+		if (allow === undefined || ready === undefined) throw new TypeError('No button.');
 		// n8n asks once whether the form may know who its reader is.
-		await allow.or(show).waitFor();
+		await allow.or(ready).waitFor();
 		if (await allow.isVisible()) await allow.click();
-		await show.click();
+		await ready.waitFor();
+		return tab;
+	}
+
+	/** Opens the review page of a workflow in a tab of its own. */
+	async reviewPage(workflow: Workflow): Promise<Page> {
+		const tab = await this.formPage(workflow, 'Show them');
+		await tab.getByRole('button', { name: 'Show them' }).click();
 		await tab.getByRole('button', { name: 'Done' }).waitFor();
 		return tab;
 	}

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import type { N8nClient } from '../host';
 
-const row = z.object({ id: z.number(), status: z.string().nullable() }).passthrough();
+const row = z.object({ id: z.number(), status: z.string().nullish() }).passthrough();
 const page = z.object({ data: z.array(row) });
 const list = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 

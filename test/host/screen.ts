@@ -8,7 +8,7 @@ const scheduled = 'n8n-nodes-base.scheduleTrigger';
 
 /** What to do with an example, by the node that starts it; of several, the first here counts. */
 const invitations: Readonly<Record<string, string>> = {
-	[scheduled]: 'press "Execute workflow"; those with a number come one after the other.',
+	[scheduled]: 'press "Execute workflow".',
 	'n8n-nodes-base.formTrigger':
 		'enter any link to a video; some two minutes later its best clips are with the receivers.',
 	[`${typePrefix}clipTrigger`]: 'each finished video starts it.',
@@ -18,10 +18,13 @@ const invitations: Readonly<Record<string, string>> = {
 function invitation({ workflow, saved, complete }: ImportedExample, editor: string): string[] {
 	const types = new Set(workflow.nodes.map(({ type }) => type));
 	const start = Object.entries(invitations).find(([type]) => types.has(type));
-	const what = complete
-		? (start?.[1] ?? 'press "Execute workflow".')
-		: 'it needs accounts of yours elsewhere.';
-	const form = complete && !types.has(scheduled) ? formOf(workflow) : undefined;
+	const isPart = / \d: /.test(workflow.name);
+	const what = !complete
+		? 'it needs accounts of yours elsewhere.'
+		: isPart
+			? 'a part of a recipe; begin with 0.'
+			: (start?.[1] ?? 'press "Execute workflow".');
+	const form = complete && !isPart ? formOf(workflow) : undefined;
 	const path = form === undefined ? `/workflow/${saved.id}` : formPath(form);
 	return [`  "${workflow.name}": ${what}`, `     ${editor}${path}`];
 }

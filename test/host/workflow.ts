@@ -97,7 +97,10 @@ export const formOf = ({ nodes }: Workflow): WorkflowNode | undefined =>
 	nodes.find((node) => node.type === 'n8n-nodes-base.formTrigger');
 
 /** The path at which n8n serves a form of a published workflow. */
-export const formPath = ({ webhookId = '' }: WorkflowNode): string => `/form/${webhookId}`;
+export function formPath({ webhookId = '', parameters }: WorkflowNode): string {
+	const { options } = z.object({ options: z.object({ path: z.string() }) }).safeParse(parameters).data ?? {};
+	return `/form/${options?.path ?? webhookId}`;
+}
 
 /**
  * The path at which n8n serves a Clip Trigger's webhook.

@@ -93,23 +93,26 @@ const recipes = exampleFiles().map((file): [string[], Scene] => {
 const review: Scene = async (studio, { page }) => {
 	const { client, simulator, webhookUrl } = studio;
 	const read = (part: string) => readWorkflow(`examples/podcast-to-approved-shorts-${part}.json`);
-	const clip = read('1-clip');
-	// There is no feed.
-	const fromFeed = ['Videos from Feed', 'New and Long', 'Keep Episode'];
-	const nodes = clip.nodes.map((one) => (fromFeed.includes(one.name) ? { ...one, disabled: true } : one));
-	const { id } = await studio.save({ ...clip, nodes });
-	const run = async () => {
-		await client.waitForExecution((await client.runWorkflow(id, 'Every 15 Minutes')) ?? '');
+	const start = async (workflow: Workflow, trigger: string) => {
+		const { id } = await studio.save(workflow);
+		return async () => {
+			await client.waitForExecution((await client.runWorkflow(id, trigger)) ?? '');
+		};
 	};
-	await run();
+	await (
+		await start(read('0-set-up'), 'After an Upgrade')
+	)();
+	const tables = new Tables(() => client);
+	const account = 'main';
+	await tables.add('Podcast Shows', { show: 'Harbour', account });
 	const projectId = await studio.submit(videoUrl);
 	simulator.finish(projectId);
-	await new Tables(() => client).add('Podcast Episodes', {
-		title: 'Harbour lights',
-		status: 'clipping',
-		projectId,
-	});
-	await run();
+	const title = 'Harbour lights';
+	const episode = { title, show: 'Harbour', account, status: 'clipping', projectId };
+	await tables.add('Podcast Episodes', episode);
+	await (
+		await start(read('1-clip'), 'Every 15 Minutes')
+	)();
 
 	const approve = read('2-approve');
 	// The addresses of this n8n are made up, so its login cannot be asked for.

@@ -27,6 +27,8 @@ export interface Reply {
 	readonly text?: string;
 	/** Whether no answer comes at all. */
 	readonly hang?: boolean;
+	/** Whether the connection is reset in the place of an answer. */
+	readonly reset?: boolean;
 }
 
 /** Takes calls to hosts of others, and writes them down. */
@@ -71,8 +73,9 @@ export async function startRecorder(
 		const body = await buffer(request);
 		const call = { method, url: new URL(url, `https://${headers.host ?? ''}`), headers, body };
 		calls.push(call);
-		const { status = 200, headers: told, json = {}, text, hang = false } = answer(call, calls);
+		const { status = 200, headers: told, json = {}, text, hang = false, reset = false } = answer(call, calls);
 		if (hang) return;
+		if (reset) return void request.socket.destroy();
 		response
 			.writeHead(status, { 'content-type': 'application/json', ...told })
 			.end(text ?? JSON.stringify(json));

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
+import { basename } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod/v3';
 import { exampleFiles, readWorkflow } from '../../host/workflow';
@@ -47,3 +48,74 @@ describe('The page of Podcast to Approved Shorts', () => {
 		expect(second).toContain('src="https://files.example.com/20-b.mp4"');
 	});
 });
+
+describe('Podcast to Approved Shorts', () => {
+	const parts = exampleFiles()
+		.filter((name) => name.includes('podcast-to-approved-shorts'))
+		.map(readWorkflow);
+	const formFields = z.object({
+		formFields: z.object({ values: z.array(z.object({ fieldName: z.string() })) }),
+	});
+	const working = parts.flatMap(({ nodes }) => nodes).filter(({ type }) => !type.endsWith('.stickyNote'));
+
+	it('has one form of at most ten fields, and nothing else to fill in but credentials', () => {
+		const forms = working.flatMap(
+			({ parameters }) => formFields.safeParse(parameters).data?.formFields.values ?? [],
+		);
+		expect(forms.length).toBeGreaterThan(5);
+		expect(forms.length).toBeLessThanOrEqual(10);
+		const madeUp = working.filter(({ parameters }) =>
+			/example\.com|my-|\.\.\.\//.test(JSON.stringify(parameters)),
+		);
+		expect(madeUp.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('keeps in its tables every column that a node reads or writes', () => {
+		const table = z.object({
+			tableName: z.string(),
+			columns: z.object({ column: z.array(z.object({ name: z.string() })) }),
+		});
+		const made = working.flatMap(({ parameters }) => table.safeParse(parameters).data ?? []);
+		const columnsOf = new Map(
+			made.map(({ tableName, columns }) => [tableName, columns.column.map(({ name }) => name)]),
+		);
+		const row = z.object({
+			dataTableId: z.object({ value: z.string() }),
+			filters: z.object({ conditions: z.array(z.object({ keyName: z.string() })) }).optional(),
+			columns: z.object({ value: z.record(z.unknown()) }).optional(),
+			orderByColumn: z.string().optional(),
+		});
+		const used = working.flatMap(({ name, parameters }) => {
+			const { data } = row.safeParse(parameters);
+			if (data === undefined) return [];
+			const named = [
+				...(data.filters?.conditions ?? []).map(({ keyName }) => keyName),
+				...Object.keys(data.columns?.value ?? {}),
+				...(data.orderByColumn === undefined ? [] : [data.orderByColumn]),
+			];
+			return named.map((column) => ({ name, table: data.dataTableId.value, column }));
+		});
+		expect(used.length).toBeGreaterThan(100);
+		const lacking = used.filter(
+			({ table: of, column }) => column !== 'id' && columnsOf.get(of)?.includes(column) !== true,
+		);
+		expect(lacking).toEqual([]);
+	});
+
+	it('saves no execution that only looked', () => {
+		const looking = parts.filter(({ nodes }) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger')));
+		expect(looking.map(({ settings }) => settings?.saveDataSuccessExecution)).toEqual([
+			'none',
+			'none',
+			'none',
+		]);
+	});
+});
+
+it.each(exampleFiles().map((name) => [basename(name), readWorkflow(name)] as const))(
+	'%s has no Code node of more than 30 lines',
+	(_name, { nodes }) => {
+		const long = nodes.filter(({ parameters }) => String(parameters.jsCode ?? '').split('\n').length > 30);
+		expect(long.map((node) => node.name)).toEqual([]);
+	},
+);
