@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { basename } from 'node:path';
 import { clipTrigger, flow, node, pausingClip } from '../e2e/flows';
-import { exampleFiles, formOf, formPath, readWorkflow, untilFound } from '../host';
+import { exampleFiles, formOf, formPath, readWorkflow, untilFound, type Workflow } from '../host';
 import { CredentialDialog } from '../e2e/editor/credentialDialog';
 import type { Editor } from '../e2e/editor/editor';
 import { Tables } from '../e2e/tables';
