@@ -11,7 +11,7 @@ import { runOperation } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';
-import { properties, TEST_COMMAND } from './trigger/trigger.fields';
+import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
 
 const TEST_HELP = `To test, choose 'Test this trigger', then send a POST request to the test URL, with your Secret:<br>${TEST_COMMAND}<br>`;
 

@@ -1,19 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { execute as create } from './create/create';
-import { execute as get } from './get/get';
 import { withOwnArguments } from './n8n/host';
 import { badForAll, type Operation, runOperation } from './n8n/results';
 import { beginRun } from './n8n/run';
+import { operations } from './operations';
 import { problem } from './problems/problem';
 import { compact } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
-import { execute as wait } from './wait/wait';
-
-const operations = new Map<string, Operation>([
-	['create', create],
-	['get', get],
-	['wait', wait],
-]);
 
 /**
  * Does what the node's operation says.
@@ -31,6 +23,6 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 
 const operate: Operation = async (run) => {
 	const operation = operations.get(run.context.getNodeParameter('operation', 0));
-	if (operation !== undefined) return await operation(run);
+	if (operation !== undefined) return await operation.execute(run);
 	return badForAll(run, problem('unknownOperation', { known: [...operations.keys()] }));
 };

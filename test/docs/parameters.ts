@@ -1,4 +1,5 @@
-import { SUBMISSION_FIELDS } from '../../nodes/Clip/service/rules/submission';
+import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
+import { selection } from '../../nodes/Clip/get/get.operation';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { code, table } from './markdown';
 
@@ -76,13 +77,11 @@ function valuesOf(property: INodeProperties): string {
 	return `${KINDS[property.type] ?? property.type}${range(property)}`;
 }
 
-/** Entries of collections that bound the clips. Without them all come out; their default is what an added one begins with. */
-const BOUNDS: ReadonlySet<string> = new Set(['limit', 'maxClipNumber', 'minViralScore']);
-
-function defaultOf({ name, default: value }: INodeProperties): string {
+/** Of filters and fields of the service, the default is what an added one begins with. */
+function defaultOf({ name, type, default: value }: INodeProperties): string {
 	const text = value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
-	if (BOUNDS.has(name)) return `all clips; ${text} once added`;
-	return SUBMISSION_FIELDS.includes(name) && name.endsWith('Switch')
+	if (Object.hasOwn(selection, name)) return `all clips; ${text} once added`;
+	return SUBMISSION_FIELDS.includes(name) && (type === 'boolean' || type === 'number')
 		? `the service's; ${text} once added`
 		: text;
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { SUBMISSION_FIELDS } from '../../nodes/Clip/service/rules/submission';
+import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
 import { submitOne, useBench, YOUTUBE } from './support';
 
 /** Each field of the interface's request table: how a user sets it, and what the service then gets. */

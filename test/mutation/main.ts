@@ -56,7 +56,7 @@ function tryPart({ name, files, suite, tests, tables = false, keepsTexts = false
 			// Which tests the one file has that runs them, jest cannot see.
 			enableFindRelatedTests: false,
 		},
-		mutate: [...files, '!**/*.fields.ts'],
+		mutate: [...files, '!**/*.operation.ts'],
 		mutator: { excludedMutations: keepsTexts ? ['StringLiteral'] : [] },
 		coverageAnalysis: 'perTest',
 		ignoreStatic: !tables,

@@ -21,8 +21,6 @@ const templates: ReadonlyMap<number, number> = new Map([
 	[88104, 4],
 ]);
 
-const switchField = z.number().int().min(0).max(1).optional();
-
 const submissionSchema = z
 	.object({
 		videoUrl: z.string(),
@@ -38,19 +36,19 @@ const submissionSchema = z
 		lang: z.string().refine(isLanguage, 'not a language code'),
 		ratioOfClip: z.number().int().min(1).max(4).optional(),
 		templateId: z.number().int().optional(),
-		removeSilenceSwitch: switchField,
 		maxClipNumber: z.number().int().min(1).max(100).optional(),
 		keywords: z.string().optional(),
 		keyword: z.string().optional(),
-		subtitleSwitch: switchField,
-		emojiSwitch: switchField,
-		highlightSwitch: switchField,
-		autoBrollSwitch: switchField,
-		headlineSwitch: switchField,
 		projectName: z.string().optional(),
 		clipModel: z.enum(['clip_v1', 'clip_v2']).optional(),
 	})
-	.passthrough();
+	.passthrough()
+	.superRefine((fields, context) => {
+		for (const [name, value] of Object.entries(fields)) {
+			if (!name.endsWith('Switch') || value === 0 || value === 1) continue;
+			context.addIssue({ code: 'custom', path: [name], message: 'neither 0 nor 1' });
+		}
+	});
 
 /** A submission that keeps every documented rule; fields that the interface does not know are kept beside the known. */
 export type Submission = z.output<typeof submissionSchema>;

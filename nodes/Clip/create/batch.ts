@@ -7,7 +7,7 @@ import { logTexts } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { contentOf } from './content';
-import type { CreateParameters } from './create.schema';
+import type { CreateParameters } from './create.operation';
 import type { Memory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
 

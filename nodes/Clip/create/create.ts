@@ -21,7 +21,7 @@ import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { type Batch, beginBatch, byAccount, type PayingItem, runIndexIn } from './batch';
-import { createParameters } from './create.schema';
+import { createParameters } from './create.operation';
 import { openMemory } from './memory';
 import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
 import { remembers, submit, type Submitted } from './submissions';

@@ -23,7 +23,7 @@ import { byProject, pollEach } from '../wait/poll';
 import { startWatching } from '../wait/rules/watching';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
-import { type GetParameters, getParameters } from './get.schema';
+import { type GetParameters, getParameters } from './get.operation';
 import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;

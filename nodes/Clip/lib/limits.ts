@@ -17,3 +17,6 @@ export const VIDEO_LIMITS = {
 
 /** The largest body of a webhook call that is taken, in megabytes. */
 export const LARGEST_CALL = 4;
+
+/** Bytes in a megabyte, as people who look at files count them. */
+export const MEGABYTE = 1024 * 1024;

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { type BrokenRule, brokenRulesOf, type Schema } from '../lib/fields';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { isUnset, readText, shown } from '../lib/values';
+import { TOOL_DESCRIPTION } from './panel';
 import type { Run } from './run';
-import { TOOL_DESCRIPTION } from './toolFields';
 
 /** What an operation takes, or the trigger. */
 export interface Parameters<T> {

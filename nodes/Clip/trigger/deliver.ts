@@ -14,7 +14,7 @@ import { waitProblem } from '../wait/ends';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
 import { failedProject, isProjectFailure } from './rules/delivery';
-import { type TriggerParameters, triggerParameters } from './trigger.schema';
+import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /**
  * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.

@@ -3,7 +3,7 @@ import { withAccounts } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
 import { processingProject } from '../service/rules/project';
 import { queryEach } from './poll';
-import { waitParameters } from './wait.schema';
+import { waitParameters } from './wait.operation';
 import { waitAndReturn } from './waitAndReturn';
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */

@@ -17,7 +17,7 @@ import { endsOf, type ProjectItem } from './ends';
 import { pauseExecution } from './pauseExecution';
 import { pollEach } from './poll';
 import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
-import type { WaitMode } from './wait.schema';
+import type { WaitMode } from './wait.operation';
 
 interface NodeWait {
 	mode: WaitMode;

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TEST_COMMAND } from '../../../nodes/Clip/trigger/trigger.fields';
+import { TEST_COMMAND } from '../../../nodes/Clip/trigger/trigger.parameters';
 import { projectRoot, type Workflow } from '../../host';
 import { type Editor, shows } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';

@@ -1,7 +1,6 @@
 import { contentOf } from '../../../nodes/Clip/create/content';
-import type { JsonObject } from '../../../nodes/Clip/lib/json';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
-import { readSubmission } from '../given/parameters';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
+import { readSubmission, valuesOf } from '../given/parameters';
 
 const GIVEN = {
 	videoUrl: 'https://h.example/a.mp4?id=7',
@@ -10,20 +9,20 @@ const GIVEN = {
 	keywords: 'tide',
 };
 
-/** Another value of each field that is no switch. */
-const ANOTHER: JsonObject = {
-	...{ videoUrl: 'https://h.example/a.mp4?id=8', videoType: 4, ext: 'mov', preferLength: [1], lang: 'de' },
-	...{ ratioOfClip: 2, templateId: 1, maxClipNumber: 5, keywords: 'ebb', clipModel: 'clip_v2' },
+/** Another value of a field. */
+const another = (field: string): unknown => {
+	if (field === 'videoUrl') return 'https://h.example/a.mp4?id=8';
+	return field.endsWith('Switch') ? true : valuesOf(field).at(-2);
 };
 
-const paidFor = (changes: JsonObject, customFields?: unknown, account = 'a'): string => {
+const paidFor = (changes: Record<string, unknown>, customFields?: unknown, account = 'a'): string => {
 	const checked = readSubmission({ ...GIVEN, ...changes, customFields });
 	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
 	return contentOf(checked.value, account);
 };
 
 describe('What is paid for once', () => {
-	it.each<[string, JsonObject]>([
+	it.each<[string, Record<string, unknown>]>([
 		['another signature in its link', { videoUrl: 'https://h.example/a.mp4?Signature=1&id=7&Expires=2' }],
 		['another name of its project', { projectName: 'a' }],
 		['its lengths in another order', { preferLength: ['2', 1] }],
@@ -34,7 +33,7 @@ describe('What is paid for once', () => {
 
 	it.each(SUBMISSION_FIELDS.filter((field) => field !== 'projectName'))(
 		'is something else with another %s',
-		(field) => expect(paidFor({ [field]: ANOTHER[field] ?? true })).not.toBe(paidFor({})),
+		(field) => expect(paidFor({ [field]: another(field) })).not.toBe(paidFor({})),
 	);
 
 	it('is something else for another account', () => {

@@ -1,5 +1,7 @@
+import { z } from 'zod/v3';
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
-import { clipOutput, selectClips, selectionParameters } from '../../../nodes/Clip/get/rules/selection';
+import { selection } from '../../../nodes/Clip/get/get.operation';
+import { clipOutput, selectClips } from '../../../nodes/Clip/get/rules/selection';
 import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
 import { projectOf, read } from '../given/answers';
 import { like } from '../given/matchers';
@@ -7,7 +9,7 @@ import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
 /** Filters as an expression may give them. */
-const check = (filters: object) => readBy(selectionParameters, filters);
+const check = (filters: object) => readBy(z.object(selection), filters);
 
 describe('The filters of Get', () => {
 	it.each([

@@ -1,5 +1,7 @@
 import { type BrokenRule, brokenRulesOf, type Schema } from '../../../nodes/Clip/lib/fields';
-import { type Submission, submissionParameters } from '../../../nodes/Clip/service/rules/submission';
+import type { INodeProperties } from 'n8n-workflow';
+import { createParameters, submissionParameters } from '../../../nodes/Clip/create/create.operation';
+import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
 /** What a schema makes of what somebody has entered. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problems: BrokenRule[] };
@@ -17,3 +19,19 @@ export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
  */
 export const readSubmission = (values: object, reachesOwnNetwork = false): Read<Submission> =>
 	readBy(submissionParameters(reachesOwnNetwork), values);
+
+const ofCreate = createParameters(false).fields.flatMap((field) => [
+	field,
+	...(field.options ?? []).filter((option): option is INodeProperties => 'type' in option),
+]);
+
+/** Values of a field of the service, by what the panel of Create says of it: choices, bounds, or some text. */
+export function valuesOf(name: string): Array<number | string> {
+	const { type, options = [], typeOptions = {} } = ofCreate.find((field) => field.name === name) ?? {};
+	if (type === 'number') return [typeOptions.minValue ?? 1, typeOptions.maxValue ?? 99];
+	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+	const choices = values.filter((value) => typeof value === 'number' || typeof value === 'string');
+	return type === 'options' || type === 'multiOptions'
+		? choices.filter((value) => value !== 'auto' && value !== 'other')
+		: ['7', '184203'];
+}

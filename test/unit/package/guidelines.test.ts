@@ -60,6 +60,18 @@ describe('UX guidelines:', () => {
 		for (const { name } of operations) expect(name).toMatch(/ Clips$/);
 	});
 
+	it('operations, and what collections hold, are in alphabetical order; each operation has an action', () => {
+		const collections = nodes
+			.flatMap(({ properties }) => properties)
+			.filter(({ type }) => type === 'collection')
+			.map(({ options = [] }) => options.map((one) => ('displayName' in one ? one.displayName : one.name)));
+		for (const list of [operations.map(({ name }) => name), ...collections]) {
+			expect(list.length).toBeGreaterThan(2);
+			expect(list).toEqual([...list].sort());
+		}
+		expect(operations.filter(({ action = '' }) => action === '')).toEqual([]);
+	});
+
 	it('an action is in sentence case, and has no articles', () => {
 		const actions = entries.flatMap((entry) => ('action' in entry ? (entry.action ?? []) : []));
 		expect(actions.length).toBeGreaterThan(4);

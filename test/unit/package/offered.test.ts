@@ -1,9 +1,9 @@
-import { createParameters } from '../../../nodes/Clip/create/create.schema';
-import { getParameters } from '../../../nodes/Clip/get/get.schema';
+import { createParameters } from '../../../nodes/Clip/create/create.operation';
+import { getParameters } from '../../../nodes/Clip/get/get.operation';
 import type { Parameters } from '../../../nodes/Clip/n8n/parameters';
-import { TOOL_DESCRIPTION } from '../../../nodes/Clip/n8n/toolFields';
-import { triggerParameters } from '../../../nodes/Clip/trigger/trigger.schema';
-import { waitParameters } from '../../../nodes/Clip/wait/wait.schema';
+import { TOOL_DESCRIPTION } from '../../../nodes/Clip/n8n/panel';
+import { triggerParameters } from '../../../nodes/Clip/trigger/trigger.parameters';
+import { waitParameters } from '../../../nodes/Clip/wait/wait.operation';
 
 /** The names of the values that a schema looks at. */
 function readBy(schema: Parameters<unknown>['schema']): Set<string | symbol> {

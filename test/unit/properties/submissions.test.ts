@@ -4,8 +4,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { contentOf as contentFor } from '../../../nodes/Clip/create/content';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { type Submission, SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
-import { readSubmission } from '../given/parameters';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
+import type { Submission } from '../../../nodes/Clip/service/rules/submission';
+import { readSubmission, valuesOf } from '../given/parameters';
 import { always } from './always';
 
 /** What a user or an expression may give for a field, and what then goes out; undefined where nothing does. */
@@ -27,12 +28,17 @@ const aSwitch = fc.constantFrom<Setting>(
 	...[true, 1, 'true', '1'].map((given) => ({ given, sent: 1 })),
 	...[false, 0, 'FALSE', '0'].map((given) => ({ given, sent: 0 })),
 );
-const switches = SUBMISSION_FIELDS.filter((name) => name.endsWith('Switch'));
+/** What the panel alone says of a field. */
+const anyOf = (name: string) =>
+	name.endsWith('Switch') ? fc.oneof(notSet, aSwitch) : oneOf(...valuesOf(name));
 
-/** Valid settings of all fields but the link and the name. */
+const settable = SUBMISSION_FIELDS.filter((name) => !['videoUrl', 'projectName', 'ext'].includes(name));
+
+/** Valid settings of all fields but the link, what belongs to it, and the name. */
 const settings: Arbitrary<Record<string, Setting>> = fc.record({
-	...Object.fromEntries(switches.map((name) => [name, fc.oneof(notSet, aSwitch)])),
-	videoType: oneOf(2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14),
+	...Object.fromEntries(settable.map((name) => [name, anyOf(name)])),
+	// A file needs more.
+	videoType: oneOf(...valuesOf('videoType').filter((value) => value !== 1)),
 	preferLength: fc.oneof(
 		fc.constant({ given: [0], sent: [0] }),
 		fc.subarray([1, 2, 3, 4], { minLength: 1 }).map((sent) => ({ given: sent.map(String), sent })),
@@ -41,9 +47,7 @@ const settings: Arbitrary<Record<string, Setting>> = fc.record({
 	// The panel always shows the first ratio, which the service takes by itself.
 	ratioOfClip: fc.oneof(oneOf(2, 3, 4), fc.constant({ given: 1 })),
 	templateId: oneOf(1, 184_203),
-	maxClipNumber: oneOf(1, 50, 100),
 	keywords: oneOf('tide', ' a\nb'),
-	clipModel: oneOf('clip_v1', 'clip_v2'),
 });
 
 const part = (all: Record<string, Setting>, which: keyof Setting) =>
@@ -75,10 +79,9 @@ describe('A submission', () => {
 	it('is the same with the same settings, whatever signs its link and whatever its project is called, and else another', () => {
 		const names = ['X-Amz-Signature', 'x-goog-date', 'Expires', 'Signature', 'hdnts', 'sig'];
 		const signature = fc.subarray(names).map((all) => all.map((name) => `&${name}=`));
-		const paidFor = SUBMISSION_FIELDS.filter((name) => !['videoUrl', 'projectName', 'ext'].includes(name));
 		const link = 'https://youtu.be/abc?id=7';
 		always(
-			fc.tuple(settings, signature, settings, fc.constantFrom(...paidFor)),
+			fc.tuple(settings, signature, settings, fc.constantFrom(...settable)),
 			([all, signed, others, field]) => {
 				const content = contentOf(built(all, `${link}${signed.join('1')}`, 'a'));
 				expect(contentOf(built(all, `${link}${signed.join('2')}`, 'b'))).toBe(content);

@@ -1,4 +1,4 @@
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/service/rules/submission';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readSubmission } from '../given/parameters';
@@ -173,7 +173,7 @@ describe('a submission', () => {
 	it('names every wrong field at once, without the query of a link, which may be a signature', () => {
 		const videoUrl = 'h.example/a.mp4?Signature=SECRET';
 		const problems = send({ videoUrl, preferLength: [9], maxClipNumber: 0, clipModel: 'x' });
-		const fields = ['videoUrl', 'preferLength', 'maxClipNumber', 'clipModel'];
+		const fields = ['videoUrl', 'preferLength', 'clipModel', 'maxClipNumber'];
 		expect(problems).toMatchObject(fields.map((field) => ({ field })));
 		expect(JSON.stringify(problems)).not.toContain('SECRET');
 	});

@@ -1,4 +1,5 @@
-import { pollingParameters } from '../../../nodes/Clip/wait/wait.schema';
+import { z } from 'zod/v3';
+import { runningOptions } from '../../../nodes/Clip/wait/wait.operation';
 import { readBy } from '../given/parameters';
 
 describe('A poll interval that is no number of seconds', () => {
@@ -6,7 +7,7 @@ describe('A poll interval that is no number of seconds', () => {
 		'is refused for that, not for being too short: %j',
 		(pollInterval) => {
 			const rule = `must be a number of seconds, 5 at least, but is ${JSON.stringify(pollInterval)}`;
-			expect(readBy(pollingParameters, { pollInterval })).toEqual({
+			expect(readBy(z.object(runningOptions), { pollInterval })).toEqual({
 				ok: false,
 				problems: [{ field: 'pollInterval', rule }],
 			});

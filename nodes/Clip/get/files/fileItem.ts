@@ -3,7 +3,7 @@ import type { OfItem, Result } from '../../n8n/results';
 import { problem } from '../../problems/problem';
 import type { Clip } from '../../service/rules/clip';
 import type { Account } from '../../service/accounts';
-import type { FileOptions } from '../get.schema';
+import type { FileOptions } from '../get.operation';
 
 /** A clip whose file is wanted. */
 export interface FileItem extends OfItem, FileOptions {

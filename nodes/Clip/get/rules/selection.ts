@@ -1,25 +1,21 @@
-import { z } from 'zod/v3';
-import { optional, readWholeBetween } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { readNumber } from '../../lib/values';
 import type { Clip } from '../../service/rules/clip';
 import { simplified } from '../../service/rules/compact';
 import type { Project } from '../../service/rules/project';
 
-const readScore = (value: unknown): number | undefined => {
+export const readScore = (value: unknown): number | undefined => {
 	const score = readNumber(value);
 	return score !== undefined && score >= 0 && score <= 10 ? score : undefined;
 };
 
 /** Which clips of a project are wanted: what is not set leaves none out. */
-export const selectionParameters = z.object({
+export interface Selection {
 	/** The lowest viral score, which clips without a score do not have. */
-	minViralScore: optional(readScore, 'must be a number from 0 to 10'),
+	minViralScore?: number | undefined;
 	/** How many, the best first. */
-	limit: optional(readWholeBetween(1, Number.MAX_SAFE_INTEGER), 'must be a whole number of at least 1'),
-});
-
-export type Selection = z.infer<typeof selectionParameters>;
+	limit?: number | undefined;
+}
 
 /** The wanted clips, best first. Ranks stay those of the whole project. */
 export const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
@@ -27,9 +23,11 @@ export const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Se
 		.filter((clip) => minViralScore === undefined || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit);
 
+export type Output = 'clips' | 'project';
+
 /** What is to come out for a ready project. */
 export interface Form {
-	output: 'clips' | 'project';
+	output: Output;
 	/** Whether a clip that comes out by itself has the simple fields only. */
 	simplify: boolean;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/v3';
 import {
 	aLink,
+	type EnteredLink,
 	type Choice,
 	field,
 	optional,
@@ -72,7 +73,7 @@ function readLengths(value: unknown = AUTOMATIC_LENGTH) {
 	return known.length === lengths.length ? known : undefined;
 }
 
-const preferLength = field(
+export const preferLength = field(
 	readLengths,
 	`${oneOfListed(PREFER_LENGTHS).replace('be one of its', 'hold only its')} In an expression: {{ [1, 2] }}.`,
 )
@@ -82,48 +83,40 @@ const preferLength = field(
 		message: 'cannot combine 0 (Automatic) with other lengths\nChoose 0 alone, or lengths from 1 to 4.',
 	});
 
-const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
-const text = optional(readText, 'must be text');
+export const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
+
+export const plainText = optional(readText, 'must be text');
 
 /** They decide which clips are paid for. */
-const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}").transform(
+export const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
 			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)
 			: text,
 );
 
-/**
- * The request body of a submission, field by field (interface, Submit a video). Input may come from expressions, so
- * numbers written as text, booleans for switches and empty values for "not set" are read as what they mean.
- */
-const submissionFields = z.object({
-	videoUrl: aLink(complaintAboutWords),
-	videoType: optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto'),
-	ext: optional(readExtension, `must be ${FILE_KINDS}`, 'auto'),
-	preferLength,
-	ratioOfClip: optional(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO),
-	templateId: optional(
-		readWholeBetween(1, Number.MAX_SAFE_INTEGER),
-		`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
-	),
-	removeSilenceSwitch: switchOnWire,
-	maxClipNumber: optional(
-		readWholeBetween(CLIP_NUMBER.min, CLIP_NUMBER.max),
-		`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
-	),
-	keywords,
-	subtitleSwitch: switchOnWire,
-	emojiSwitch: switchOnWire,
-	highlightSwitch: switchOnWire,
-	autoBrollSwitch: switchOnWire,
-	headlineSwitch: switchOnWire,
-	projectName: text,
-	clipModel: optional(
-		readChoice(CLIP_MODELS),
-		`must be one of ${CLIP_MODELS.map((m) => m.value).join(', ')}`,
-	),
-});
+export const videoLink = aLink(complaintAboutWords);
+
+export const videoType = optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
+
+export const extension = optional(readExtension, `must be ${FILE_KINDS}`, 'auto');
+
+export const ratio = optional(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO);
+
+export const templateId = optional(
+	readWholeBetween(1, Number.MAX_SAFE_INTEGER),
+	`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+);
+
+export const clipNumber = optional(
+	readWholeBetween(CLIP_NUMBER.min, CLIP_NUMBER.max),
+	`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
+);
+
+export const clipModel = optional(
+	readChoice(CLIP_MODELS),
+	`must be one of ${CLIP_MODELS.map(({ value }) => value).join(', ')}`,
+);
 
 /** 'Language', or 'Language Code' where that is 'Other'. */
 const language = z
@@ -139,21 +132,24 @@ const language = z
 		return readLanguage(value) ?? refuse(context, `${rule}, but is ${shown(value)}`, name);
 	});
 
-export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(submissionFields.shape), 'lang'];
-
-/** The fields as they are read, one by one. */
-type ReadFields = z.output<typeof submissionFields>;
+/** What the rules for several fields look at. */
+interface SourceFields {
+	videoUrl: EnteredLink;
+	videoType?: VideoType | undefined;
+	ext?: Extension | undefined;
+	keywords?: string | undefined;
+}
 
 /** A body ready to be sent: the fields that the interface names, both spellings of the keywords, and the custom fields as they came. */
-export type Submission = Omit<ReadFields, 'videoUrl' | 'videoType'> & {
+export type Submission = Record<string, unknown> & {
 	videoUrl: string;
 	videoType: VideoType;
 	lang: string;
 	keyword?: string;
-} & Record<string, unknown>;
+};
 
 /** Fields that newer versions of the service have and this package does not know: a JSON object, or its text. */
-const customFields = z.unknown().transform((value, context): JsonObject => {
+export const customFields = z.unknown().transform((value, context): JsonObject => {
 	if (isUnset(value)) return {};
 	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
 	const text = typeof value === 'string' ? cleaned(value) : (toJson(value) ?? '');
@@ -162,40 +158,45 @@ const customFields = z.unknown().transform((value, context): JsonObject => {
 	return object;
 });
 
-const chosen = together({
-	fields: submissionFields,
-	lang: language,
-	custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
-		// `keyword` is the other spelling of `keywords`.
-		const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
-		for (const name of names) {
-			if (!SUBMISSION_FIELDS.includes(name)) continue;
-			refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
-		}
-		return custom;
-	}),
-});
-
 /**
- * Makes the request body of the parameters of Create: the fields of the interface, `langCode`, and `customFields`. `videoType` and
- * `ext` may be `auto`, `lang` may be `other`.
+ * Makes the request body of the parameters of Create (interface, Submit a video): the fields of the interface, `langCode`, and
+ * `customFields`. `videoType` and `ext` may be `auto`, `lang` may be `other`. Input may come from expressions, so numbers written as
+ * text, booleans for switches and empty values for "not set" are read as what they mean.
  *
  * A field that is not set is not sent, so the service's default holds; `videoUrl`, `videoType`, `preferLength` and
  * `lang` are required by the service and always sent. `keywords` goes out under both spellings, because the interface
  * leaves open which one a deployment reads.
  *
+ * @param fields - reads the fields of the interface
+ * @param known - their names
  * @param reachesOwnNetwork - whether the service lies in a network of its own, and so may reach addresses that the internet does not know
  */
-export const submissionParameters = (reachesOwnNetwork: boolean): Schema<Submission> =>
-	chosen.transform(({ fields, lang, custom }, context) => {
-		const { keywords } = fields;
-		const source = sourceOf(fields, reachesOwnNetwork, context);
-		return { ...custom, ...fields, ...source, lang, ...(keywords !== undefined && { keyword: keywords }) };
+export const submissionOf = (
+	fields: Schema<SourceFields & Record<string, unknown>>,
+	known: readonly string[],
+	reachesOwnNetwork: boolean,
+): Schema<Submission> =>
+	together({
+		fields,
+		lang: language,
+		custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
+			// `keyword` is the other spelling of `keywords`.
+			const names = new Set(Object.keys(custom).map((name) => (name === 'keyword' ? 'keywords' : name)));
+			for (const name of names) {
+				if (!known.includes(name)) continue;
+				refuse(context, "must be set in its own field, not in 'Custom Fields (JSON)'", name);
+			}
+			return custom;
+		}),
+	}).transform(({ fields: read, lang, custom }, context) => {
+		const { keywords: wanted } = read;
+		const source = sourceOf(read, reachesOwnNetwork, context);
+		return { ...custom, ...read, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
 /** What is sent of the link: its kind may be chosen, or follow from it. */
 function sourceOf(
-	{ ext: chosenExt, videoUrl: link, videoType: chosen }: ReadFields,
+	{ ext: chosenExt, videoUrl: link, videoType: chosen }: SourceFields,
 	reachesOwnNetwork: boolean,
 	context: z.RefinementCtx,
 ): { videoUrl: string; videoType: VideoType; ext?: Extension | undefined } {

@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limitField, minViralScoreField, outputField, simplifyField } from '../get/get.fields';
-import type { Choice } from '../lib/fields';
-import { maxWaitField } from '../wait/wait.fields';
-
-/** For how long the service is asked after a call by default, in minutes. */
-export const DEFAULT_WAIT_MINUTES = 15;
+import { z } from 'zod/v3';
+import { output, selection, simplify } from '../get/get.operation';
+import { aSwitch, type Choice, oneOf, together } from '../lib/fields';
+import { optionsCollection, preset } from '../n8n/panel';
+import type { Parameters } from '../n8n/parameters';
+import { maxWaitEntry } from '../wait/wait.operation';
 
 /** What calls the trigger as the service does. */
 export const TEST_COMMAND =
 	"curl -X POST -H 'Content-Type: application/json' -d '{\"projectId\": 20417733}' 'YOUR_TEST_URL?secret=YOUR_SECRET'";
 
 /** What may start the workflow. */
-export const EVENTS = [
+const EVENTS = [
 	{
 		name: 'Clips Ready',
 		value: 'ready',
@@ -26,20 +26,18 @@ export const EVENTS = [
 	},
 ] as const satisfies ReadonlyArray<Choice<string> & { action: string }>;
 
-/** The one that holds unless the user chooses. */
-export const DEFAULT_EVENT = 'ready' satisfies (typeof EVENTS)[number]['value'];
-
 /** n8n's list of nodes gets one entry for each option, because the label is Event. */
-const eventField: INodeProperties = {
+const event = preset({
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
 	options: [...EVENTS],
-	default: DEFAULT_EVENT,
+	default: 'ready',
 	description: 'What starts the workflow',
-};
+	schema: oneOf(EVENTS),
+});
 
-/** The parameter with the password of the calls. */
+/** The password of the calls, which is read before the parameters. */
 const secretField: INodeProperties = {
 	displayName: 'Secret',
 	name: 'secret',
@@ -51,28 +49,41 @@ const secretField: INodeProperties = {
 	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
-const optionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'Ignore Duplicates',
-			name: 'ignoreDuplicates',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
-		},
-		limitField,
-		maxWaitField(
-			DEFAULT_WAIT_MINUTES,
+const ofTrigger = {
+	ignoreDuplicates: preset({
+		displayName: 'Ignore Duplicates',
+		name: 'ignoreDuplicates',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
+		schema: aSwitch,
+	}),
+	/** For how long to ask after a call, in milliseconds. */
+	maxWait: preset(
+		maxWaitEntry(
+			15,
 			'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',
 		),
-		minViralScoreField,
-		outputField,
-	],
+	),
+	output,
+};
+
+const options = { ...ofTrigger, ...selection };
+
+const schema = together({
+	panel: z.object({ event, simplify }),
+	options: z.object(ofTrigger),
+	selection: z.object(selection),
+}).transform(({ panel, options: chosen, selection: wanted }) => ({ ...panel, ...chosen, selection: wanted }));
+
+export type TriggerParameters = z.output<typeof schema>;
+
+const optionsField = optionsCollection(options);
+
+/** The parameters of the trigger, but for the secret. */
+export const triggerParameters: Parameters<TriggerParameters> = {
+	fields: [...event.fields, ...simplify.fields, optionsField],
+	schema,
 };
 
 export const properties: INodeProperties[] = [
@@ -82,8 +93,8 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	eventField,
+	...event.fields,
 	secretField,
-	simplifyField,
+	...simplify.fields,
 	optionsField,
 ];

@@ -1,0 +1,396 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { aSwitch, count, oneOf, together } from '../lib/fields';
+import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
+import {
+	collection,
+	fieldsOf,
+	fromModel,
+	inNode,
+	optionsCollection,
+	parameter,
+	preset,
+	shownWhere,
+	toolDescription,
+	twins,
+} from '../n8n/panel';
+import type { Parameters } from '../n8n/parameters';
+import * as ofService from '../service/rules/submission';
+import {
+	CLIP_MODELS,
+	CLIP_NUMBER,
+	DEFAULT_RATIO,
+	LANGUAGES,
+	PREFER_LENGTHS,
+	RATIOS,
+	VIDEO_TYPES,
+} from '../service/rules/vocabulary';
+import { pauseOptions } from '../wait/wait.operation';
+import type { SubmitAgain } from './rules/reuse';
+
+const show = { operation: ['create'] };
+
+const { length, size, resolution } = VIDEO_LIMITS;
+
+const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
+
+/** What every submission has. The order of the interface, from tall to wide, says more of ratios than the alphabet. */
+const always = {
+	videoUrl: twins(
+		show,
+		{
+			displayName: 'Video URL',
+			name: 'videoUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://www.youtube.com/watch?v=VIDEO_ID',
+			description: `A link to one video, not to a channel or a playlist. The video is ${REQUIREMENTS}.`,
+			schema: ofService.videoLink,
+		},
+		{
+			default: fromModel(
+				'Video_URL',
+				// n8n's own Agents tell their model nothing of a tool but its name and this.
+				`The full link to one video, not to a channel or a playlist, starting with https://. The video is ${REQUIREMENTS}. Each call costs money: make one for each video.`,
+			),
+		},
+	),
+	ratioOfClip: parameter({
+		displayName: 'Aspect Ratio',
+		name: 'ratioOfClip',
+		type: 'options',
+		options: [...RATIOS],
+		default: DEFAULT_RATIO,
+		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
+		displayOptions: { show },
+		schema: ofService.ratio,
+	}),
+	preferLength: parameter({
+		displayName: 'Preferred Length',
+		name: 'preferLength',
+		type: 'multiOptions',
+		options: [...PREFER_LENGTHS],
+		default: [0],
+		description:
+			'How long the clips should be. Several lengths can be combined, but not with Automatic. In an expression: a list of numbers from 0 to 4.',
+		displayOptions: { show },
+		schema: ofService.preferLength,
+	}),
+};
+
+/** The other fields of a submission: what is not added is not sent. */
+const additional = {
+	autoBrollSwitch: parameter({
+		displayName: 'Auto B-Roll',
+		name: 'autoBrollSwitch',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add B-roll to the clips',
+		schema: ofService.switchOnWire,
+	}),
+	emojiSwitch: parameter({
+		displayName: 'Auto Emoji',
+		name: 'emojiSwitch',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add emoji to the subtitles',
+		schema: ofService.switchOnWire,
+	}),
+	clipModel: parameter({
+		displayName: 'Clip Model',
+		name: 'clipModel',
+		type: 'options',
+		options: [...CLIP_MODELS],
+		default: 'clip_v1',
+		description: 'The model that finds the clips',
+		schema: ofService.clipModel,
+	}),
+	ext: parameter({
+		displayName: 'File Extension',
+		name: 'ext',
+		type: 'options',
+		options: [
+			{ name: 'Detect From URL', value: 'auto' },
+			...EXTENSIONS.map((ext) => ({ name: ext.toUpperCase(), value: ext })),
+		],
+		default: 'auto',
+		description: 'The format of a remote video file, where its link does not tell',
+		schema: ofService.extension,
+	}),
+	headlineSwitch: parameter({
+		displayName: 'Headline',
+		name: 'headlineSwitch',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
+		hint: 'Off now. Switch on to keep it.',
+		schema: ofService.switchOnWire,
+	}),
+	highlightSwitch: parameter({
+		displayName: 'Highlight Words in Subtitles',
+		name: 'highlightSwitch',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to highlight important words in the subtitles',
+		schema: ofService.switchOnWire,
+	}),
+	keywords: parameter({
+		displayName: 'Keywords to Find',
+		name: 'keywords',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. every answer about pricing',
+		description:
+			'The moments or topics to clip, in your own words. Only matching clips are returned, normally fewer, and none when nothing matches.',
+		schema: ofService.keywords,
+	}),
+	maxClipNumber: parameter({
+		displayName: 'Max Clip Number',
+		name: 'maxClipNumber',
+		type: 'number',
+		typeOptions: { minValue: CLIP_NUMBER.min, maxValue: CLIP_NUMBER.max },
+		default: 10,
+		description:
+			"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get Clips instead.",
+		schema: ofService.clipNumber,
+	}),
+	projectName: parameter({
+		displayName: 'Project Name',
+		name: 'projectName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Harbour interview',
+		description:
+			'The name of the project in the service. By default the file name or the title of the video.',
+		schema: ofService.plainText,
+	}),
+	removeSilenceSwitch: parameter({
+		displayName: 'Remove Silence',
+		name: 'removeSilenceSwitch',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
+		schema: ofService.switchOnWire,
+	}),
+	subtitleSwitch: parameter({
+		displayName: 'Subtitles',
+		name: 'subtitleSwitch',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to show subtitles in the clips',
+		hint: 'Off now. Switch on to keep it.',
+		schema: ofService.switchOnWire,
+	}),
+	templateId: parameter({
+		displayName: 'Template ID',
+		name: 'templateId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 184203',
+		description:
+			"A personal or Brand Kit template. Its aspect ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
+		schema: ofService.templateId,
+	}),
+	videoType: parameter({
+		displayName: 'Video Type',
+		name: 'videoType',
+		type: 'options',
+		options: [
+			{
+				name: 'Detect From URL',
+				value: 'auto',
+				description: 'Recognize platforms by their domain and video files by their extension',
+			},
+			...VIDEO_TYPES,
+		],
+		default: 'auto',
+		description: 'Where the video comes from, where the link does not tell',
+		schema: ofService.videoType,
+	}),
+};
+
+/** Fields of newer versions of the service. */
+const custom = {
+	customFields: parameter({
+		displayName: 'Custom Fields (JSON)',
+		name: 'customFields',
+		type: 'json',
+		default: '{}',
+		description:
+			'A JSON object with fields of newer service versions, sent as they are. A field that this panel has must be set there.',
+		schema: ofService.customFields,
+	}),
+};
+
+const languages: INodePropertyOptions[] = [
+	...LANGUAGES,
+	{ name: 'Other', value: 'other', description: 'Any other language; enter its code' },
+];
+
+/** Both are sent as `lang`. */
+const languageFields: INodeProperties[] = [
+	{
+		displayName: 'Language',
+		name: 'lang',
+		type: 'options',
+		options: languages,
+		default: 'auto',
+		description: 'The language spoken in the video',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Language Code',
+		name: 'langCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ja',
+		description:
+			'The ISO 639-1 code of the language. The service rejects the video if it does not support the language.',
+		displayOptions: { show: { ...show, lang: ['other'] } },
+	},
+];
+
+const waitForClips = twins(
+	show,
+	{
+		displayName: 'Wait Until Ready',
+		name: 'waitForClips',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to wait until the clips are ready before the next node runs',
+		schema: aSwitch.default(true),
+	},
+	{
+		default: false,
+		description: 'Whether to wait until the clips are ready before the tool answers',
+		hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get Clips as a second tool, which fetches the clips later.',
+	},
+);
+
+/** It stands beside the button that executes the node. */
+const costNotice: INodeProperties = {
+	displayName: 'Each execution submits this video again and pays for it.',
+	name: 'costNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: inNode({ ...show, '/options.submitAgain': ['always'] }),
+};
+
+const MOST_PER_MINUTE = 600;
+
+/** What becomes of a video that was submitted before, see `rules/reuse.ts`. */
+const SUBMIT_AGAIN = [
+	{
+		name: 'Automatically',
+		value: 'auto',
+		description:
+			'Not again by hand, unless the project has failed; otherwise not again for two hours after it was submitted',
+	},
+	{
+		name: 'Each Time',
+		value: 'always',
+		description: 'Each execution submits the video, and pays for it',
+	},
+	{
+		name: 'Never for the Same Video',
+		value: 'never',
+		description: 'Not again, however old, in published workflows too',
+	},
+] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
+
+const { perMinute, perHour } = SUBMISSION_LIMITS;
+
+const whileWaiting = { show: { '/waitForClips': [true] } };
+
+const options = {
+	submissionsPerMinute: preset({
+		displayName: 'Submissions per Minute',
+		name: 'submissionsPerMinute',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: perMinute,
+		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${perMinute} a minute and ${perHour} an hour. If you set more than ${perMinute}, the node ignores the hourly limit.`,
+		schema: count(MOST_PER_MINUTE),
+	}),
+	submitAgain: preset({
+		displayName: 'Submit Again',
+		name: 'submitAgain',
+		type: 'options',
+		options: [...SUBMIT_AGAIN],
+		default: 'auto',
+		description:
+			"Whether to submit, and pay for, a video that this node has submitted before with the same settings. Choose 'Each Time' if each execution should get clips of its own. Choose 'Never for the Same Video' for a feed that lists the same episodes each day.",
+		schema: oneOf(SUBMIT_AGAIN),
+	}),
+	maxWait: shownWhere(whileWaiting, pauseOptions.maxWait),
+	pollInterval: shownWhere(whileWaiting, pauseOptions.pollInterval),
+	waitMode: shownWhere(whileWaiting, pauseOptions.waitMode),
+};
+
+/** The most used first. */
+const fields: INodeProperties[] = [
+	toolDescription(
+		'create',
+		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
+	),
+	...fieldsOf(always),
+	...languageFields,
+	...waitForClips.fields,
+	costNotice,
+	collection(
+		{
+			...{ displayName: 'Additional Fields', name: 'additionalFields', placeholder: 'Add Field' },
+			displayOptions: { show },
+		},
+		{ ...additional, ...custom },
+	),
+	optionsCollection(options, { show }),
+];
+
+const sent = { ...always, ...additional };
+
+/** The fields of the service, by the names that it has for them. */
+export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(sent), 'lang'];
+
+/** @param reachesOwnNetwork - whether the service may reach addresses that the internet does not know */
+export const submissionParameters = (reachesOwnNetwork: boolean) =>
+	ofService.submissionOf(z.object(sent), SUBMISSION_FIELDS, reachesOwnNetwork);
+
+const schemaOf = (reachesOwnNetwork: boolean) =>
+	together({
+		submission: submissionParameters(reachesOwnNetwork),
+		waiting: z.object({ waitForClips }),
+		options: z.object(options),
+	}).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({
+		submission,
+		...others,
+		/** Poll interval and Max Wait; null when nobody waits for the clips. */
+		wait: waiting.waitForClips ? { maxWait, pollInterval } : null,
+	}));
+
+/** What Create takes of an item: nothing is read from its parameters after the first submission. */
+export type CreateParameters = z.output<ReturnType<typeof schemaOf>>;
+
+/**
+ * The parameters of Create. A tool does not wait by default.
+ *
+ * @param reachesOwnNetwork - see {@link submissionParameters}
+ */
+export const createParameters = (reachesOwnNetwork: boolean): Parameters<CreateParameters> => ({
+	fields,
+	schema: schemaOf(reachesOwnNetwork),
+	inTool: { waitForClips: false },
+});
+
+export const operation = {
+	option: {
+		name: 'Create Clips',
+		value: 'create',
+		action: 'Create clips from video',
+		description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
+	},
+	subtitle: '$parameter["waitForClips"] === false ? "Submit only" : "Submit and wait"',
+	fields,
+};

@@ -1,0 +1,291 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import {
+	amount,
+	aSwitch,
+	type Choice,
+	count,
+	field,
+	oneOf,
+	optional,
+	readWholeBetween,
+	refuse,
+	together,
+} from '../lib/fields';
+import { MEGABYTE } from '../lib/limits';
+import { cleaned } from '../lib/text';
+import { isUnset, readId, readText } from '../lib/values';
+import {
+	collection,
+	fieldsOf,
+	inNode,
+	optionsCollection,
+	parameter,
+	preset,
+	shownWhere,
+	toolDescription,
+} from '../n8n/panel';
+import type { Parameters } from '../n8n/parameters';
+import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
+import { type Output, readScore } from './rules/selection';
+
+const show = { operation: ['get'] };
+
+/** What to do with a project that is still processing. */
+const IF_NOT_READY = [
+	{
+		name: 'Wait',
+		value: 'wait',
+		description: 'Keep the execution running until the clips are ready',
+	},
+	{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
+	{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
+] as const satisfies ReadonlyArray<Choice<string>>;
+
+/** What comes out for a ready project. */
+const OUTPUTS = [
+	{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
+	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
+] as const satisfies ReadonlyArray<Choice<Output>>;
+
+/** Chooses between clips and project. */
+export const output = preset({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [...OUTPUTS],
+	default: 'clips',
+	description: 'What to return for a project that is ready',
+	schema: oneOf(OUTPUTS),
+});
+
+/** Leaves out the fields that few workflows need. */
+export const simplify = preset({
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
+	schema: aSwitch,
+});
+
+/** Which clips are wanted: what is not set leaves none out. */
+export const selection = {
+	limit: parameter({
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		hint: 'The best clips come first: 3 gives the best 3 of each project',
+		schema: optional(readWholeBetween(1, Number.MAX_SAFE_INTEGER), 'must be a whole number of at least 1'),
+	}),
+	minViralScore: parameter({
+		displayName: 'Min Viral Score',
+		name: 'minViralScore',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10, numberPrecision: 1 },
+		default: 8,
+		description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
+		schema: optional(readScore, 'must be a number from 0 to 10'),
+	}),
+};
+
+const filters = {
+	...selection,
+	videoId: parameter({
+		displayName: 'Clip ID',
+		name: 'videoId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.videoId }}',
+		description:
+			'The videoId of the only clip to return, for example after an approval. Limit and Min Viral Score do not apply beside it.',
+		schema: optional(readId, 'must be the ID of a clip'),
+	}),
+};
+
+/** What may be entered at most. No clip has a million megabytes, and nobody waits for one for a week. */
+const MOST = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
+
+const downloads = { displayOptions: { show: { '/downloadFiles': [true] } } };
+
+const fileOptions = {
+	downloadsAtOnce: preset({
+		displayName: 'Downloads at Once',
+		name: 'downloadsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST.downloadsAtOnce },
+		default: 2,
+		description: "How many files to download in parallel. Only the first item's value is used.",
+		...downloads,
+		schema: count(MOST.downloadsAtOnce),
+	}),
+	fileName: preset({
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Harbour interview',
+		description:
+			'The name of the files, by default the title of each clip. Where it is the same for several, the ID of the clip is added. Its extension follows from the kind of the file, and characters that files cannot have are replaced.',
+		...downloads,
+		schema: field(readText, 'must be text'),
+	}),
+	maxSize: preset({
+		displayName: 'Max Size (MB)',
+		name: 'maxSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		// Clips of some minutes have far less.
+		default: 1024,
+		description:
+			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
+		...downloads,
+		schema: amount('megabytes', MOST.maxSize),
+	}),
+	maxTime: preset({
+		displayName: 'Max Time (Minutes)',
+		name: 'maxTime',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		// 50 MB at 20 kB a second take 42.
+		default: 60,
+		description: 'How many minutes the download of one file may take at most, including retries and pauses',
+		...downloads,
+		schema: amount('minutes', MOST.maxTime),
+	}),
+};
+
+const whileWaiting = { hide: { ifNotReady: ['error', 'status'] } };
+
+const options = {
+	ifNotReady: preset({
+		displayName: 'If Not Ready',
+		name: 'ifNotReady',
+		type: 'options',
+		options: [...IF_NOT_READY],
+		default: 'wait',
+		description:
+			'What to do with a project that is still processing. An AI agent gets the status by default.',
+		schema: oneOf(IF_NOT_READY),
+	}),
+	output,
+	maxWait: shownWhere(whileWaiting, runningOptions.maxWait),
+	pollInterval: shownWhere(whileWaiting, runningOptions.pollInterval),
+	...fileOptions,
+};
+
+const ofPanel = {
+	/** Agents read JSON only. */
+	downloadFiles: preset({
+		displayName: 'Download Files',
+		name: 'downloadFiles',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to download the file of each clip for the nodes that upload or publish it',
+		displayOptions: inNode(show),
+		schema: aSwitch,
+	}),
+	binaryPropertyName: preset({
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		hint: 'The name of the output binary field to put the file in',
+		description: 'Use this name in the upload node',
+		displayOptions: inNode({ ...show, downloadFiles: [true] }),
+		schema: field(
+			(value) => (typeof value === 'string' && !isUnset(value) ? cleaned(value) : undefined),
+			'must be the name of a field',
+		),
+	}),
+	/** In a tool, clips are always simplified. */
+	simplify: shownWhere(inNode(show), simplify),
+};
+
+const fields: INodeProperties[] = [
+	toolDescription(
+		'get',
+		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
+	),
+	...projectId(show).fields,
+	...fieldsOf(ofPanel),
+	collection(
+		{ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter', displayOptions: { show } },
+		filters,
+	),
+	optionsCollection(options, { show }),
+];
+
+/** The clip that the input item is, if it is one. */
+const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
+
+const schema = together({
+	project: knownProject,
+	clipItem,
+	ofPanel: z.object(ofPanel),
+	filters: z.object(filters),
+	options: z.object(options),
+}).transform(
+	(
+		{ project, clipItem: { item }, ofPanel: panel, filters: { videoId, ...wanted }, options: chosen },
+		context,
+	) => {
+		const { downloadFiles, simplify: isSimple, binaryPropertyName } = panel;
+		const { ifNotReady, output: form, maxWait, pollInterval, ...ofFiles } = chosen;
+		if (downloadFiles && form === 'project') {
+			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
+		}
+		const files = {
+			/** The binary field for the file. */
+			field: binaryPropertyName,
+			/** What the files are to be called; empty for the titles of their clips. */
+			fileName: ofFiles.fileName,
+			atOnce: ofFiles.downloadsAtOnce,
+			maxBytes: Math.floor(ofFiles.maxSize * MEGABYTE),
+			/** How long the download of a file may take, in milliseconds. */
+			maxMs: ofFiles.maxTime * 60_000,
+		};
+		return {
+			...project,
+			ifNotReady,
+			output: form,
+			simplify: isSimple,
+			/** The only clip that is wanted. */
+			videoId,
+			policy: { maxWait, pollInterval },
+			selection: wanted,
+			/** How to download the files of the clips; null when nobody wants them. */
+			files: downloadFiles ? files : null,
+			/** Whether the item is a clip of the project that is asked for. */
+			isClip: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
+		};
+	},
+);
+
+export type GetParameters = z.output<typeof schema>;
+
+export type FileOptions = NonNullable<GetParameters['files']>;
+
+export const getParameters: Parameters<GetParameters> = {
+	fields,
+	schema,
+	// A chat should not hang for many minutes.
+	inTool: { ifNotReady: 'status' },
+	neverEmpty: ['videoId'],
+};
+
+export const operation = {
+	option: {
+		name: 'Get Clips',
+		value: 'get',
+		action: 'Get clips of project',
+		description: 'Retrieve the clips of a project, best first, one item for each clip',
+	},
+	subtitle: '($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips"',
+	fields,
+};

@@ -1,0 +1,121 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { Schema } from '../lib/fields';
+
+/*
+ * How parameters are declared: each once, with how it is read and what the panel shows of it.
+ */
+
+/** A parameter: the schema that reads its value, with what the panel shows of it. */
+export type Parameter<T = unknown> = Schema<T> & { readonly fields: readonly INodeProperties[] };
+
+interface Entry<T> extends INodeProperties {
+	/** Reads the value. Where the user does not set it, it says what holds. */
+	schema: Schema<T>;
+}
+
+const shownAs = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
+	// A copy, since several parameters may be read alike.
+	Object.assign(schema.describe(''), { fields });
+
+export const parameter = <T>({ schema, ...field }: Entry<T>): Parameter<T> => shownAs(schema, [field]);
+
+/** A parameter whose default in the panel holds where the user does not set it. */
+export const preset = <T>({ schema, ...field }: Entry<T>): Parameter<T> =>
+	shownAs(schema.default(field.default), [field]);
+
+/** The same parameter, shown only under conditions. */
+export const shownWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T>): Parameter<T> =>
+	shownAs(
+		known,
+		known.fields.map((field) => ({
+			...field,
+			displayOptions: { ...field.displayOptions, ...displayOptions },
+		})),
+	);
+
+/**
+ * A parameter whose default differs in the tool that n8n makes of the node for AI agents: it is declared twice under the same name, and
+ * n8n shows and uses the one that is visible.
+ */
+export const twins = <T>(
+	show: Shown,
+	{ schema, ...field }: Entry<T>,
+	inTheTool: Partial<INodeProperties>,
+): Parameter<T> =>
+	shownAs(schema, [
+		{ ...field, displayOptions: inNode(show) },
+		{ ...field, ...inTheTool, displayOptions: inTool(show) },
+	]);
+
+type Parameters = Readonly<Record<string, Parameter>>;
+
+export const fieldsOf = (parameters: Parameters): INodeProperties[] =>
+	Object.values(parameters).flatMap(({ fields }) => fields);
+
+/** A collection of parameters, by label. */
+export const collection = (
+	field: Pick<INodeProperties, 'displayName' | 'displayOptions' | 'name' | 'placeholder'>,
+	parameters: Parameters,
+): INodeProperties => ({
+	...field,
+	type: 'collection',
+	default: {},
+	// Not localeCompare, which takes ten times as long as all else that n8n does at its start for these nodes.
+	options: fieldsOf(parameters).sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
+});
+
+export const optionsCollection = (
+	parameters: Parameters,
+	displayOptions?: IDisplayOptions,
+): INodeProperties =>
+	collection(
+		{
+			...{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
+			...(displayOptions && { displayOptions }),
+		},
+		parameters,
+	);
+
+/** When the panel shows a parameter, by the values of others. */
+export type Shown = NonNullable<IDisplayOptions['show']>;
+
+/** Shows a parameter in the node and hides it in the tool. */
+export const inNode = (show: Shown): IDisplayOptions => ({
+	show,
+	hide: { '@tool': [true] },
+});
+
+/** Shows a parameter in the tool only. */
+const inTool = (show: Shown): IDisplayOptions => ({
+	show: { ...show, '@tool': [true] },
+});
+
+/** How n8n's editor marks a value that the model gives; it then shows "Defined automatically by the model". */
+const FROM_AI_MARKER = '/*n8n-auto-generated-fromAI-override*/';
+
+/**
+ * The value that leaves a text to the model.
+ *
+ * @param description - what the model reads of it; without backquotes
+ */
+export const fromModel = (key: string, description: string): string =>
+	`={{ ${FROM_AI_MARKER} $fromAI('${key}', \`${description}\`, 'string') }}`;
+
+/** The parameter that no operation reads: n8n hands it to the model. */
+export const TOOL_DESCRIPTION = 'toolDescription';
+
+/**
+ * What a model reads of the tool. n8n itself would tell it the description of the node, which is written for people.
+ *
+ * @param text - when to call it, what it takes, what it gives
+ */
+export const toolDescription = (operation: string, text: string): INodeProperties => ({
+	displayName: 'Description for the Model',
+	name: TOOL_DESCRIPTION,
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: text,
+	required: true,
+	description: 'What the AI agent is told of this tool. It decides by it when to call the tool.',
+	displayOptions: inTool({ operation: [operation] }),
+});

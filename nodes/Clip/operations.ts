@@ -1,0 +1,55 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { execute as create } from './create/create';
+import { operation as ofCreate } from './create/create.operation';
+import { execute as get } from './get/get';
+import { operation as ofGet } from './get/get.operation';
+import type { Operation } from './n8n/results';
+import { execute as wait } from './wait/wait';
+import { operation as ofWait } from './wait/wait.operation';
+
+/*
+ * What the node can do: the panel shows it, and run.ts does it.
+ */
+
+interface OfferedOperation {
+	/** In the list of operations; after its action, n8n names the node. */
+	option: INodePropertyOptions;
+	/** An expression that gives what stands below the node. */
+	subtitle: string;
+	fields: readonly INodeProperties[];
+	execute: Operation;
+}
+
+/** By name. */
+export const operations: ReadonlyMap<string, OfferedOperation> = new Map([
+	['create', { ...ofCreate, execute: create }],
+	['get', { ...ofGet, execute: get }],
+	['wait', { ...ofWait, execute: wait }],
+]);
+
+/** The one thing that the operations are about. */
+const RESOURCE = 'clip';
+
+export const properties: INodeProperties[] = [
+	// n8n names a node after its action only if the operation belongs to a resource. There is only one, so it is hidden.
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'hidden',
+		noDataExpression: true,
+		options: [{ name: 'Clip', value: RESOURCE }],
+		default: RESOURCE,
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [RESOURCE] } },
+		options: Array.from(operations.values(), ({ option }) => option),
+		default: 'create',
+	},
+	...Array.from(operations.values(), ({ fields }) => fields).flat(),
+];
+
+export const subtitle = `={{ { ${Array.from(operations, ([name, operation]) => `${name}: ${operation.subtitle}`).join(', ')} }[$parameter["operation"]] }}`;

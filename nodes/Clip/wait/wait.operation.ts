@@ -1,0 +1,165 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { amount, type Choice, field, oneOf, together } from '../lib/fields';
+import { readId, readNumber } from '../lib/values';
+import {
+	fromModel,
+	optionsCollection,
+	type Parameter,
+	parameter,
+	preset,
+	type Shown,
+	toolDescription,
+	twins,
+} from '../n8n/panel';
+import type { Parameters } from '../n8n/parameters';
+import { aProjectId } from '../service/rules/project';
+import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import { USUAL_WAIT } from './rules/step';
+
+/** The project of the node before it, or in a tool the one that the model names. */
+export const projectId = (show: Shown) =>
+	twins(
+		show,
+		{
+			displayName: 'Project ID',
+			name: 'projectId',
+			type: 'string',
+			required: true,
+			default: '={{ $json.projectId }}',
+			placeholder: 'e.g. 20417733',
+			description: 'The project, as Create returned it',
+			schema: aProjectId,
+		},
+		{
+			default: fromModel(
+				'Project_ID',
+				'The projectId that was returned when the video was submitted: digits, exactly as they were',
+			),
+		},
+	);
+
+/** A project, and what the input item knows of it. */
+export const knownProject = z
+	.object({
+		projectId: aProjectId,
+		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
+	})
+	.transform(({ projectId: wanted, item }) => {
+		const isEmpty = item.status === 'ready' && item.clipCount === 0;
+		return {
+			projectId: wanted,
+			/** Whether the node before has found no clips, after it had asked again. */
+			isKnownEmpty: isEmpty && readId(item.projectId) === wanted,
+		};
+	});
+
+/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
+const WAIT_MODES = [
+	{
+		name: 'Pause the Execution',
+		value: 'durable',
+		description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
+	},
+	{
+		name: 'Keep It Running',
+		value: 'inProcess',
+		description: 'Checks once per poll interval. A restart of n8n ends the execution.',
+	},
+] as const satisfies ReadonlyArray<Choice<string>>;
+
+export type WaitMode = (typeof WAIT_MODES)[number]['value'];
+
+/** A year: long enough for every video, short enough to be a date. */
+const LONGEST_MAX_WAIT_MINUTES = 525_600;
+
+/** How long to wait at most: minutes as the user enters them, milliseconds as they are read. */
+export const maxWaitEntry = (minutes: number, description: string) => ({
+	displayName: 'Max Wait (Minutes)',
+	name: 'maxWait',
+	type: 'number' as const,
+	typeOptions: { minValue: 1 },
+	default: minutes,
+	description,
+	schema: amount('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
+});
+
+/** Where it is not added, {@link USUAL_WAIT} holds. */
+const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
+	const { schema, ...field } = maxWaitEntry(
+		minutes,
+		`How many minutes to wait at most. If you do not add this option, ${description}.`,
+	);
+	return parameter({ ...field, schema: schema.optional() });
+};
+
+const pollInterval = (more = ''): Parameter<number> =>
+	preset({
+		displayName: 'Poll Interval (Seconds)',
+		name: 'pollInterval',
+		type: 'number',
+		typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
+		default: 30,
+		description: `The shortest time between two status checks; the service recommends 30${more}`,
+		schema: field(
+			(value) => {
+				const milliseconds = (readNumber(value) ?? 0) * 1000;
+				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
+			},
+			`must be a number of seconds, ${SHORTEST_POLL_INTERVAL / 1000} at least`,
+		),
+	});
+
+/** The options of an operation that waits while the execution keeps running. For how long it does without Max Wait, {@link USUAL_WAIT} says. */
+export const runningOptions = {
+	maxWait: maxWait(USUAL_WAIT.running, `${USUAL_WAIT.running}`),
+	pollInterval: pollInterval(),
+};
+
+/** The options of an operation that can pause the execution. */
+export const pauseOptions = {
+	maxWait: maxWait(
+		USUAL_WAIT.paused,
+		`${USUAL_WAIT.paused} (24 hours) while the execution is paused, ${USUAL_WAIT.running} while it keeps running`,
+	),
+	pollInterval: pollInterval('. While the execution is paused, checks are one minute apart or more.'),
+	waitMode: preset({
+		displayName: 'Wait Mode',
+		name: 'waitMode',
+		type: 'options',
+		options: [...WAIT_MODES],
+		default: 'durable',
+		description:
+			"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, execute again. Only the first item's value is used.",
+		displayOptions: { hide: { '@tool': [true] } },
+		schema: oneOf(WAIT_MODES),
+	}),
+};
+
+const show = { operation: ['wait'] };
+
+const fields: INodeProperties[] = [
+	toolDescription(
+		'wait',
+		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
+	),
+	...projectId(show).fields,
+	optionsCollection(pauseOptions, { show }),
+];
+
+const schema = together({ project: knownProject, options: z.object(pauseOptions) }).transform(
+	({ project, options: { waitMode, ...policy } }) => ({ ...project, waitMode, policy }),
+);
+
+export const waitParameters: Parameters<z.output<typeof schema>> = { fields, schema };
+
+export const operation = {
+	option: {
+		name: 'Wait for Clips',
+		value: 'wait',
+		action: 'Wait for clips of project',
+		description: 'Wait until a project that was submitted earlier is ready',
+	},
+	subtitle: '"Wait for clips"',
+	fields,
+};
