@@ -1,4 +1,4 @@
-import { storedBefore } from '../../nodes/Clip/problems/files';
+import { noteTexts } from '../../nodes/Clip/problems/notices';
 import { inWords } from '../unit/given/texts';
 import { useStorage } from './storage';
 import { get as getClips, goingOn, itemsOf, useBench } from './support';
@@ -53,7 +53,7 @@ describe('Get with Download Files', () => {
 		const before = sizes.indexOf(largest);
 		expect(before).toBeGreaterThan(0);
 		expect(outcome).toBe('tooLarge');
-		expect(error?.description).toContain(storedBefore({ count: before, all: sizes.length }));
+		expect(error?.description).toContain(noteTexts.filesStored({ stored: before, all: sizes.length }));
 	});
 
 	it.each<[string, object, string | null, string]>([

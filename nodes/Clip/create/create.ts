@@ -78,17 +78,13 @@ async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
 	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
 }
 
-/** What came of the videos, in the order of the items, and the result that ends the run, if one does. */
-interface SubmittedAll {
-	submitted: SubmittedItem[];
-	ending: Bad | undefined;
-}
-
 /**
  * Submits the videos: those of an account in order, the accounts side by side, since each has limits of its own. A failure that ends
  * the run lets what is on its way come to its end, and sends no more.
+ *
+ * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
-async function submitAll(batch: Batch, items: readonly PayingItem[]): Promise<SubmittedAll> {
+async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
 	const ends: SubmittedItem[] = [];
 	const submitOwn = async (own: readonly PayingItem[]): Promise<void> => {

@@ -103,15 +103,6 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	return `There is no fresh link: ${title}. ${described(rest)}`;
 }
 
-/** How many files were stored when the node ends. */
-export interface Stored {
-	count: number;
-	all: number;
-}
-
-export const storedBefore = ({ count, all }: Stored): string =>
-	`${count} of ${all} files were stored before.`;
-
 /** How much evidence an error shows, in characters. */
 const EVIDENCE_LENGTH = 400;
 
@@ -128,8 +119,6 @@ interface OfDownload {
 	known?: readonly FileFact[];
 	/** Null where nobody asked for one. */
 	fresh: FreshLinkResult | null;
-	/** Absent where it does not matter. */
-	stored?: Stored;
 }
 
 export const files = {
@@ -139,7 +128,7 @@ export const files = {
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
 	download: (facts: OfDownload): Words => {
-		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh, stored } = facts;
+		const { kind, videoId, host, httpStatus, hindrance = null, known = [], fresh } = facts;
 		const { title, todo } = {
 			...DOWNLOADS[kind],
 			...explainHindrance(hindrance, 'the host of the file', 'videoUrl'),
@@ -151,7 +140,6 @@ export const files = {
 			meaning: joined(
 				'The clip is not lost, and a download costs nothing.',
 				fresh === null ? '' : wordsOnFreshLink(fresh),
-				stored === undefined ? '' : storedBefore(stored),
 			),
 			todo,
 			said: joined(answer, showable(joined(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),

@@ -44,6 +44,9 @@ export const noteTexts = {
 	/** Names the project of a call, where nothing else does. */
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
+	/** How many files were stored when the run ended. */
+	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
+		`${stored} of ${all} files were stored before.`,
 	/** Videos whose results n8n has lost. */
 	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
 		namedIn(

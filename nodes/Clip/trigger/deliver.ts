@@ -1,8 +1,16 @@
 import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { hint } from '../n8n/execution';
-import { problemFrom } from '../n8n/failures';
-import { isBad, onward, type Operation, type OutputItem, readItems, type Results } from '../n8n/results';
+import { problemFrom, projectIdOf } from '../n8n/failures';
+import {
+	type Bad,
+	isBad,
+	onward,
+	type Operation,
+	type OutputItem,
+	readItems,
+	type Results,
+} from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Note, type Problem, problem, withNotes } from '../problems/problem';
@@ -23,23 +31,31 @@ import { type TriggerParameters, triggerParameters } from './trigger.parameters'
 export const deliver: Operation = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
-	return await answerCall(run, projectId).catch((error: unknown) => [
-		{ itemIndex: 0, problem: namingProject(problemFrom(error), projectId) },
-	]);
+	const results = await answerCall(run, projectId).catch((error: unknown) => [failed(problemFrom(error))]);
+	return results.map((result) => (isBad(result) ? failed(ofCall(result.problem, projectId)) : result));
 };
+
+const failed = (what: Problem): Bad => ({ itemIndex: 0, problem: what });
+
+/** With what whoever reads it needs of the call, since the service does not call again. */
+function ofCall(what: Problem, projectId: string): Problem {
+	const facts = { projectId };
+	const again: Note = { note: 'startAgain', facts };
+	return projectIdOf(what) === null
+		? withNotes(aboutProject(what, projectId), { note: 'calledFor', facts }, again)
+		: withNotes(what, again);
+}
 
 async function answerCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
 	const read = readItems(run, triggerParameters, 'followUp');
 	const [settings] = await onward(run, read, async (good) => await withAccounts(run, good, 'followUp'));
 	if (settings === undefined) return [];
-	const itemIndex = 0;
-	if (isBad(settings)) return [{ itemIndex, problem: namingProject(settings.problem, projectId) }];
+	if (isBad(settings)) return [settings];
 	const { context } = run;
 	const end = await followUp(run, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'tooMany') {
-		const facts = { projectId, most: MOST_WAITS, last: end.lastFailure };
-		return [{ itemIndex, problem: withNotes(problem('tooManyWaits', facts), startAgain(projectId)) }];
+		return [failed(problem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
 	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
@@ -49,17 +65,14 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		const nothing = hintTexts.calledWithoutClips(problemOf('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (hasSecret(run)) {
-			const unknown = problem('unknownToService', { projectId, answer: end.failure });
-			return [{ itemIndex, problem: withNotes(unknown, startAgain(projectId)) }];
-		}
+		if (hasSecret(run)) return [failed(problem('unknownToService', { projectId, answer: end.failure }))];
 		hint(context, nothing);
 		return [];
 	}
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
 		return asOutput(await failureItem(run, projectId, end.failure, settings));
 	}
-	return [{ itemIndex, problem: withNotes(waitProblem(projectId, end), startAgain(projectId)) }];
+	return [failed(waitProblem(projectId, end))];
 }
 
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
@@ -107,13 +120,3 @@ async function failureItem(
 	const keyOf = () => `${project.projectId}/failed`;
 	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicatesOf(run, settings)))];
 }
-
-const startAgain = (projectId: string): Note => ({ note: 'startAgain', facts: { projectId } });
-
-/** For a problem that does not name the project, such as that of a credential: the service does not call again. */
-const namingProject = (unnamed: Problem, projectId: string): Problem =>
-	withNotes(
-		aboutProject(unnamed, projectId),
-		{ note: 'calledFor', facts: { projectId } },
-		startAgain(projectId),
-	);

@@ -1,7 +1,7 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { DOWNLOADS, wordsOnFile, storedBefore, wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
+import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
-import { hintTexts, logTexts, NOT_PAUSED, REFUSAL } from '../../../nodes/Clip/problems/notices';
+import { hintTexts, logTexts, NOT_PAUSED, noteTexts, REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
 import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
 import { failureOf, read } from '../given/answers';
@@ -48,7 +48,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				silent: wordsOnFile('silent'),
 				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
 			},
-			...{ type: wordsOnFile({ type: 'none' }), stored: storedBefore({ count: 2, all: 3 }) },
+			...{ type: wordsOnFile({ type: 'none' }), stored: noteTexts.filesStored({ stored: 2, all: 3 }) },
 			noFreshLink: wordsOnFreshLink({
 				refused: problemOf('query', failureOf(read('query', { code: 4001 }))),
 			}),

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../lib/json';
 import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
-import type { DownloadFailureKind, Stored } from '../../problems/files';
-import { problem } from '../../problems/problem';
+import type { DownloadFailureKind } from '../../problems/files';
+import { problem, withNotes } from '../../problems/problem';
 import type { FileItem } from './fileItem';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
@@ -16,14 +16,6 @@ import { uniqueStems } from '../rules/fileName';
 export interface StoredFile extends OfItem {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
-}
-
-/** What all files of a node share. */
-interface Shared {
-	run: Run;
-	askForFreshLink: AskForFreshLink;
-	/** What was stored so far, for an error that ends the node. */
-	soFar: () => { stored?: Stored };
 }
 
 /**
@@ -39,15 +31,13 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	const limited = limitConcurrency(goodOf(files)[0]?.atOnce ?? 1);
 	let ending: Bad | undefined;
 	let stored = 0;
-	const shared: Shared = {
-		run,
-		askForFreshLink: freshLinks(run.signal),
-		soFar: () => (run.continues || stored === 0 ? {} : { stored: { count: stored, all: files.length } }),
-	};
+	const askForFreshLink = freshLinks(run.signal);
 	const results = await Promise.all(
 		files.map(async (file, index) => {
 			const stem = stems.get(index + 1) ?? '';
-			const result = isBad(file) ? file : await limited(async () => await fetchFile(shared, file, stem));
+			const result = isBad(file)
+				? file
+				: await limited(async () => await fetchFile(run, file, stem, askForFreshLink));
 			if (!isBad(result)) stored += 1;
 			else if (endingOf(run, [result]) !== undefined) {
 				ending ??= result;
@@ -56,14 +46,19 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 			return result;
 		}),
 	);
-	return ending === undefined ? results : [ending];
+	if (ending === undefined) return results;
+	const facts = { stored, all: files.length };
+	return stored === 0
+		? [ending]
+		: [{ ...ending, problem: withNotes(ending.problem, { note: 'filesStored', facts }) }];
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
 async function fetchFile(
-	{ run: { context, signal }, askForFreshLink, soFar }: Shared,
+	{ context, signal }: Run,
 	item: FileItem,
 	stem: string,
+	askForFreshLink: AskForFreshLink,
 ): Promise<Result<StoredFile>> {
 	const { itemIndex, field, maxBytes } = item;
 	const until = Date.now() + item.maxMs;
@@ -88,7 +83,7 @@ async function fetchFile(
 				}
 			}
 			if (wait === null) {
-				const facts = { ...factsOf(item, error), host: link.host, fresh: fresh?.result ?? null, ...soFar() };
+				const facts = { ...factsOf(item, error), host: link.host, fresh: fresh?.result ?? null };
 				return { itemIndex, problem: problem('download', facts) };
 			}
 			await sleepUntil(Math.min(Date.now() + wait, until), signal);
