@@ -7,8 +7,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { runOperation } from './n8n/results';
-import { beginRun } from './n8n/run';
+import { outputOf } from './n8n/results';
+import { beginRun, type Run } from './n8n/run';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';
 import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
@@ -64,7 +64,7 @@ export class ClipTrigger implements INodeType {
 
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		// An agent cannot call a trigger, so there is no short form.
-		return [await runOperation({ ...beginRun(this), reader: 'caller' }, deliver, (json) => json)];
+		const run: Run = { ...beginRun(this), reader: 'caller' };
+		return [await outputOf(run, deliver(run))];
 	}
 }

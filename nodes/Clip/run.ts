@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withOwnArguments } from './n8n/host';
-import { badForAll, type Operation, runOperation } from './n8n/results';
+import { badForAll, type Operation, outputOf } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { problem } from './problems/problem';
@@ -18,7 +18,10 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 		const output = await checkStatus(context);
 		if (output !== null) return output;
 	}
-	return [await runOperation(beginRun(withOwnArguments(context)), operate, compact)];
+	const begun = beginRun(withOwnArguments(context));
+	const items = await outputOf(begun, operate(begun));
+	// AI agents read the JSON only.
+	return [begun.isTool ? items.map((item) => ({ ...item, json: compact(item.json) })) : items];
 }
 
 const operate: Operation = async (run) => {

@@ -14,7 +14,7 @@ import {
 	toolDescription,
 	twins,
 } from '../n8n/panel';
-import type { Parameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/parameters';
 import * as ofService from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -378,7 +378,7 @@ export type CreateParameters = z.output<ReturnType<typeof schemaOf>>;
  *
  * @param reachesOwnNetwork - see {@link submissionParameters}
  */
-export const createParameters = (reachesOwnNetwork: boolean): Parameters<CreateParameters> => ({
+export const createParameters = (reachesOwnNetwork: boolean): ItemParameters<CreateParameters> => ({
 	fields,
 	schema: schemaOf(reachesOwnNetwork),
 	inTool: { waitForClips: false },

@@ -25,7 +25,7 @@ import {
 	shownWhere,
 	toolDescription,
 } from '../n8n/panel';
-import type { Parameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/parameters';
 import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
 import { type Output, readScore } from './rules/selection';
 
@@ -271,7 +271,7 @@ export type GetParameters = z.output<typeof schema>;
 
 export type FileOptions = NonNullable<GetParameters['files']>;
 
-export const getParameters: Parameters<GetParameters> = {
+export const getParameters: ItemParameters<GetParameters> = {
 	fields,
 	schema,
 	// A chat should not hang for many minutes.

@@ -6,7 +6,7 @@ import { TOOL_DESCRIPTION } from './panel';
 import type { Run } from './run';
 
 /** What an operation takes, or the trigger. */
-export interface Parameters<T> {
+export interface ItemParameters<T> {
 	fields: readonly INodeProperties[];
 	/**
 	 * Reads their values, all side by side by name, also those of collections. Beside them stands the JSON of the input item, as
@@ -28,7 +28,7 @@ export interface Parameters<T> {
 export function readParameters<T>(
 	{ context, isTool }: Run,
 	itemIndex: number,
-	{ fields, schema, inTool = {}, neverEmpty = [] }: Parameters<T>,
+	{ fields, schema, inTool = {}, neverEmpty = [] }: ItemParameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {
 	const given: Record<string, unknown> = {};
 	const broken: BrokenRule[] = [];

@@ -15,7 +15,7 @@ import {
 	type Told,
 	tell,
 } from './failures';
-import { labelOf, type Parameters, readParameters } from './parameters';
+import { labelOf, type ItemParameters, readParameters } from './parameters';
 import type { Run } from './run';
 
 /*
@@ -103,7 +103,7 @@ export function afterwards<T extends OfItem, U extends OfItem>(
  */
 export function readItems<T extends object>(
 	run: Run,
-	parameters: Parameters<T> | ((itemIndex: number) => Parameters<T>),
+	parameters: ItemParameters<T> | ((itemIndex: number) => ItemParameters<T>),
 	work: Work,
 ): Array<Result<T & OfItem>> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
@@ -119,7 +119,7 @@ export function readItems<T extends object>(
 function readItem<T extends object>(
 	run: Run,
 	itemIndex: number,
-	parameters: Parameters<T>,
+	parameters: ItemParameters<T>,
 	work: Work,
 ): Result<T & OfItem> {
 	try {
@@ -187,28 +187,23 @@ export function errorFor(run: Run, bad: Bad): NodeError {
 export type Operation = (run: Run) => Promise<Results<OutputItem>>;
 
 /**
- * Does the work of a node, and makes its output items, each linked to its input item. A failed item becomes an error item, which n8n
- * sends to the error output. If the run continues, nothing is thrown: n8n would send the input to the success output.
+ * The output items of a run, each linked to its input item. A failed item becomes an error item, which n8n sends to the error output.
+ * If the run continues, nothing is thrown: n8n would send the input to the success output.
  *
- * @param shorten - makes the short form for AI agents, which read the JSON only
+ * @param work - an operation that is under way
  * @throws NodeApiError or NodeOperationError, unless the run continues
  */
-export async function runOperation(
-	run: Run,
-	operation: Operation,
-	shorten: (json: IDataObject) => IDataObject,
-): Promise<INodeExecutionData[]> {
+export async function outputOf(run: Run, work: Promise<Results<OutputItem>>): Promise<INodeExecutionData[]> {
 	// What n8n itself throws.
-	const results = await operation(run).catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
+	const results = await work.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const ending = endingOf(run, results);
 	if (ending !== undefined) throw errorFor(run, ending);
 	return results.map((result) => {
-		const json = jsonOf(run, result);
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
 		return {
 			// Items of the same project must not share their data: the next node may change one of them in place.
-			json: deepCopy(run.isTool ? shorten(json) : json),
+			json: deepCopy(jsonOf(run, result)),
 			...(binary !== undefined && { binary }),
 			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
 		};

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { output, selection, simplify } from '../get/get.operation';
 import { aSwitch, type Choice, oneOf, together } from '../lib/fields';
 import { optionsCollection, preset } from '../n8n/panel';
-import type { Parameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
 
 /** What calls the trigger as the service does. */
@@ -81,7 +81,7 @@ export type TriggerParameters = z.output<typeof schema>;
 const optionsField = optionsCollection(options);
 
 /** The parameters of the trigger, but for the secret. */
-export const triggerParameters: Parameters<TriggerParameters> = {
+export const triggerParameters: ItemParameters<TriggerParameters> = {
 	fields: [...event.fields, ...simplify.fields, optionsField],
 	schema,
 };

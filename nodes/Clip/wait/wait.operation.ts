@@ -12,7 +12,7 @@ import {
 	toolDescription,
 	twins,
 } from '../n8n/panel';
-import type { Parameters } from '../n8n/parameters';
+import type { ItemParameters } from '../n8n/parameters';
 import { aProjectId } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { USUAL_WAIT } from './rules/step';
@@ -151,7 +151,7 @@ const schema = together({ project: knownProject, options: z.object(pauseOptions)
 	({ project, options: { waitMode, ...policy } }) => ({ ...project, waitMode, policy }),
 );
 
-export const waitParameters: Parameters<z.output<typeof schema>> = { fields, schema };
+export const waitParameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 export const operation = {
 	option: {
