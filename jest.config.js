@@ -51,7 +51,7 @@ module.exports = {
 				'tool',
 				'everyday.trigger',
 				'wait',
-			].map((file) => `<rootDir>/test/engine/${file}.test.ts`),
+			].map((file) => `<rootDir>/test/engine/**/${file}.test.ts`),
 			globalSetup: '<rootDir>/test/oldest/install.ts',
 			setupFilesAfterEnv: [environment, '<rootDir>/test/oldest/afterwards.ts'],
 			resolver: '<rootDir>/test/oldest/resolver.cjs',

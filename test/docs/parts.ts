@@ -3,8 +3,6 @@ import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { CLIP_NUMBER } from '../../nodes/Clip/service/rules/vocabulary';
-import { faultTable } from '../engine/faultTable';
-import { faultMarkdown } from './faults';
 import { table, withPart } from './markdown';
 import { parameterTable } from './parameters';
 
@@ -59,7 +57,6 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 	'docs/trigger.md': { trigger: () => parameterTable(trigger, null) },
 	'docs/operate.md': { limits },
 	'docs/credential.md': { 'errors-credential': credentialErrors },
-	'test/engine/FAULTS.md': { faults: () => faultMarkdown(faultTable) },
 };
 
 /** All pages that `npm run docs` writes, and what each of them has to say. */

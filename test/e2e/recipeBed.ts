@@ -209,11 +209,3 @@ export const hurried = (workflow: Workflow): Workflow => ({
 		one.type === 'n8n-nodes-base.wait' ? { ...one, parameters: { amount: 0 } } : one,
 	),
 });
-
-/** Expects that every node of a workflow ran, but for its notes, and none failed. */
-export function expectWhole(execution: Execution, { nodes }: Workflow): void {
-	expect(execution.error).toBeUndefined();
-	expect(execution.status).toBe('success');
-	const working = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
-	expect(Object.keys(execution.nodes).sort()).toEqual(working.map(({ name }) => name).sort());
-}

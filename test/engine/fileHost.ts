@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { listen, shut } from '../host/ports';
+
+export { film } from '../simulator/film';
 
 /** What a host does with a request; `count` is how many came for the same path before it. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -51,15 +52,6 @@ export function useFileHost(): () => FileHost {
 		if (host === undefined) throw new TypeError('The file host runs during tests only.');
 		return host;
 	};
-}
-
-/** Bytes that begin like an MP4 file and are none. */
-export function film(size: number, seed = 1): Buffer {
-	const block = createHash('sha512').update(String(seed)).digest();
-	const bytes = Buffer.alloc(size, block);
-	for (let at = 32; at + 4 <= size; at += 4_096) bytes.writeUInt32BE(at, at);
-	bytes.write('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 0, 'latin1');
-	return bytes;
 }
 
 /** How a host hands out a file. */

@@ -19,13 +19,26 @@ export interface Part {
 
 const ROOMS = ['create', 'get', 'service', 'trigger', 'wait'];
 
+/** All test files, in `test/` and without `.test.ts`. */
+const TESTS = readdirSync(join(__dirname, '..'), { recursive: true })
+	.map(String)
+	.filter((file) => file.endsWith('.test.ts'))
+	.map((file) => file.replace('.test.ts', ''));
+
+/** Those of these names, wherever in a folder they are. */
+const find = (folder: string, names: string): string[] =>
+	names.split(' ').map((name) => {
+		const [found, ...others] = TESTS.filter(
+			(test) => test.startsWith(`${folder}/`) && test.endsWith(`/${name}`),
+		);
+		if (found === undefined || others.length > 0)
+			throw new Error(`${name} is no test in ${folder}, or several.`);
+		return found;
+	});
+
 /** The unit tests of some rooms. */
 const of = (...rooms: readonly string[]): string[] =>
-	rooms.flatMap((room) =>
-		readdirSync(join(__dirname, '../unit', room))
-			.filter((file) => file.endsWith('.test.ts'))
-			.map((file) => `unit/${room}/${file.replace('.test.ts', '')}`),
-	);
+	TESTS.filter((test) => rooms.some((room) => test.startsWith(`unit/${room}/`)));
 
 /** The files of a room's rules. */
 const rulesOf = (room: string): string[] =>
@@ -62,7 +75,7 @@ export const pure: readonly Part[] = [
 		name: 'lib',
 		files: ['nodes/Clip/lib/*.ts'],
 		suite: 'unit',
-		tests: [...of('lib'), 'unit/service/videoLink'],
+		tests: [...of('lib'), ...find('unit', 'service/videoLink')],
 	},
 	...ROOMS.filter((room) => room !== 'service').map(
 		(room): Part => ({
@@ -79,7 +92,7 @@ export const pure: readonly Part[] = [
 			name: `service/${file}`,
 			files: [`nodes/Clip/service/rules/${file}.ts`],
 			suite: 'unit',
-			tests: tests.map((test) => `unit/${test}`),
+			tests: find('unit', tests.join(' ')),
 			tables: file === 'failureKind',
 		}),
 	),
@@ -87,7 +100,7 @@ export const pure: readonly Part[] = [
 		name: 'texts',
 		files: ['nodes/Clip/problems/*.ts'],
 		suite: 'unit',
-		tests: ['unit/package/money', 'unit/package/words', ...of('problems')],
+		tests: [...find('unit', 'package/money package/words'), ...of('problems')],
 		keepsTexts: true,
 	},
 ];
@@ -101,7 +114,7 @@ const guarded = (file: string, tests: string[], suite: Part['suite'] = 'engine')
 });
 
 /** Tests of the engine. */
-const engine = (files: string): string[] => files.split(' ').map((file) => `engine/${file}`);
+const engine = (files: string): string[] => find('engine', files);
 
 const OF_TRIGGER = engine('trigger.call trigger.memory trigger.waiting everyday.trigger');
 
@@ -109,7 +122,7 @@ const OF_TRIGGER = engine('trigger.call trigger.memory trigger.waiting everyday.
 export const guardedFiles: readonly Part[] = [
 	guarded('credentials/VideoClippingApi.credentials.ts', [
 		...engine('credential credential.check'),
-		...['unit/service/credential', 'unit/package/contract'],
+		...find('unit', 'service/credential package/contract'),
 	]),
 	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
@@ -128,7 +141,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
 	guarded('nodes/Clip/wait/statusCheck.ts', [
 		...engine('statusCheck durable wait money accounts everyday killed'),
-		'unit/wait/starting',
+		...find('unit', 'wait/starting'),
 	]),
 	guarded(
 		'nodes/Clip/get/files/fileHost.ts',

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { film } from '../../engine/fileHost';
+import { film } from '../../simulator/film';
 
 // A host in a process of its own, so that its memory is not counted: /SIZE.mp4 has so many bytes, made as they are sent.
 const block = film(1024 * 1024);

@@ -1,7 +1,8 @@
 import { blockToPaste } from '../../docs/paste';
 import { CredentialDialog } from '../editor/credentialDialog';
-import { type Editor, shows } from '../editor/editor';
+import { type Editor } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
+import { shows } from '../expecting';
 
 const videoUrl = 'https://www.youtube.com/watch?v=first-run';
 const [CREATE, GET] = ['Create Clips', 'Get Clips'];

@@ -1,7 +1,8 @@
 import { typePrefix, type Workflow } from '../../host';
-import { type Editor, shows } from '../editor/editor';
+import { type Editor } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 import { clipTrigger, node } from '../flows';
+import { shows } from '../expecting';
 
 const purpose =
 	'Turn long videos into short clips ranked by viral score, and start workflows when clips are ready';

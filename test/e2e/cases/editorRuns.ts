@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TEST_COMMAND } from '../../../nodes/Clip/trigger/trigger.parameters';
 import { projectRoot, type Workflow } from '../../host';
-import { type Editor, shows } from '../editor/editor';
+import { type Editor } from '../editor/editor';
 import type { EditorBed } from '../editor/editorBed';
 import type { Panel } from '../editor/panel';
 import { clipTrigger, flow, node, pausingClip, startWith } from '../flows';
+import { shows } from '../expecting';
 
 /** What a person sees of what runs. */
 export function runCases(bed: EditorBed, tab: () => Editor): void {

@@ -1,6 +1,7 @@
 import { itemsOf, typePrefix, type Execution, type Workflow } from '../../host';
-import { example, expectWhole, type RecipeBed } from '../recipeBed';
+import { example, type RecipeBed } from '../recipeBed';
 import { paused } from './durableRuns';
+import { expectWhole } from '../expecting';
 
 /**
  * The examples that use nothing but these nodes.

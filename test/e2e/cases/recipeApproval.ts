@@ -1,6 +1,7 @@
 import { fetchOnce, itemsOf, untilFound } from '../../host';
-import { example, expectWhole, servedFile, type RecipeBed } from '../recipeBed';
+import { example, servedFile, type RecipeBed } from '../recipeBed';
 import type { ChatMessage } from '../recipePlatforms';
+import { expectWhole } from '../expecting';
 
 /** Presses a button below a message, as a person does: its link opens in a browser. */
 async function press({ reply_markup: markup }: ChatMessage, label: string): Promise<string> {

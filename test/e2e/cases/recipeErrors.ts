@@ -1,9 +1,10 @@
 import { NOTHING_CHARGED, told } from '../../unit/given/texts';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../host';
-import { example, expectWhole, type RecipeBed } from '../recipeBed';
+import { example, type RecipeBed } from '../recipeBed';
 import { flow, node, pausingClip } from '../flows';
 import { alsoByWebhook, creating, ended, paused, startByWebhook } from './durableRuns';
+import { expectWhole } from '../expecting';
 
 const notice = z.object({ text: z.string() });
 

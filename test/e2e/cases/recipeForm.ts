@@ -1,6 +1,7 @@
 import { formOf, formPath, itemsOf } from '../../host';
 import { fillIn, type FormVisit } from '../formVisit';
-import { example, expectWhole, fetched, servedFile, type RecipeBed } from '../recipeBed';
+import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
+import { expectWhole } from '../expecting';
 
 const videoLink = 'https://www.youtube.com/watch?v=form-recipe';
 const lostLink = 'https://www.youtube.com/watch?v=form-recipe-lost';

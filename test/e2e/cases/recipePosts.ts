@@ -1,6 +1,7 @@
 import { itemsOf } from '../../host';
-import { example, expectWhole, fetched, servedFile, type RecipeBed } from '../recipeBed';
+import { example, fetched, servedFile, type RecipeBed } from '../recipeBed';
 import { paused } from './durableRuns';
+import { expectWhole } from '../expecting';
 
 /**
  * The recipe that posts the best clips of one video by itself.

@@ -1,15 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../../host';
-import { patience } from './browser';
 import { Panel } from './panel';
-
-/** Expects what a page shows, which it may not show at once. */
-export async function shows<T>(look: () => Promise<T>, wanted: T): Promise<void> {
-	await until(async () => isDeepStrictEqual(await look(), wanted), 50, patience).catch(() => undefined);
-	expect(await look()).toEqual(wanted);
-}
 
 /** One tab with n8n's editor, used as a person uses it. */
 export class Editor {

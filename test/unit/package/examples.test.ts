@@ -164,14 +164,4 @@ describe('Tests on a real n8n', () => {
 		const files = exampleFiles().map((file) => basename(file));
 		expect(files.filter((file) => !cases.includes(`'${file}'`))).toEqual([]);
 	});
-
-	it('are named right in the table of what the recipes do when something goes wrong', () => {
-		const rows = [...textOf('test/e2e/RECIPES.md').matchAll(/^\| (?!What goes|---).+ \| (.+) \| (.+) \|$/gm)];
-		expect(rows.length).toBeGreaterThan(10);
-		const names = exampleFiles().map((file) => readWorkflow(file).name);
-		for (const [, recipe = '', test = ''] of rows) {
-			expect(names.some((name) => name.startsWith(recipe))).toBe(true);
-			expect(cases).toContain(`'${test}'`);
-		}
-	});
 });
