@@ -69,7 +69,7 @@ export default tseslint.config(
 	},
 	{
 		// Jest's matchers are of type any.
-		files: ['test/**/*.test.ts', 'test/e2e/**/*.ts'],
+		files: ['test/**/*.test.ts', 'test/n8n/**/*.ts'],
 		rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
 	},
 	{
@@ -87,7 +87,7 @@ export default tseslint.config(
 	},
 	{
 		// Casts with a reason beside them: n8n's engine runs on a part of what its server hands over.
-		files: ['test/engine/harness.ts'],
+		files: ['test/engine/bench/harness.ts'],
 		rules: { 'no-restricted-syntax': 'off' },
 	},
 	...rooms(importX, settings),

@@ -16,6 +16,11 @@ const FLOORS = ['service', 'n8n', 'problems', 'lib'];
 
 const zones = [
 	{
+		target: ['nodes', 'credentials'],
+		from: ['test', 'tools'],
+		message: 'What is published knows neither tests nor tools.',
+	},
+	{
 		target: 'nodes',
 		from: 'nodes/Clip/*.node.ts',
 		message: 'Node files are the top of the house: move what you need of one into a room.',
@@ -46,6 +51,24 @@ const zones = [
 		from: room('**'),
 		except: ['**/lib/**', '**/problems/**', '**/rules/**'],
 		message: 'A rule knows only rules, problems/ and lib/, not who applies it.',
+	},
+];
+
+/** The rooms of the tests, from the bottom: each may use what stands before it, and tools/. */
+const TESTS = ['rules', 'engine', 'promise', 'pages', 'n8n', 'once', 'week'];
+
+const zonesOfTests = [
+	...TESTS.slice(0, -1).map((name, index) => ({
+		target: `test/${name}`,
+		from: TESTS.slice(index + 1).map((later) => `test/${later}`),
+		message: `${name}/ stands below what it imports here: move what both need down.`,
+	})),
+	{
+		target: ['beds', 'bench', 'docs', 'host', 'pictures', 'receivers', 'simulator'].map(
+			(name) => `tools/${name}`,
+		),
+		from: 'test',
+		message: 'What one runs or shows knows no tests: move what both need into tools/.',
 	},
 ];
 
@@ -85,6 +108,16 @@ export const rooms = (imports, settings) => [
 				`The package is installed without others: of what n8n brings it uses ${OF_N8N.join(', ')}.`,
 			),
 		},
+	},
+	{
+		files: ['test/**/*.ts', 'tools/**/*.ts'],
+		plugins: { 'import-x': imports },
+		settings: {
+			...settings,
+			'import-x/extensions': ['.ts'],
+			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+		},
+		rules: { 'import-x/no-restricted-paths': ['error', { zones: zonesOfTests }] },
 	},
 	{
 		files: ['nodes/Clip/{lib,problems}/**/*.ts', 'nodes/Clip/*/rules/**/*.ts'],

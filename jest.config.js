@@ -1,8 +1,16 @@
 const { availableParallelism, totalmem } = require('node:os');
 
+/** Where the tests of a suite are, in test/. */
+const ROOMS = {
+	unit: ['rules/**/*', 'promise/**/*', 'pages/**/*'],
+	e2e: ['n8n/**/*', 'once/scanner'],
+	proof: ['week/**/*', 'once/publish'],
+};
+const roomsOf = (name) => ROOMS[name] ?? [`${name}/**/*`];
+
 const swc = (parser) => ['@swc/jest', { jsc: { parser, target: 'es2022' }, module: { type: 'commonjs' } }];
 const typescript = { '^.+\\.ts$': swc({ syntax: 'typescript' }) };
-const packOnce = '<rootDir>/test/host/packOnce.ts';
+const packOnce = '<rootDir>/tools/host/packOnce.ts';
 const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 
 /**
@@ -13,15 +21,15 @@ const ecmaScript = '(p-retry|is-network-error)/.+\\.js$';
 const suite = (name, extra = {}) => ({
 	displayName: name,
 	rootDir: __dirname,
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testMatch: roomsOf(name).map((room) => `<rootDir>/test/${room}.test.ts`),
 	transform: typescript,
 	// Beside the project lives a whole n8n; its packages are none of ours.
 	modulePathIgnorePatterns: ['<rootDir>/.n8n-host/', '<rootDir>/.test-results/', '<rootDir>/dist/'],
 	...extra,
 });
 
-const environment = '<rootDir>/test/engine/environment.ts';
-const realN8n = { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/e2e/patience.ts'] };
+const environment = '<rootDir>/test/engine/bench/environment.ts';
+const realN8n = { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/n8n/patience.ts'] };
 const engine = { setupFilesAfterEnv: [environment] };
 
 /** Two for each core: linters, packing and n8n are processes of their own, for which tests wait. Each has 1.5 GB at most. */
@@ -34,7 +42,7 @@ module.exports = {
 	// A busy machine takes longer than Jest's half second to end a process that has loaded n8n. One that leaves something open is still
 	// told.
 	workerGracefulExitTimeout: 30_000,
-	testSequencer: '<rootDir>/test/e2e/sequencer.cjs',
+	testSequencer: '<rootDir>/test/sequencer.cjs',
 	projects: [
 		suite('unit'),
 		suite('engine', engine),
@@ -52,9 +60,9 @@ module.exports = {
 				'everyday.trigger',
 				'wait',
 			].map((file) => `<rootDir>/test/engine/**/${file}.test.ts`),
-			globalSetup: '<rootDir>/test/oldest/install.ts',
-			setupFilesAfterEnv: [environment, '<rootDir>/test/oldest/afterwards.ts'],
-			resolver: '<rootDir>/test/oldest/resolver.cjs',
+			globalSetup: '<rootDir>/test/once/oldest/install.ts',
+			setupFilesAfterEnv: [environment, '<rootDir>/test/once/oldest/afterwards.ts'],
+			resolver: '<rootDir>/test/once/oldest/resolver.cjs',
 			modulePathIgnorePatterns: ['<rootDir>/.n8n-host/(?!oldest/)', '<rootDir>/dist/'],
 			// Two packages that the old engine requires are ES modules, which jest cannot require.
 			transform: { ...typescript, [ecmaScript]: swc({ syntax: 'ecmascript' }) },

@@ -2,33 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join(__dirname, '..', 'engine');
-
-/** Where a test file of the engine belongs: to the first area that fits. */
-const AREAS = {
-	create: /^create\./,
-	files: /^files\./,
-	faults: /^faults\./,
-	trigger: /^trigger\./,
-	network: /^(?:answers|network)\./,
-	wait: /^(?:durable|wait)\./,
-	others: /^/,
-};
-
-/** Some test files of the engine that run as one. */
-export type Area = keyof typeof AREAS;
-
-const areaOf = (file: string): string | undefined =>
-	Object.entries(AREAS).find(([, fits]) => fits.test(file))?.[0];
+const FOLDER = join(__dirname, '../engine');
 
 /**
- * Runs the test files of an area, see {@link runAsOne}.
+ * Runs the test files of a room of the engine, see {@link runAsOne}.
  *
- * @param area - which; each test file of the engine is in one
+ * @param room - the name of its folder; each has a file here
  */
-export function runArea(area: Area): void {
-	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.test.ts') && areaOf(file) === area);
-	runAsOne(FOLDER, files);
+export function runArea(room: string): void {
+	const files = readdirSync(join(FOLDER, room)).filter((file) => file.endsWith('.test.ts'));
+	runAsOne(join(FOLDER, room), files);
 }
 
 /**

@@ -1,0 +1,3 @@
+import { runArea } from './area';
+
+runArea('download');

@@ -1,0 +1,193 @@
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
+import { z } from 'zod/v3';
+import { readClips } from '../../../nodes/Clip/service/rules/clip';
+import { processingProject } from '../../../nodes/Clip/service/rules/project';
+import { otherProjects } from '../../rules/given/texts';
+import { sleep } from 'n8n-workflow';
+import { get, goingOn, itemsOf, useBench, wait } from '../bench/support';
+
+/** A project that is ready, with these clips. */
+const readyProject = (projectId: string, ...videos: object[]) => {
+	const clips = readClips(videos, { projectId, projectName: null });
+	return { ...processingProject(projectId), clips, clipCount: clips.length };
+};
+
+describe('Get', () => {
+	const bench = useBench();
+
+	it('returns one item for each clip, best first, linked to the item of its project', async () => {
+		const items = itemsOf({ projectId: await bench.finished() }, { projectId: await bench.finished() });
+		const result = await bench.clip(get, { items });
+		for (const index of [0, 1]) {
+			const clips = result.items.filter(({ json }) => json.projectId === items[index]?.json.projectId);
+			expect(clips.length).toBeGreaterThan(1);
+			expect(clips.map(({ pairedItem }) => pairedItem)).toEqual(clips.map(() => ({ item: index })));
+			expect(clips.map(({ json }) => json.rank)).toEqual(clips.map((_, rank) => rank + 1));
+			const scores = clips.map(({ json }) => Number(json.viralScore));
+			expect(scores).toEqual([...scores].sort((a, b) => b - a));
+		}
+	});
+
+	it('says by hand what its projects have used, each once, where the service says it', async () => {
+		const [one, two] = [await bench.finished(), await bench.finished()];
+		const items = itemsOf({ projectId: one }, { projectId: two }, { projectId: one });
+		const byHand = await bench.clip(get, { items, mode: 'manual' });
+		expect(byHand.hints).toEqual([
+			hintTexts.creditsOf([
+				[one, 31],
+				[two, 31],
+			]),
+		]);
+		expect((await bench.clip(get, { items })).hints).toEqual([]);
+		bench.listed([{ videoId: 1 }]);
+		expect((await bench.clip({ ...get, projectId: '77' }, { mode: 'manual' })).hints).toEqual([]);
+	});
+
+	it('gives a project that is still processing the same fields, where one asks for the project', async () => {
+		const options = { ifNotReady: 'status', output: 'project' };
+		const { items } = await bench.clip({ ...get, projectId: await bench.project(), options });
+		expect(items[0]?.json).toMatchObject({ status: 'processing', projectName: null, clipCount: 0 });
+	});
+
+	it('returns the project with its clips in a list', async () => {
+		const projectId = await bench.finished();
+		const wanted = { options: { output: 'project' }, filters: { limit: 1 } };
+		const { items } = await bench.clip({ ...get, projectId, ...wanted });
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
+	});
+
+	it('gives each item its own data, also where two items have one project', async () => {
+		const projectId = await bench.finished();
+		const run = { ...get, options: { output: 'project' } };
+		const { items } = await bench.clip(run, { items: itemsOf({ projectId }, { projectId }) });
+		expect(items[0]?.json.clips).toEqual(items[1]?.json.clips);
+		expect(items[0]?.json.clips).not.toBe(items[1]?.json.clips);
+	});
+
+	it('ends with an error for a project that is still processing, when asked to', async () => {
+		const projectId = await bench.project();
+		const { error, outcome } = await bench.clip({ ...get, projectId, options: { ifNotReady: 'error' } });
+		expect([outcome, error?.context?.projectId]).toEqual(['processing', projectId]);
+	});
+
+	it('says that it was stopped while the service was silent', async () => {
+		const projectId = await bench.project();
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
+		const { run } = await bench.clip(
+			{ ...get, options: { ifNotReady: 'error' } },
+			{
+				...goingOn,
+				items: itemsOf({ projectId }),
+				onStart: (stop) => void sleep(3_000).then(stop),
+			},
+		);
+		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('The waiting was stopped');
+	});
+
+	it('names the other projects in an error that ends it', async () => {
+		const ready = await bench.finished();
+		const slow = await bench.project();
+		const items = itemsOf({ projectId: ready }, { projectId: slow }, { projectId: '99999999' });
+		const { error, outcome } = await bench.clip(get, { items });
+		expect(outcome).toBe('invalidRequest');
+		expect(error?.description).toContain(
+			otherProjects(
+				[
+					{ projectId: ready, itemIndex: 0 },
+					{ projectId: slow, itemIndex: 1 },
+				],
+				'publisher',
+			),
+		);
+	});
+
+	it('believes "finished, no clips" only after asking again, then returns no item and a hint', async () => {
+		const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
+		const { items, error, hints } = await bench.clip({ ...get, projectId });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+		expect(hints).toEqual([hintTexts.whyNoClips(readyProject(projectId))]);
+		expect(bench.questions()).toHaveLength(5);
+	});
+
+	describe('behind a Create, Wait or Get that has found no clips', () => {
+		const found = async () => {
+			const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
+			return { projectId, status: 'ready', clipCount: 0, clips: [] };
+		};
+
+		it.each(['wait', 'status', 'error'])(
+			'asks once, and believes it: If Not Ready is %s',
+			async (ifNotReady) => {
+				const items = itemsOf(await found());
+				const result = await bench.clip({ ...get, options: { ifNotReady } }, { items });
+				expect([result.error, result.items]).toEqual([undefined, []]);
+				expect(result.hints).toEqual([
+					hintTexts.whyNoClips(readyProject(z.string().parse(items[0]?.json.projectId))),
+				]);
+				expect(bench.questions()).toHaveLength(1);
+			},
+		);
+
+		it('gives the clips that the service has by now', async () => {
+			const items = itemsOf({ ...(await found()), projectId: await bench.finished() });
+			expect((await bench.clip(get, { items })).items.length).toBeGreaterThan(1);
+		});
+
+		it('asks once more than the service fails', async () => {
+			const items = itemsOf(await found());
+			bench.simulator().faults.add({ on: 'query', times: 2, fault: { kind: 'status', status: 503 } });
+			expect((await bench.clip(get, { items })).items).toEqual([]);
+			expect(bench.questions()).toHaveLength(3);
+		});
+
+		it('believes an item of this project only', async () => {
+			const items = itemsOf(await found());
+			const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
+			expect((await bench.clip({ ...get, projectId }, { items })).items).toEqual([]);
+			expect(bench.questions()).toHaveLength(5);
+		});
+
+		it('Wait asks once, too', async () => {
+			const result = await bench.clip(wait, { items: itemsOf(await found()) });
+			expect(result.items.map(({ json }) => [json.status, json.clipCount])).toEqual([['ready', 0]]);
+			expect(bench.questions()).toHaveLength(1);
+		});
+	});
+
+	it('asks again after "finished, no clips" also when it does not wait', async () => {
+		const projectId = await bench.finished();
+		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
+		const { items } = await bench.clip({ ...get, projectId, options: { ifNotReady: 'status' } });
+		expect(items.length).toBeGreaterThan(1);
+	});
+
+	it('says in a hint that no clip passes the filters, and how good the best is', async () => {
+		const projectId = await bench.finished();
+		const body = '{"code":2000,"videos":[{"videoId":1,"viralScore":"7.2"},{"videoId":2,"viralScore":"3"}]}';
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		const { items, hints } = await bench.clip({ ...get, projectId, filters: { minViralScore: 9 } });
+		expect(items).toEqual([]);
+		expect(hints).toEqual([
+			hintTexts.whyNoClips(readyProject(projectId, { viralScore: 7.2 }, { viralScore: 3 })),
+		]);
+	});
+
+	it('says once that no clip of a project passes the filters, though several items ask for it', async () => {
+		const projectId = await bench.finished();
+		const items = itemsOf({ projectId }, { projectId }, { projectId });
+		const { hints } = await bench.clip({ ...get, filters: { minViralScore: 10 } }, { items });
+		expect(hints).toHaveLength(1);
+	});
+
+	it.each(['../admin', '', '%2e%2e', '1?x=1', null, { a: 1 }, 2 ** 60])(
+		'refuses the project ID %j before anything is sent',
+		async (projectId) => {
+			const { error } = await bench.clip(get, { items: [{ json: { projectId } }] });
+			expect(error?.message).toContain("'Project ID' ");
+			expect(bench.simulator().requests).toEqual([]);
+		},
+	);
+});

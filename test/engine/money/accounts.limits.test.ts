@@ -1,0 +1,45 @@
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
+import { otherProjects } from '../../rules/given/texts';
+import { create, credentialFor, itemsOf, MINUTE, useBench } from '../bench/support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
+
+describe('The limits of the service', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+	const credentials = () => ({ ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' });
+	const videos = (apiKey: string, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ videoUrl: `https://youtu.be/${apiKey}${index}`, apiKey }));
+	const slow = { ...create, waitForClips: false };
+
+	it('hold for each account by itself: the videos of one do not wait for those of another', async () => {
+		const began = Date.now();
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 1));
+		await bench.clip(slow, { items, credentials: credentials() });
+		const late = bench.ledger().filter(({ at }) => at - began > MINUTE / 2);
+		expect(late.map(({ account }) => account)).toEqual([0]);
+		expect(bench.ledger()).toHaveLength(5);
+	});
+
+	it('delay the accounts side by side: a hint says how long it took, not the sum', async () => {
+		const items = itemsOf(...videos(ADA, 4), ...videos(BOB, 4));
+		const { hints } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
+	});
+
+	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },
+			...videos(BOB, 1),
+			...videos(ADA, 1),
+		);
+		const { error, outcome } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(outcome).toBe('quota');
+		const [projectId] = bench.ids();
+		expect(bench.ids()).toHaveLength(1);
+		expect(error?.description).toContain(
+			otherProjects([{ projectId: projectId ?? '', itemIndex: 1 }], 'publisher'),
+		);
+		expect(error?.description).toContain(`https://youtu.be/${ADA}0 (item 2)`);
+	});
+});

@@ -1,0 +1,136 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
+import { inWords } from '../../rules/given/texts';
+import { described } from '../../../nodes/Clip/problems/words';
+import { sleep } from 'n8n-workflow';
+import type { NodeRun } from '../bench/harness';
+import {
+	create,
+	credentialFor,
+	goingOn,
+	logged,
+	MINUTE,
+	numbered,
+	submitOnly,
+	useBench,
+	videos,
+} from '../bench/support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
+
+describe('A batch that the pace holds back', () => {
+	const bench = useBench();
+
+	it('counts Max Wait from the moment at which a video was accepted', async () => {
+		const run = { ...create, options: { maxWait: 4 } };
+		const { items, error } = await bench.clip(run, { items: numbered(16) });
+		expect(error).toBeUndefined();
+		expect(items.every(({ json }) => json.status === 'ready')).toBe(true);
+		expect((bench.ledger().at(-1)?.at ?? 0) - (bench.ledger()[0]?.at ?? 0)).toBeGreaterThan(4 * MINUTE);
+	});
+
+	it('ends between two submissions when somebody stops it, and says so', async () => {
+		const { run, items } = await bench.clip(create, {
+			items: numbered(4),
+			onStart: (stop) => setTimeout(stop, 30_000),
+			...goingOn,
+		});
+		await sleep(10 * MINUTE);
+		expect(bench.paid()).toHaveLength(3);
+		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(bench.ids().sort());
+		expect(items[3]?.json).toMatchObject({
+			error: `${inWords('stoppedBefore', { tries: 0 }).title} [item 3]`,
+			details: { outcome: 'stopped', description: described(inWords('stoppedBefore', { tries: 0 })) },
+		});
+	});
+
+	it('tells in the log at the start and each hour how many are out and until when, and each project at once', async () => {
+		const log = logged('info');
+		const began = Date.now();
+		await bench.clip({ ...create, waitForClips: false }, { items: [...numbered(40), ...numbered(1)] });
+		const progress = log.filter((line) => line.includes('of 40 videos'));
+		expect(progress.map((line) => Number.parseInt(line, 10))).toEqual([3, 23]);
+		const end = bench.ledger().at(-1)?.at ?? 0;
+		for (const line of progress) expect(line).toContain(new Date(end).toISOString().slice(0, 15));
+		expect(end - began).toBeGreaterThan(60 * MINUTE);
+		for (const projectId of bench.ids()) {
+			expect(log.filter((message) => message.startsWith(`Created project ${projectId} `))).toHaveLength(1);
+		}
+	});
+});
+
+describe('More than 40 videos', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+
+	it('are refused before anything is sent, and the error says how many they are and what to do', async () => {
+		const { error } = await bench.clip(submitOnly, { items: numbered(41) });
+		expect(bench.simulator().requests).toEqual([]);
+		expect(error?.message).toContain('41');
+		expect(error?.description).toContain(inWords('tooManyVideos', { videos: 41, most: 40 }).todo);
+		const { items } = await bench.clip(submitOnly, { items: numbered(41), ...goingOn });
+		expect(items.map(({ json }) => json.details)).toEqual(
+			Array(41).fill(expect.objectContaining({ outcome: 'invalidParameter' })),
+		);
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('of several accounts count together', async () => {
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const items = numbered(41).map(({ json }, item) => ({
+			json: { ...json, apiKey: item < 21 ? ADA : BOB },
+		}));
+		await bench.clip(submitOnly, { items, credentials });
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('are another thing than the same videos several times, and than the rounds of a loop', async () => {
+		const { error } = await bench.clip(submitOnly, {
+			items: [...numbered(40), ...numbered(40)],
+			rounds: [videos('a', 'b')],
+		});
+		expect(error).toBeUndefined();
+		expect(bench.paid()).toHaveLength(42);
+	});
+
+	it('are not refused in a Retry: the first execution may have sent some', async () => {
+		const { error } = await bench.clip(submitOnly, { items: numbered(41), mode: 'retry' });
+		expect(error).toBeUndefined();
+		expect(bench.paid()).toHaveLength(41);
+	});
+});
+
+describe('A submission', () => {
+	const bench = useBench();
+
+	it('leaves its project beside the execution: as many as there is room for, the latest first', async () => {
+		const pace = { options: { submissionsPerMinute: 600 }, waitForClips: false };
+		const { run } = await bench.clip(
+			{ ...create, ...pace },
+			{ items: numbered(40), rounds: [40, 80].map((from) => numbered(from + 40).slice(from)) },
+		);
+		const { clipProjects = '' } = run.data.resultData.metadata ?? {};
+		const noted = clipProjects.split(', ');
+		expect(clipProjects.length).toBeLessThanOrEqual(512);
+		expect(noted.length).toBeGreaterThan(40);
+		expect(noted).toEqual(bench.ids().reverse().slice(0, noted.length));
+	});
+
+	it('says in a hint what the person should know, unless the node pauses: n8n keeps no hint of it', async () => {
+		const items = videos('a', 'b', 'a', 'c', 'd');
+		const hintsOf = async (waitMode: string) => {
+			const meanwhile: string[] = [];
+			const onPause: NodeRun['onPause'] = ({ paused }) => {
+				const runs = paused.map(({ run }) => run.data.resultData.runData.Clip?.at(-1));
+				meanwhile.push(...runs.flatMap((run) => (run?.hints ?? []).map(({ message }) => message)));
+			};
+			const more = { items, mode: 'manual', onPause } as const;
+			const options = { waitMode, submitAgain: 'always' };
+			const { hints } = await bench.clip({ ...create, options }, more);
+			return [meanwhile, hints];
+		};
+		expect(await hintsOf('durable')).toEqual([[], []]);
+		await sleep(60 * MINUTE);
+		expect(await hintsOf('inProcess')).toEqual([[], [hintTexts.tookLonger(60_000)]]);
+	});
+});

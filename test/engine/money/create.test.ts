@@ -1,0 +1,136 @@
+import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
+import { UNKNOWN_CREATION } from '../../rules/given/texts';
+import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	failed,
+	itemsOf,
+	MINUTE,
+	numbered,
+	outcomesOf,
+	toErrorOutput,
+	useBench,
+	videos,
+	YOUTUBE,
+} from '../bench/support';
+
+/** The service accepts no more for the moment. */
+const LIMITED = { kind: 'code', code: 4003, errMsg: 'slow down' } as const;
+
+const create = { operation: 'create', videoUrl: '={{ $json.videoUrl ?? "https://youtu.be/a" }}' };
+const submitOnly = { ...create, waitForClips: false };
+
+describe('Create', () => {
+	const bench = useBench();
+
+	it('returns the processing project at once when it does not wait', async () => {
+		const { items } = await bench.clip(submitOnly);
+		expect(items[0]?.json).toMatchObject({ status: 'processing', clipCount: 0 });
+		expect(items[0]?.json).not.toHaveProperty('clips');
+		expect(bench.simulator().requests).toHaveLength(1);
+	});
+
+	it('links each project to its own item where it does not wait, and where it waits and keeps running', async () => {
+		for (const parameters of [submitOnly, { ...create, options: { waitMode: 'inProcess' } }]) {
+			const { items } = await bench.clip(parameters, { items: videos('a', 'b', 'c') });
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+		}
+	});
+
+	it('keeps an id above 2^53 exact', async () => {
+		bench.simulator().configure({ idStyle: 'big' });
+		const { items } = await bench.clip(create);
+		expect(items[0]?.json.projectId).toBe(bench.ledger()[0]?.projectId);
+		expect(Number.isSafeInteger(Number(items[0]?.json.projectId))).toBe(false);
+	});
+
+	it('gives each item its own outcome, failed ones on the error output', async () => {
+		const { items, errorItems } = await bench.clip(create, {
+			...toErrorOutput,
+			items: itemsOf(
+				{ videoUrl: YOUTUBE },
+				{ videoUrl: 'not a link' },
+				{ videoUrl: 'https://youtu.be/sim-no-minutes' },
+				{ videoUrl: 'https://youtu.be/sim-clipping-fails' },
+			),
+		});
+		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }, { item: 3 }]);
+		const facts = ["'Video URL'", '4007', `Project ID: ${bench.ledger()[2]?.projectId ?? ''}`];
+		for (const [index, fact] of facts.entries()) {
+			expect(JSON.stringify(errorItems[index]?.json)).toContain(fact);
+		}
+		if (!routesErrorDetails) return;
+		expect(errorItems.map(({ json }) => json.details)).toMatchObject([
+			{ code: null, outcome: 'invalidParameter' },
+			{ code: '4007', outcome: 'quota' },
+			{ code: '4002', projectId: bench.ledger()[2]?.projectId },
+		]);
+	});
+
+	it('submits an item of unknown fate once, and says that it is unknown', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
+		const { error, outcome } = await bench.clip(submitOnly, { settings });
+		expect(bench.ledger()).toHaveLength(1);
+		expect([outcome, error?.message]).toEqual(['unknownWhetherCreated', UNKNOWN_CREATION.title]);
+		expect(error?.description).toContain('https://youtu.be/a, ');
+	});
+
+	it('says in a hint that it keeps to three a minute', async () => {
+		bench.simulator().configure({ submissionLimits: { perMinute: 3, perHour: 20 } });
+		const { items, hints } = await bench.clip(submitOnly, { items: numbered(4) });
+		expect(items.map(({ json }) => json.status)).toEqual(Array(4).fill('processing'));
+		expect(bench.ledger().map(({ code }) => code)).toEqual(Array(4).fill(2000));
+		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
+	});
+
+	it('tries a video that the service turns away for the rate for two hours, then says that nothing was charged', async () => {
+		bench
+			.simulator()
+			.faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, times: 999, fault: LIMITED });
+		const [began, items] = [Date.now(), videos('a', 'b')];
+		const run = await bench.clip(submitOnly, { items, ...toErrorOutput });
+		expect(outcomesOf(run.errorItems)).toEqual([failed('rateLimited')]);
+		expect(run.items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		expect(Date.now() - began).toBeGreaterThan(118 * MINUTE);
+		expect(Date.now() - began).toBeLessThan(121 * MINUTE);
+	});
+
+	it('comes back when a gateway says so', async () => {
+		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '50' } } as const;
+		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
+		const { error } = await bench.clip(submitOnly);
+		expect(error).toBeUndefined();
+		const [first, second] = bench.simulator().requests;
+		const pause = (second?.at ?? 0) - (first?.at ?? 0);
+		expect(pause).toBeGreaterThanOrEqual(50_000);
+		expect(pause).toBeLessThan(75_000);
+	});
+
+	// What each field takes, test/rules/service shows; here is one of each group of parameters.
+	it.each<[name: string, parameters: INodeParameters, rule: string]>([
+		['an unknown host', { videoUrl: 'https://example.com/watch' }, "'Video URL'"],
+		['custom fields in a list', { additionalFields: { customFields: '[1]' } }, "'Custom Fields (JSON)'"],
+		[
+			'a custom field that has a parameter',
+			{ additionalFields: { customFields: '{"keyword":"sea"}' } },
+			"'Keywords to Find'",
+		],
+		['other without a code', { lang: 'other', langCode: '={{ null }}' }, "'Language Code'"],
+		['what is no switch', { waitForClips: '={{ "yes" }}' }, "'Wait Until Ready'"],
+	])('refuses %s before anything is sent', async (_name, parameters, field) => {
+		const { error, outcome } = await bench.clip({ operation: 'create', videoUrl: YOUTUBE, ...parameters });
+		expect(outcome).toBe('invalidParameter');
+		expect(error?.message).toContain(field);
+		expect(error?.description).toContain(NOTHING_DONE.submit.money);
+		expect(bench.simulator().requests).toEqual([]);
+	});
+
+	it('sends no item at all when a later one breaks a rule', async () => {
+		const { error } = await bench.clip(create, { items: itemsOf({ videoUrl: YOUTUBE }, { videoUrl: 'x' }) });
+		expect(error?.message).toContain('[item 1]');
+		expect(bench.simulator().requests).toEqual([]);
+	});
+});

@@ -1,0 +1,178 @@
+import { sleep } from 'n8n-workflow';
+import { processedItems } from '../bench/harness';
+import {
+	after,
+	afterCrash,
+	byHand,
+	called,
+	code,
+	eachTime,
+	given,
+	HOUR,
+	never,
+	restart,
+	usePresses,
+} from '../bench/pressing';
+import { create, MINUTE, submitOnly, videos } from '../bench/support';
+
+/*
+ * One case of each kind; the long table is test/week/record.test.ts.
+ */
+
+describe('The same video', () => {
+	const presses = usePresses();
+	const { bench, paid, press, answerTo } = presses;
+
+	it('pressed five times by hand, with restarts between and however old, is paid once and ready at once', async () => {
+		const first = await press();
+		const [projectId = ''] = bench.ids();
+		expect(given(first)).toEqual([[projectId, false]]);
+		bench.simulator().finish(projectId);
+		for (const pause of [0, MINUTE, 13 * HOUR, 20 * 24 * HOUR]) {
+			await sleep(pause);
+			restart();
+			const began = Date.now();
+			const { items, hints } = await press(create);
+			expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', reused: true });
+			expect(hints).toEqual([expect.stringContaining(projectId)]);
+			expect(Date.now() - began).toBeLessThan(3_000);
+		}
+		expect(paid()).toBe(1);
+	});
+
+	it('is another one with Each Time, but for twins, rounds of a loop and the Retry of the execution that sent it', async () => {
+		const twins = { ...byHand, items: videos('a', 'a'), rounds: [videos('a')] };
+		for (let presses = 1; presses < 3; presses += 1) {
+			expect(given(await press(eachTime, twins))).toEqual([[bench.ids()[presses - 1], true]]);
+		}
+		const third = await press(eachTime);
+		expect(paid()).toBe(3);
+		for (const lost of [after(third), afterCrash(third)]) {
+			restart();
+			expect(given(await press(eachTime, lost))).toEqual([[bench.ids()[2], true]]);
+		}
+		expect(given(await press())).toEqual([[bench.ids()[2], true]]);
+		expect(paid()).toBe(3);
+	});
+
+	it('is never sent again with Never: not where nobody executes, however old, unless a person does and it has failed', async () => {
+		await press(never, called);
+		await sleep(20 * 24 * HOUR);
+		restart();
+		expect(given(await press(never, called))).toEqual([[bench.ids()[0], true]]);
+		answerTo(code(4002));
+		await press(never, called);
+		expect(paid()).toBe(1);
+		await press(never);
+		expect(paid()).toBe(2);
+	});
+
+	it('is one project for two callers in the same second, while the service is slow', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 8 } });
+		const both = await Promise.all([press(submitOnly, called), press(submitOnly, called)]);
+		expect(both.map(given)).toEqual([[[bench.ids()[0], false]], [[bench.ids()[0], true]]]);
+		expect(paid()).toBe(1);
+	});
+
+	describe('of which nobody knows what came', () => {
+		const lose = async () => {
+			bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+			const lost = await press(submitOnly, called);
+			expect(given(lost)).toEqual([['unknownWhetherCreated']]);
+			return lost;
+		};
+
+		it('is not sent by hand until Each Time, and elsewhere for two hours', async () => {
+			await lose();
+			for (const more of [byHand, called]) {
+				restart();
+				expect(given(await press(submitOnly, more))).toEqual([['unknownWhetherCreated']]);
+			}
+			await sleep(2 * HOUR);
+			expect(given(await press())).toEqual([['unknownWhetherCreated']]);
+			expect(given(await press(never, called))).toEqual([['unknownWhetherCreated']]);
+			expect(paid()).toBe(1);
+			expect(given(await press(eachTime))).toEqual([[bench.ids()[1], false]]);
+			expect(given(await press())).toEqual([[bench.ids()[1], true]]);
+			expect(paid()).toBe(2);
+		});
+
+		it('is sent elsewhere after two hours', async () => {
+			await lose();
+			await sleep(2 * HOUR);
+			expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[1], false]]);
+		});
+
+		it('is not sent in the Retry of its execution, with Each Time neither', async () => {
+			const lost = await lose();
+			await sleep(3 * HOUR);
+			for (const retry of [after(lost), afterCrash(lost)]) {
+				restart();
+				expect(given(await press(eachTime, retry))).toEqual([['unknownWhetherCreated']]);
+			}
+			expect(paid()).toBe(1);
+		});
+	});
+
+	it('that an execution has only used again is used in its Retry however old, also after a crash', async () => {
+		await press();
+		await sleep(3 * HOUR);
+		const second = await press();
+		expect(paid()).toBe(1);
+		for (const lost of [after(second), afterCrash(second)]) {
+			restart();
+			expect(given(await press(submitOnly, lost))).toEqual([[bench.ids()[0], true]]);
+		}
+		expect(paid()).toBe(1);
+	});
+
+	it('that was refused is sent again, and what was there before holds', async () => {
+		const refuse = () =>
+			bench
+				.simulator()
+				.faults.add({ on: 'create', fault: { kind: 'code', code: 4007, errMsg: 'no minutes' } });
+		refuse();
+		await press();
+		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
+		refuse();
+		await press(eachTime);
+		restart();
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
+		expect(paid()).toBe(1);
+	});
+
+	it('costs one call of n8n’s memory more than its intent; in a process that knows it, none', async () => {
+		const calls: number[] = [];
+		processedItems.meanwhile = (row) => {
+			calls.push(row.length);
+			return row;
+		};
+		await press(submitOnly, called);
+		expect(calls).toHaveLength(2);
+		await press(submitOnly, called);
+		expect(calls).toHaveLength(2);
+	});
+
+	it('pressed while it is processing is waited for, and is reused also after that', async () => {
+		await press();
+		const { items, paused } = await press(create);
+		expect(items[0]?.json).toMatchObject({ projectId: bench.ids()[0], status: 'ready', reused: true });
+		expect([paused, paid()]).toEqual([true, 1]);
+	});
+
+	it('whose project has failed is sent again at once by hand, and is the result elsewhere for two hours', async () => {
+		await presses.failedIsSentByHand(4002);
+	});
+
+	it('whose project the service does not know is sent after five looks within three minutes, not before it is ten minutes old', async () => {
+		await presses.unknownIsSentLater(-1000);
+	});
+
+	it('whose project cannot be asked for is this project, and nothing is sent', async () => {
+		await presses.isThisProject({ kind: 'status', status: 503 });
+	});
+
+	it('counts for two hours where nobody executes by hand', async () => {
+		await presses.countsForTwoHours('webhook');
+	});
+});

@@ -1,0 +1,151 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
+import { freePort, localhost } from '../../../tools/host/ports';
+import { cellOf, useFaultBench, VIDEO } from '../obstacles/faultBench';
+import { processedItems } from '../bench/harness';
+import {
+	create,
+	credentialAt,
+	credentialFor,
+	goingOn,
+	itemsOf,
+	logged,
+	MINUTE,
+	submitOnly,
+	toErrorOutput,
+	useBench,
+	videos,
+} from '../bench/support';
+
+const ADA = 'key-of-ada';
+const BOB = 'key-of-bob';
+
+/** A video, as texts name it. */
+const ada: Parameters<typeof noteTexts.unsentVideos>[0]['videos'][number] = {
+	itemIndex: 1,
+	submission: { videoUrl: 'https://youtu.be/ada' },
+};
+
+describe('A submission', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+
+	it('that never leaves this machine is tried three times, with five seconds between', async () => {
+		const began = Date.now();
+		const credentials = credentialAt(bench.simulator(), `http://${localhost}:${await freePort()}`);
+		const { outcome } = await bench.clip(submitOnly, { items: videos('a'), credentials });
+		expect(outcome).toBe('temporary');
+		expect(Date.now() - began).toBeGreaterThanOrEqual(10_000);
+		expect(Date.now() - began).toBeLessThan(15_000);
+	});
+
+	it.each([
+		['a day', '86400', (began: number) => new Date(began + 86_400_000).toISOString().slice(0, 16)],
+		['a date', new Date(Date.UTC(2100, 0, 2)).toUTCString(), () => '2100-01-02T00:00'],
+	])(
+		'that the service puts off for %s is given up with that time, and holds its account back for an hour',
+		async (_what, after, day) => {
+			const fault = { kind: 'status', status: 429, headers: { 'retry-after': after } } as const;
+			bench.simulator().faults.add({ on: 'create', fault });
+			const began = Date.now();
+			const { errorItems } = await bench.clip(submitOnly, { items: videos('a'), ...toErrorOutput });
+			expect(errorItems[0]?.json.details).toMatchObject({ outcome: 'rateLimited' });
+			expect(JSON.stringify(errorItems[0]?.json)).toContain(day(began));
+			expect(Date.now() - began).toBeLessThan(10_000);
+			const credentials = { ...credentialFor(bench.simulator()), apiKey: BOB };
+			await bench.clip(submitOnly, { items: videos('b'), credentials });
+			expect(Date.now() - began).toBeLessThan(10_000);
+			const { hints } = await bench.clip(submitOnly, { items: videos('c') });
+			expect(bench.paid().map(({ account }) => account)).toEqual([1, 0]);
+			expect(Date.now() - began).toBeGreaterThanOrEqual(60 * MINUTE);
+			expect(Date.now() - began).toBeLessThan(61 * MINUTE);
+			expect(hints).toEqual([hintTexts.tookLonger(60 * MINUTE)]);
+		},
+	);
+
+	it('is in the log before it is sent, and with its project after it: all that is left if n8n dies', async () => {
+		const lines = logged('info');
+		await bench.clip(submitOnly, { items: videos('a'), executionId: '77' });
+		const where = 'https://youtu.be/a (execution 77, node "Clip", item 0)';
+		expect(lines).toEqual([`Submitting ${where}`, `Created project ${bench.ids()[0]} of ${where}`]);
+	});
+
+	it('of which nobody knows what came is a warning in the log', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const warnings = logged('warn');
+		await bench.clip(submitOnly, { items: videos('a'), executionId: '78', ...goingOn });
+		expect(warnings).toEqual([
+			expect.stringContaining('https://youtu.be/a (execution 78, node "Clip", item 0)'),
+		]);
+	});
+
+	it('that was refused is in no warning of the log: nothing was paid', async () => {
+		const warnings = logged('warn');
+		await bench.clip(submitOnly, { items: videos('sim-no-minutes'), ...goingOn });
+		expect(warnings).toEqual([]);
+	});
+
+	it('begins the wait for its own project, not the last one of its batch', async () => {
+		const began = Date.now();
+		const options = { waitMode: 'inProcess', pollInterval: 10, maxWait: 2 };
+		const items = videos('sim-endless', ...['b', 'c', 'd'].map((mark) => `${mark}-sim-endless`));
+		const { outcome } = await bench.clip({ ...create, options }, { items });
+		expect([bench.paid().length, outcome]).toEqual([4, 'timedOut']);
+		expect(Date.now() - began).toBeLessThan(2.5 * MINUTE);
+	});
+
+	it('that is just written down as another account ends the execution is not sent, and is listed as that', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/bob', apiKey: BOB },
+			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
+		);
+		const match = { videoUrlIncludes: '/bob' };
+		bench.simulator().faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'reset' } });
+		// The database takes the first, refuses the second for a moment, and takes it when the first has come to its bad end.
+		processedItems.meanwhile = (row) => {
+			processedItems.meanwhile = null;
+			processedItems.trouble = new Error('SQLITE_BUSY: database is locked');
+			setTimeout(() => (processedItems.trouble = null), 100);
+			return row;
+		};
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
+		expect(outcome).toBe('unknownWhetherCreated');
+		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
+		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
+		expect(JSON.stringify(processedItems.known).match(/execution/g)).toHaveLength(1);
+	});
+});
+
+describe('A submission that is put off while another account ends the execution', () => {
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB], submissionLimits: { perMinute: 0, perHour: 0 } });
+
+	it('is listed as not submitted, and its account is held back as the service wants it', async () => {
+		const items = itemsOf(
+			{ videoUrl: 'https://youtu.be/bob', apiKey: BOB },
+			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
+		);
+		bench
+			.simulator()
+			.faults.add(
+				{ on: 'create', match: { videoUrlIncludes: '/bob' }, fault: { kind: 'reset' } },
+				{ on: 'create', match: { videoUrlIncludes: '/ada' }, fault: { kind: 'delay', seconds: 5 } },
+			);
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
+		expect(outcome).toBe('unknownWhetherCreated');
+		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
+		expect(bench.ledger().map(({ account, code }) => [account, code])).toContainEqual([0, 4003]);
+	});
+});
+
+describe('A submission while the service is away for a moment', () => {
+	const bench = useFaultBench();
+
+	it('is sent when it is back, and nobody is told of limits, which had nothing to do with it', async () => {
+		await bench.trouble('refused', { on: 'create' });
+		const cell = cellOf('stopWorkflow', false);
+		const { error, hints } = await bench.run(submitOnly, itemsOf({ videoUrl: VIDEO.good }), cell);
+		expect([error, hints]).toEqual([undefined, []]);
+		expect(bench.paid()).toHaveLength(1);
+	});
+});

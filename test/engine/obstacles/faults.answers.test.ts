@@ -1,0 +1,83 @@
+import { described } from '../../../nodes/Clip/problems/words';
+import { evidenceOf } from '../../../nodes/Clip/problems/answers';
+import { adviceOn } from '../../rules/given/texts';
+import { type Call, type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import type { Submission } from '../../../nodes/Clip/service/rules/submission';
+import { callsOf } from '../../../nodes/Clip/service/client';
+import { useFaultBench, VIDEO } from './faultBench';
+import { type FaultRow, faultTable, MARKED_KEY } from './faultTable';
+import { contextOf } from '../bench/harness';
+
+const submission: Submission = {
+	videoUrl: VIDEO.bad,
+	videoType: 1,
+	ext: 'mp4',
+	preferLength: [0],
+	lang: 'auto',
+};
+
+/** No call takes longer, whatever the service does, in milliseconds. */
+const LONGEST_CALL = 125_000;
+
+describe('What the client makes of', () => {
+	const bench = useFaultBench();
+	const client = () => callsOf(contextOf(bench.credentials()), 0);
+
+	/** The error says all that is known of the answer. */
+	const expectTold = (call: Call, row: FaultRow, failure: FailedAnswer) => {
+		const { code = null, http, says = [], projectId = null } = row;
+		const description = `${described(adviceOn(call, failure, 'publisher'))} ${evidenceOf(failure)}`;
+		bench.expectNoHarm([failure, description]);
+		for (const part of says) expect(description).toContain(part);
+		if (code !== null) expect(description).toContain(`code ${code}`);
+		if (http !== null) expect(description).toContain(`HTTP ${http}`);
+		if (projectId !== null) expect(description).toContain(`project ID ${projectId}`);
+		if (JSON.stringify(row.fault).includes(MARKED_KEY)) expect(description).toContain('refused ***');
+		expect(description.length).toBeLessThan(2_000);
+		expect([failure.code, failure.httpStatus]).toEqual([code && Number(code), http]);
+	};
+
+	describe.each(faultTable.map((row) => [row.name, row] as const))('%s', (_name, row) => {
+		const { create, query, fault, phase = 'after' } = row;
+		const arrives = fault === 'refused' ? 0 : 1;
+
+		if (create !== null) {
+			it('while a video is submitted', async () => {
+				await bench.trouble(fault, { on: 'create', phase });
+				const began = Date.now();
+				const answer = await client().submit(submission);
+				expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
+				const { ledger } = bench.simulator();
+				expect(ledger).toHaveLength(arrives);
+				const created = ledger[0]?.projectId ?? null;
+				expect(created !== null).toBe(phase === 'after' && arrives > 0);
+				if (isSuccess(answer)) {
+					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
+					return;
+				}
+				expect(answer.mayHaveCreated ? 'unknownWhetherCreated' : answer.kind).toBe(create);
+				expect(answer.projectId).toBe(row.projectId ?? null);
+				expectTold('create', row, answer);
+			});
+		}
+
+		if (query === null) return;
+		it('while a project is asked for', async () => {
+			const projectId = await bench.finished({ videoUrl: VIDEO.bad });
+			await bench.trouble(fault, { on: 'query' });
+			const began = Date.now();
+			const answer = await client().query(projectId);
+			expect(Date.now() - began).toBeLessThan(LONGEST_CALL);
+			expect(bench.simulator().requests).toHaveLength(1 + arrives);
+			if (isSuccess(answer)) {
+				bench.expectNoHarm(answer.kind);
+				const { clipCount } = answer.project;
+				expect([answer.kind, answer.project.projectId]).toEqual(['ready', projectId]);
+				expect(clipCount === 0 ? 'empty' : 'read').toBe(query);
+				return;
+			}
+			expect([answer.kind, answer.projectId]).toEqual([query, projectId]);
+			expectTold('query', row, answer);
+		});
+	});
+});

@@ -1,0 +1,116 @@
+import { hintTexts } from '../../../nodes/Clip/problems/notices';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type NodeRun } from '../bench/harness';
+import { useBench } from '../bench/support';
+import { callWebhook } from '../bench/webhook';
+
+/** Starts for failed projects, too. */
+const withFailures: INodeParameters = { event: 'readyOrFailed' };
+
+describe('An everyday call of the trigger', () => {
+	const bench = useBench();
+	const call = async (body: IDataObject, parameters: INodeParameters = {}) => {
+		const headers = { 'content-type': 'application/json' };
+		return await callWebhook({ parameters, body: JSON.stringify(body), headers });
+	};
+	const run = async (started: IDataObject, more: Partial<NodeRun> = {}) =>
+		await bench.trigger(started, { mode: 'webhook', ...more });
+
+	it('that comes again and again gives each clip once', async () => {
+		const projectId = await bench.finished();
+		expect((await run({ projectId })).items.length).toBeGreaterThan(1);
+		for (const attempt of ['again', 'and again']) {
+			const { items, error, hints } = await run({ projectId });
+			expect([attempt, items, error]).toEqual([attempt, [], undefined]);
+			expect(hints).toEqual([hintTexts.allTaken(projectId)]);
+		}
+	});
+
+	it('that somebody has forged brings the clips of the service, whatever it says of them', async () => {
+		const projectId = await bench.finished();
+		const forged = { videoId: 1, title: 'forged', videoUrl: 'https://evil.example/x.mp4', viralScore: '10' };
+		const { refused, started } = await call({ code: 2000, projectId, videos: [forged] });
+		expect(refused).toBeNull();
+		const { items } = await run(started[0] ?? {});
+		const real = await bench.clip({ operation: 'get', projectId });
+		expect(items.map(({ json }) => json.videoId)).toEqual(real.items.map(({ json }) => json.videoId));
+		expect(JSON.stringify([started, items])).not.toMatch(/forged|evil\.example/);
+		expect(bench.questions().length).toBeGreaterThan(0);
+	});
+
+	it.each([{}, withFailures])(
+		'for a project that nobody has submitted brings nothing: %j',
+		async (parameters) => {
+			const { started } = await call({ code: 4002, projectId: '99999999', errMsg: 'forged' }, parameters);
+			for (const json of started) {
+				const { items, error } = await run(json, { parameters });
+				expect([items, error]).toEqual([[], undefined]);
+			}
+		},
+	);
+
+	it('of more than 4 MB is refused, and starts nothing', async () => {
+		const padded = (bytes: number): IDataObject => {
+			const body = { code: 2000, projectId: '7', x: '' };
+			return { ...body, x: 'x'.repeat(bytes - JSON.stringify(body).length) };
+		};
+		expect(await call(padded(4 * 1024 * 1024))).toMatchObject({ refused: null });
+		expect(await call(padded(4 * 1024 * 1024 + 1))).toEqual({
+			refused: 413,
+			started: [],
+			answer: { message: 'A call may have 4 MB at most.' },
+		});
+	});
+
+	it('of a failed project brings its failure where failures are wanted, once', async () => {
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		expect((await run({ projectId })).items).toEqual([]);
+		const { items } = await run({ projectId }, { parameters: withFailures });
+		expect(items.map(({ json }) => [json.projectId, json.status, json.code])).toEqual([
+			[projectId, 'failed', '4002'],
+		]);
+		expect((await run({ projectId }, { parameters: withFailures })).items).toEqual([]);
+	});
+
+	it('of a failed project brings its failure once, also where the service takes many spellings for it', async () => {
+		bench.simulator().configure({ idReading: 'lenient' });
+		const projectId = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
+		const given = [];
+		for (const spelling of [`0${projectId}`, projectId, `${projectId}abc`]) {
+			given.push(...(await run({ projectId: spelling }, { parameters: withFailures })).items);
+		}
+		expect(given.map(({ json }) => json.projectId)).toEqual([projectId]);
+	});
+
+	describe('keeps to the option', () => {
+		const deliver = async (options: INodeParameters) => {
+			const projectId = await bench.finished();
+			const all = await bench.clip({ operation: 'get', projectId });
+			const { items } = await run({ projectId }, { parameters: { options } });
+			return { projectId, all: all.items.map(({ json }) => json), items: items.map(({ json }) => json) };
+		};
+
+		it('Limit: only the best clips start the workflow', async () => {
+			const { all, items } = await deliver({ limit: 2 });
+			expect(items.map(({ videoId }) => videoId)).toEqual(all.slice(0, 2).map(({ videoId }) => videoId));
+		});
+
+		it('Min Viral Score: only clips that are good enough start it', async () => {
+			const { all, items } = await deliver({ minViralScore: 8 });
+			const good = all.filter(({ viralScore }) => Number(viralScore) >= 8);
+			expect(items.map(({ videoId }) => videoId)).toEqual(good.map(({ videoId }) => videoId));
+			expect([good.length > 0, good.length < all.length]).toEqual([true, true]);
+		});
+
+		it('Output: one item with the whole project', async () => {
+			const { projectId, all, items } = await deliver({ output: 'project' });
+			expect(items).toMatchObject([{ projectId, status: 'ready', clipCount: all.length }]);
+		});
+
+		it('Ignore Duplicates: switched off, each call starts it with all clips again', async () => {
+			const { projectId, items } = await deliver({ ignoreDuplicates: false });
+			const again = await run({ projectId }, { parameters: { options: { ignoreDuplicates: false } } });
+			expect(again.items).toHaveLength(items.length);
+		});
+	});
+});

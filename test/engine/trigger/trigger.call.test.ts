@@ -1,0 +1,195 @@
+import { REFUSAL } from '../../../nodes/Clip/problems/notices';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { logged } from '../bench/support';
+import { callWebhook } from '../bench/webhook';
+
+const READY = '{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}]}';
+const ANSWER = { received: true };
+const STARTED = { refused: null, started: [{ projectId: '9007199254740993' }], answer: ANSWER };
+const REFUSED = { refused: 401, started: [], answer: { message: REFUSAL.secret } };
+const LONG = 'Correct horse battery staple, 2 dozen';
+const BROKEN = '={{ $("Nowhere").item.json.x }}';
+
+describe('A call of the Clip Trigger', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it("is answered at once with what the node says, not with n8n's own text", () => {
+		// n8n sends its own text for a node that has no `responseData`, and what the node says where it is empty.
+		const { webhooks } = new ClipTrigger().description;
+		expect(webhooks).toMatchObject([{ httpMethod: 'POST', responseMode: 'onReceived', responseData: '' }]);
+	});
+
+	it('starts a run with the exact project ID and nothing else', async () => {
+		expect(await callWebhook({ parameters: {}, body: READY })).toEqual(STARTED);
+	});
+
+	it('leaves its project in the log, which is all that is left of it if n8n dies before it runs', async () => {
+		const lines = logged('info');
+		await callWebhook({ parameters: {}, body: READY });
+		expect(lines).toEqual([expect.stringContaining('project 9007199254740993')]);
+	});
+
+	it('leaves a line in the log where it is refused, too, without the secret', async () => {
+		const lines = logged('info');
+		await callWebhook({ parameters: { secret: 'harbour' }, body: READY, query: { secret: 'harbor' } });
+		expect(lines).toEqual([expect.stringContaining(REFUSAL.secret)]);
+	});
+
+	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
+		['is let in with the right secret', { secret: 'word' }, { secret: 'word' }, STARTED],
+		['is refused with a wrong secret', { secret: 'word' }, { secret: 'words' }, REFUSED],
+		['is refused with the beginning of the secret', { secret: LONG }, { secret: LONG.slice(0, -1) }, REFUSED],
+		['is refused with the end of the secret', { secret: LONG }, { secret: LONG.slice(1) }, REFUSED],
+		['is refused with more than the secret', { secret: LONG }, { secret: `${LONG}.` }, REFUSED],
+		['is refused with the secret in other case', { secret: LONG }, { secret: LONG.toLowerCase() }, REFUSED],
+		['is refused with the secret with a space behind it', { secret: LONG }, { secret: `${LONG} ` }, REFUSED],
+		[
+			'is refused with the secret without the space that it ends with',
+			{ secret: `${LONG} ` },
+			{ secret: LONG },
+			REFUSED,
+		],
+		['is let in with a long secret', { secret: LONG }, { secret: LONG }, STARTED],
+		['is refused with an empty secret', { secret: 'word' }, { secret: '' }, REFUSED],
+		['is refused with no secret', { secret: 'word' }, {}, REFUSED],
+		['is refused with the secret twice', { secret: 'word' }, { secret: ['word', 'word'] }, REFUSED],
+		['is let in with no secret where none is asked for', { secret: '' }, {}, STARTED],
+		['is let in with no secret where the field was cleared by other software', { secret: null }, {}, STARTED],
+		['is let in with a number as secret', { secret: 7 }, { secret: '7' }, STARTED],
+		[
+			'is let in with a text around a value',
+			{ secret: "=a-{{ 'b' }}-{{ 7 }}" },
+			{ secret: 'a-b-7' },
+			STARTED,
+		],
+		['is let in with a variable', { secret: '={{ $vars.word }}' }, { secret: 'known' }, STARTED],
+		['is let in with a text that holds NaN', { secret: 'xBaNaN4x' }, { secret: 'xBaNaN4x' }, STARTED],
+		[
+			'is refused with a wrong secret where another expression fails',
+			{ secret: 'word', options: { limit: BROKEN } },
+			{},
+			REFUSED,
+		],
+		[
+			'is let in with the right secret where another expression fails',
+			{ secret: 'a', options: { limit: BROKEN } },
+			{ secret: 'a' },
+			STARTED,
+		],
+	])('%s', async (_what, parameters, query, outcome) => {
+		expect(await callWebhook({ parameters, body: READY, query })).toEqual(outcome);
+	});
+
+	it.each<[unknown, guess: string, reason?: string]>([
+		['={{ "" }}', ''],
+		['={{ 0 }}', '0'],
+		['={{ null }}', 'null'],
+		['={{ NaN }}', 'NaN'],
+		['={{ undefined }}', 'undefined'],
+		['={{ true }}', 'true'],
+		['={{ ["word"] }}', 'word'],
+		['={{ $vars.a }}{{ $vars.b }}', ''],
+		[BROKEN, '', "Referenced node doesn't exist"],
+		[`=a{{ 1 }}${BROKEN.slice(1)}`, 'a1', "Referenced node doesn't exist"],
+		[' ', ' '],
+		[{ word: 1 }, '[object Object]'],
+	])('refuses everybody where the secret %j gives none, and warns', async (secret, guess, reason = '') => {
+		const parameters = z.custom<INodeParameters>().parse({ secret });
+		for (const query of [{}, { secret: '' }, { secret: guess }, { secret: [guess] }]) {
+			const warnings = logged('warn');
+			expect(await callWebhook({ parameters, body: READY, query })).toEqual(REFUSED);
+			expect(warnings).toHaveLength(1);
+			expect(warnings[0]).toContain(reason);
+		}
+	});
+
+	it.each([
+		['stands in a prototype', '{"__proto__":{"projectId":5}}'],
+		['stands in a list', '[{"projectId":5}]'],
+		['is an object that would read as a number', '{"projectId":{"toString":"5"}}'],
+		['has a million digits', `{"projectId":"${'9'.repeat(1_000_000)}"}`],
+		[
+			'would write a line of its own into the log',
+			'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
+		],
+	])('is refused where its ID %s', async (_why, body) => {
+		for (const type of ['application/json; charset=utf-8', '']) {
+			const headers = { 'content-type': type };
+			const answer = { message: REFUSAL.noProject };
+			const refused = { refused: 400, started: [], answer };
+			expect(await callWebhook({ parameters: {}, body, headers })).toEqual(refused);
+		}
+	});
+
+	describe('that only tries whether the address answers', () => {
+		const trial = { refused: null, started: [], answer: ANSWER };
+
+		it.each([
+			['nothing', ''],
+			['no field', '{}'],
+			['the name of an event', '{"event":"test"}'],
+			['fields of an event', '{"event":{"name":"ping","valid":true},"at":17}'],
+		])('is answered, and starts nothing, where its body has %s', async (_what, body) => {
+			expect(await callWebhook({ parameters: {}, body })).toEqual(trial);
+		});
+
+		it('needs the secret like any other', async () => {
+			const parameters = { secret: 'word' };
+			const query = { secret: 'word' };
+			expect(await callWebhook({ parameters, body: '{}' })).toEqual(REFUSED);
+			expect(await callWebhook({ parameters, body: '{}', query })).toEqual(trial);
+		});
+
+		it.each([
+			['{"event":"test","data":{"a":1}}', 'Answered a trial call. Fields of its body: event, data'],
+			['{}', 'Answered a trial call. Fields of its body: none'],
+			[
+				'{"event":"ready","videoId":5}',
+				'Refused a call without a project ID. Fields of its body: event, videoId',
+			],
+			['[7]', 'Refused a call without a project ID. Fields of its body: none'],
+		])('or should name a project leaves the names of its fields in the log: %s', async (body, line) => {
+			const lines = logged('info');
+			await callWebhook({ parameters: {}, body });
+			expect(lines).toEqual([line]);
+		});
+	});
+
+	const form = (data: IDataObject) => ({ body: { data, files: {} } });
+
+	it.each([
+		['multipart/form-data', form({ projectId: '9007199254740993', code: '2000' })],
+		[
+			'application/x-www-form-urlencoded',
+			{
+				body: 'code=2000&projectId=9007199254740993',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			},
+		],
+	])('starts a run also as a form: %s', async (_type, call) => {
+		expect(await callWebhook({ parameters: {}, ...call })).toEqual(STARTED);
+		expect(await callWebhook({ parameters: { secret: 'word' }, ...call })).toEqual(REFUSED);
+	});
+
+	it.each<IDataObject>([
+		{},
+		{ payload: '{"projectId":5}' },
+		{ project_id: '5' },
+		{ projectId: ['5', '6'] },
+		{ projectId: '../5' },
+	])('is refused as a form that has no project: %j', async (data) => {
+		const answer = { message: REFUSAL.noProject };
+		expect(await callWebhook({ parameters: {}, ...form(data) })).toEqual({
+			refused: 400,
+			started: [],
+			answer,
+		});
+	});
+
+	it('is refused where its project stands where nobody has documented it', async () => {
+		const body = '{"event":"ready","data":{"project_id":9007199254740993}}';
+		expect(await callWebhook({ parameters: {}, body })).toMatchObject({ refused: 400, started: [] });
+	});
+});

@@ -1,0 +1,161 @@
+import type { NodeRun } from '../bench/harness';
+import { starting } from '../../../nodes/Clip/wait/statusCheck';
+import {
+	create as submit,
+	credentialFor,
+	itemsOf,
+	MINUTE,
+	outcomesOf,
+	useBench,
+	videos,
+	wait,
+} from '../bench/support';
+
+const create = { ...submit, options: { submissionsPerMinute: 600 } };
+
+describe('A durable wait', () => {
+	const bench = useBench();
+
+	it('asks for no project before a minute has passed, once in a round, and no more when it is ready', async () => {
+		await bench.clip(create, { items: videos('a', 'sim-slow') });
+		const [quick = [], slow = []] = bench.ids().map((projectId) =>
+			bench
+				.questions()
+				.filter(({ path }) => path.endsWith(`/${projectId}`))
+				.map(({ at }) => at),
+		);
+		const submittedAt = bench.ledger().map(({ at }) => at);
+		expect((quick[0] ?? 0) - (submittedAt[1] ?? 0)).toBeGreaterThan(MINUTE);
+		// The first check may come before or after the clips are ready, which takes 100 seconds.
+		expect(quick.filter((at) => at - (submittedAt[0] ?? 0) >= 100_000)).toHaveLength(1);
+		const pauses = slow.slice(1).map((at, index) => at - (slow[index] ?? 0));
+		expect(pauses.length).toBeGreaterThan(7);
+		expect(Math.min(...pauses)).toBeGreaterThan(MINUTE);
+		expect(Math.max(...pauses)).toBeLessThan(2 * MINUTE);
+	});
+
+	it('asks at once when it did not create the projects itself', async () => {
+		const projectId = await bench.project();
+		const began = Date.now();
+		await bench.clip({ ...wait, projectId });
+		expect((bench.questions()[0]?.at ?? 0) - began).toBeLessThan(10_000);
+	});
+
+	it.each([
+		['for four checks, as while a vault is away, delays the clips', 4],
+		['any more ends it with the reason', 99],
+	])('whose credential cannot be used %s', async (_what, times) => {
+		const { baseUrl, ...others } = credentialFor(bench.simulator());
+		let left = 0;
+		const { items, error } = await bench.clip(create, {
+			items: videos('a'),
+			credentials: {
+				...others,
+				get baseUrl() {
+					left -= 1;
+					return left < 0 ? baseUrl : '';
+				},
+			},
+			onPause: () => (left = times),
+		});
+		const [projectId] = bench.ledger().map((submission) => submission.projectId);
+		if (times < 5) expect([error, bench.questions().length]).toEqual([undefined, 1]);
+		if (error === undefined) expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+		else {
+			expect(error.context).toMatchObject({ projectId });
+			expect(error.description).toContain("'Base URL'");
+		}
+	});
+
+	describe.each([
+		['a clipping that fails', 'sim-clipping-fails', {}, 'failed'],
+		['a wait that runs out', 'sim-endless', { maxWait: 3 }, 'timedOut'],
+	])('ends like a held one with %s', (_what, mark, options, kind) => {
+		/** Which of two items is the bad one, and what On Error is; how many items come out, and what the error names. */
+		const cases = [
+			[1, 'stopWorkflow', 0, '<id 0> (item 0)'],
+			[1, 'continueRegularOutput', 2, '<id 1>'],
+			[1, 'continueErrorOutput', 1, '<id 1>'],
+			[0, 'stopWorkflow', 0, '<id 1> (item 1)'],
+			[0, 'continueRegularOutput', 2, '<id 0>'],
+			[0, 'continueErrorOutput', 1, '<id 0>'],
+		] as const;
+		it.each(cases)('in item %i where On Error is %s', async (bad, onError, count, named) => {
+			const items = videos(...(bad === 0 ? [mark, 'good'] : ['good', mark]));
+			const run = async (waitMode: string) => {
+				const parameters = { ...create, options: { ...options, waitMode } };
+				const result = await bench.clip(parameters, { items, settings: { onError } });
+				const { paused, error, items: given, errorItems, outcome } = result;
+				expect([paused, given.length]).toEqual([waitMode === 'durable', count]);
+				const failed = outcomesOf(given).concat(outcomesOf(errorItems), outcome);
+				expect(failed.filter((one) => one !== 'ready' && one !== undefined)).toEqual([kind]);
+				const jsons = [...given, ...errorItems].map(({ json }) => [json.status, json.error, json.details]);
+				const [first = '', second = ''] = bench.ids().slice(-2);
+				return JSON.stringify([error?.message, error?.description, jsons])
+					.replaceAll(first, '<id 0>')
+					.replaceAll(second, '<id 1>');
+			};
+			const told = await run('durable');
+			for (const part of [`[item ${bad}]`, named]) expect(told).toContain(part);
+			expect(told).toBe(await run('inProcess'));
+		});
+
+		it('and names no item where there is only one', async () => {
+			const parameters = { ...create, options };
+			const { error, outcome } = await bench.clip(parameters, { items: videos(mark) });
+			expect(outcome).toBe(kind);
+			expect(error?.message).not.toContain('[item');
+		});
+	});
+});
+
+describe('A process that has just started', () => {
+	const bench = useBench();
+
+	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
+		// The pause at the beginning, and two checks.
+		const spy = jest.spyOn(starting, 'isUnderWay').mockReturnValue(false);
+		for (let count = 0; count < 3; count += 1) spy.mockReturnValueOnce(true);
+		const { items, error } = await bench.clip(create, { items: videos('a') });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['ready']);
+		const waited = (bench.questions()[0]?.at ?? 0) - (bench.ledger()[0]?.at ?? 0);
+		expect(waited).toBeGreaterThan(3 * MINUTE);
+		expect(waited).toBeLessThan(6 * MINUTE);
+	});
+});
+
+describe('Where the execution cannot be paused', () => {
+	const bench = useBench();
+
+	it.each<[string, Partial<NodeRun>, string]>([
+		['an AI agent calls the node', { type: 'clipTool' }, 'an AI agent cannot be paused'],
+		['the workflow is not saved', { saved: false }, 'the workflow is not saved'],
+		['an evaluation tries the workflow', { mode: 'evaluation' }, 'an evaluation does not wait'],
+		['one tries a workflow that calls it', { evaluationRunId: '7' }, 'an evaluation does not wait'],
+		['n8n starts no sub-workflows', { trouble: 'refuses' }, 'Sub-workflows are forbidden here'],
+	])('the node waits in its process and says so: %s', async (_why, run, reason) => {
+		// A tool waits only where it is told to.
+		const result = await bench.clip({ ...create, waitForClips: true }, { items: videos('a', 'b'), ...run });
+		expect(result.error).toBeUndefined();
+		expect(result.paused).toBe(false);
+		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
+		expect(result.hints).toEqual([expect.stringContaining(reason)]);
+		expect(bench.ledger()).toHaveLength(2);
+	});
+});
+
+describe('Wait', () => {
+	const bench = useBench();
+
+	it('leaves its projects in the custom data while the execution is paused: n8n may end it with an error of its own', async () => {
+		const ids = [await bench.project(), await bench.project()];
+		const items = itemsOf(...ids.map((projectId) => ({ projectId })));
+		const noted: unknown[] = [];
+		const onPause: NodeRun['onPause'] = ({ paused }) =>
+			noted.push(...paused.map(({ run }) => run.data.resultData.metadata?.clipProjects));
+		const { paused } = await bench.clip(wait, { items, onPause });
+		expect(paused).toBe(true);
+		expect(noted).toContainEqual(ids.reverse().join(', '));
+	});
+});

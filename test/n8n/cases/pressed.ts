@@ -1,0 +1,157 @@
+import { fetchOnce, itemsOf, type Execution, type Workflow } from '../../../tools/host';
+import { flow, node, startWith } from '../../../tools/beds/flows';
+import type { Stage } from '../../../tools/beds/stage';
+import { chain, create, creating, ended, videosOf } from './durableRuns';
+
+/** Create that ends within seconds, and leaves the pace to the service. */
+const quick = { options: { waitMode: 'inProcess', pollInterval: 5 } };
+
+/** A workflow that answers the caller of its webhook with what Create gives for the first video of a mark. */
+const answering = (mark: string): Workflow =>
+	flow(mark, [
+		node('Hook', 'n8n-nodes-base.webhook', {
+			typeVersion: 2,
+			webhookId: mark,
+			parameters: { httpMethod: 'POST', path: mark, responseMode: 'lastNode', options: {} },
+		}),
+		...startWith('Videos', videosOf(mark, ['good'])).slice(1),
+		create({ waitForClips: false }),
+	]);
+
+/** What the ways to submit the same video again have in common. Submissions are counted at the service. */
+function counted(stage: Stage) {
+	const paid = (mark: string) =>
+		stage.submissionsOf(`/${mark}-`).flatMap(({ projectId }) => (projectId === null ? [] : [projectId]));
+	const given = (execution: Execution, name = 'Create') =>
+		itemsOf(execution, name).map(({ json }) => [json.projectId, json.status, json.reused]);
+	/** Saves a workflow, and gives what a person who executes it gets: all of it, or up to a node by its own button. */
+	const pressing = async (workflow: Workflow) => {
+		const { id } = await stage.save(workflow);
+		return async (last?: string) => {
+			const execution = await stage.client.runWorkflow(id, 'Start', last);
+			return await ended(stage, execution ?? '');
+		};
+	};
+	return { paid, given, pressing };
+}
+
+/**
+ * That the same video is paid for once where a person executes a workflow again.
+ *
+ * @param restart - ends all processes of n8n and starts them again
+ */
+export function pressedByHand(stage: Stage, restart: () => Promise<unknown>): void {
+	const { paid, given, pressing } = counted(stage);
+
+	it('by hand five times, once by the button of Get, with a restart between, is paid once', async () => {
+		const press = await pressing(chain('five', ['good'], quick));
+		const first = await press();
+		const [projectId, ...more] = paid('five');
+		expect([given(first), more]).toEqual([[[projectId, 'ready', false]], []]);
+		await press();
+		const third = await press('Get');
+		expect(itemsOf(third, 'Get').length).toBe(itemsOf(first, 'Get').length);
+		await restart();
+		for (const pressed of [await press(), await press()]) {
+			expect(given(pressed)).toEqual([[projectId, 'ready', true]]);
+			expect(itemsOf(pressed, 'Get').length).toBe(itemsOf(first, 'Get').length);
+		}
+		expect(paid('five')).toEqual([projectId]);
+	});
+}
+
+/** That it is, in the other ways to submit it again. */
+export function pressedCases(stage: Stage): void {
+	const { paid, given, pressing } = counted(stage);
+
+	it('while the first execution is paused is waited for, and is reused also after its own pause', async () => {
+		const press = await pressing(creating('paused-twice', ['good']));
+		const both = await Promise.all([press(), press()]);
+		const [projectId, ...more] = paid('paused-twice');
+		expect(more).toEqual([]);
+		expect(both.flatMap((execution) => given(execution)).sort()).toEqual([
+			[projectId, 'ready', false],
+			[projectId, 'ready', true],
+		]);
+	});
+
+	it('by hand with Each Time is paid each time', async () => {
+		const options = { ...quick.options, submitAgain: 'always' };
+		const press = await pressing(creating('each-time', ['good'], { options }));
+		const reused = [given(await press()), given(await press())].flat().map(([, , again]) => again);
+		expect([reused, paid('each-time').length]).toEqual([[false, false], 2]);
+	});
+
+	it('in a Retry of an execution whose wait ran out is paid once, and goes on where it was', async () => {
+		const options = { ...quick.options, maxWait: 0.01 };
+		const press = await pressing(creating('retried', ['sim-endless'], { options }));
+		const failed = await press();
+		expect(failed.status).toBe('error');
+		const [projectId = ''] = paid('retried');
+		stage.simulator.finish(projectId);
+		const retried = await ended(stage, await stage.client.retryExecution(failed.id));
+		expect([given(retried), paid('retried')]).toEqual([[[projectId, 'ready', true]], [projectId]]);
+	});
+
+	it('by two callers in the same second is paid once: both get the same project', async () => {
+		await stage.publish(answering('twice'));
+		const match = { videoUrlIncludes: '/twice-' };
+		stage.simulator.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 2 } });
+		const call = async (): Promise<unknown> =>
+			await (await fetchOnce(`${stage.webhookUrl}/webhook/twice`, { method: 'POST' })).json();
+		const answers = await Promise.all([call(), call(), call()]);
+		const [projectId, ...more] = paid('twice');
+		expect(more).toEqual([]);
+		for (const answer of answers) expect(answer).toMatchObject({ projectId, status: 'processing' });
+		expect(await call()).toMatchObject({ projectId, reused: true });
+		expect(paid('twice')).toHaveLength(1);
+	});
+
+	it('by a sub-workflow that is called again is paid once', async () => {
+		const trigger = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+			typeVersion: 1.1,
+			parameters: { inputSource: 'passthrough' },
+		});
+		const steps = [
+			...startWith('Videos', videosOf('sub', ['good'])).slice(1),
+			create({ waitForClips: false }),
+		];
+		const { id } = await stage.publish(flow('sub', [trigger, ...steps]));
+		const call = node('Call', 'n8n-nodes-base.executeWorkflow', {
+			typeVersion: 1.2,
+			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
+		});
+		const press = await pressing(flow('sub parent', [node('Start', 'n8n-nodes-base.manualTrigger'), call]));
+		const reused = [await press(), await press()].map((run) => itemsOf(run, 'Call')[0]?.json.reused);
+		expect([reused, paid('sub').length]).toEqual([[false, true], 1]);
+	});
+}
+
+/** That it is on several workers, who know nothing of each other but by n8n's database. */
+export function pressedOften(stage: Stage): void {
+	const { paid, given, pressing } = counted(stage);
+
+	it('by hand six times on workers is paid once', async () => {
+		const press = await pressing(creating('workers', ['good'], quick));
+		const first = await press();
+		const [projectId] = paid('workers');
+		expect(given(first)).toEqual([[projectId, 'ready', false]]);
+		for (let presses = 2; presses <= 6; presses += 1) {
+			expect(given(await press())).toEqual([[projectId, 'ready', true]]);
+		}
+		expect(paid('workers')).toEqual([projectId]);
+	});
+
+	it('by two callers at once, ten times, is paid once each: the second one is told the project', async () => {
+		for (let number = 0; number < 10; number += 1) {
+			const mark = `double-${number}`;
+			await stage.publish(answering(mark));
+			const call = async (): Promise<unknown> =>
+				await (await fetchOnce(`${stage.webhookUrl}/webhook/${mark}`, { method: 'POST' })).json();
+			const answers = await Promise.all([call(), call()]);
+			const [projectId, ...more] = paid(mark);
+			expect([mark, more]).toEqual([mark, []]);
+			for (const answer of answers) expect(answer).toMatchObject({ projectId });
+		}
+	});
+}

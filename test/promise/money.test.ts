@@ -1,0 +1,177 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { Clip } from '../../nodes/Clip/Clip.node';
+import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
+import { hintTexts, noteTexts } from '../../nodes/Clip/problems/notices';
+import { type Call, isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
+import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
+import { read } from '../rules/given/answers';
+import { asRead, explain, inWords } from '../rules/given/texts';
+
+/*
+ * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts
+ * about money stand in a snapshot. Before you let jest write another one, read each changed line as somebody who has paid for a video
+ * and lost sight of it, and check in the code that what it advises does what it says.
+ */
+
+const asReadOfNothing = ({ money, meaning = '', todo, next }: (typeof NOTHING_DONE)['ask']): string =>
+	[`(title) ${money}`, `(parameter) ${meaning} ${todo}`, `(other mistake) ${next}`].join('\n    ');
+
+/** Texts by what they are said of; equal ones stand once. */
+function table(rows: ReadonlyArray<readonly [of: string, text: string]>): string {
+	const byText = new Map<string, string[]>();
+	for (const [of, text] of rows) byText.set(text, [...(byText.get(text) ?? []), of]);
+	return [...byText].map(([text, of]) => `${of.join('; ')}:\n    ${text}`).join('\n');
+}
+
+/** Answers that give no project, each with its name. */
+const refusals = (call: Call) =>
+	[
+		...REFUSAL_CODES.map((code) => [`code ${code}`, read(call, { code })] as const),
+		...[4242, 5000, 777].map((code) => [`unknown code ${code}`, read(call, { code })] as const),
+		...[302, 303, 401, 402, 403, 404, 407, 408, 409, 413, 422, 429, 500, 502, 503, 504].map(
+			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
+		),
+		['a page with HTTP 200', read(call, '<html>')] as const,
+		['no answer', noAnswer(call, 'socket hang up', true)] as const,
+		['nothing was sent', noAnswer(call, 'connect ECONNREFUSED', false)] as const,
+		['an untrusted certificate', noAnswer(call, 'certificate', false, undefined, 'certificate')] as const,
+		['a blocked address', noAnswer(call, 'blocked', false, undefined, 'policy')] as const,
+	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
+
+const link = 'https://youtu.be/harbour';
+const videos = [{ itemIndex: 4, submission: { videoUrl: link } }];
+
+/** All parameters and notices, also those of the tool. */
+const panel = new Clip().description.properties.flatMap((property): INodeProperties[] => {
+	const entries = (property.options ?? []).filter(
+		(one): one is INodeProperties => 'displayName' in one && 'type' in one,
+	);
+	return [property, ...entries];
+});
+
+const ABOUT_MONEY =
+	/cost|pa[iy]d?\b|charge|minutes? (?:may|of the account)|uses minutes|\brate\b|submit|plan\b/i;
+
+describe('What people are told about their money is as it was reviewed:', () => {
+	it.each(['create', 'query'] as const)('what an answer to a %s means', (call) => {
+		const rows = refusals(call).map(({ of, answer }) => [of, asRead(explain(call, answer))] as const);
+		expect(table(rows)).toMatchSnapshot();
+	});
+
+	it.each(['create', 'query'] as const)(
+		'what is said of a %s otherwise in a published workflow, and to callers of tools and sub-workflows',
+		(call) => {
+			const rows = refusals(call)
+				.flatMap(({ of, answer }) =>
+					(['publisher', 'caller'] as const).map((executor) => [
+						`${of} (${executor})`,
+						asRead(explain(call, answer)),
+						asRead(explain(call, answer, executor)),
+					]),
+				)
+				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
+			expect(table(rows)).toMatchSnapshot();
+		},
+	);
+
+	it('what Create says of videos that it did not send, or may have sent', () => {
+		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+		expect(
+			table([
+				[
+					'a result that n8n has lost',
+					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, sentAt: at } })),
+				],
+				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
+				[
+					'the same in a Retry',
+					asRead(inWords('unknownWhetherCreated', { answer: null, unread: 'SQLITE_BUSY' })),
+				],
+				['a Stop before it was sent', asRead(inWords('stoppedBefore', { tries: 0 }))],
+				['a Stop after the service had turned it away', asRead(inWords('stoppedBefore', { tries: 2 }))],
+				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
+				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
+				['a wrong parameter', asReadOfNothing(NOTHING_DONE.submit)],
+				['videos that were not sent', noteTexts.unsentVideos({ videos, isRetry: false })],
+				['videos that were not sent in a Retry', noteTexts.unsentVideos({ videos, isRetry: true })],
+				['videos whose results are lost', noteTexts.lostVideos({ videos })],
+				['a batch that took its time', hintTexts.tookLonger(90_000)],
+			]),
+		).toMatchSnapshot();
+	});
+
+	it('what Wait, Get, Download and the trigger say, which submit nothing', () => {
+		const project = { projectId: '20417733' };
+		const last = refusals('query').find(({ of }) => of === 'HTTP 503')?.answer ?? null;
+		expect(
+			table([
+				['a wrong parameter', asReadOfNothing(NOTHING_DONE.ask)],
+				['a wrong parameter of the trigger', asReadOfNothing(NOTHING_DONE.followUp)],
+				[
+					'a credential that cannot be opened, of Get',
+					asRead(
+						inWords('unopenedCredential', { reason: 'R.', explanation: '', work: 'ask', isChosen: true }),
+					),
+				],
+				[
+					'a credential that cannot be used, of Create',
+					asRead(inWords('unusableCredential', { fault: 'keyEmpty', work: 'submit' })),
+				],
+				['Max Wait has passed', asRead(inWords('timedOut', { ...project, waitedMs: 7_200_000, last }))],
+				['a Stop while it waits', asRead(inWords('stopped', project))],
+				['still processing', asRead(inWords('processing', project))],
+				[
+					'other projects of the execution',
+					noteTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
+				],
+				[
+					'a file that could not be had',
+					asRead(inWords('download', { kind: 'unavailable', videoId: '9', host: 'h.example', fresh: null })),
+				],
+				[
+					'too many calls wait',
+					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
+				],
+				['a call whose project is not named', noteTexts.calledFor(project)],
+				['how to start again', noteTexts.startAgain(project)],
+			]),
+		).toMatchSnapshot();
+	});
+
+	it('the note of a status check, of which a Stop ends an execution that has paid', () => {
+		const node: INode = {
+			id: 'n',
+			name: 'Clip',
+			type: 'clip',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
+		const context = {
+			getNode: () => node,
+			getWorkflowSettings: () => ({}),
+			getInstanceBaseUrl: () => 'https://n8n.example.com/',
+		};
+		const wait = { executionId: '77', watched: [{ projectId: '20417733' }] };
+		const note = statusCheckWorkflow(context, 'w1', wait).nodes.find(({ type }) =>
+			type.endsWith('stickyNote'),
+		);
+		expect(note?.parameters.content).toMatchSnapshot();
+	});
+
+	it('what stands in the panel, and what a model reads', () => {
+		const said = panel.flatMap(
+			({ name, displayName, type, description = '', hint = '', options = [], default: value }) => {
+				const choices = options.flatMap((one) =>
+					'value' in one && one.description !== undefined ? [`${one.name}: ${one.description}`] : [],
+				);
+				const ofModel = typeof value === 'string' ? [value] : [];
+				return [...(type === 'notice' ? [displayName] : []), description, hint, ...choices, ...ofModel]
+					.filter((text) => ABOUT_MONEY.test(text))
+					.map((text) => [name, text] as const);
+			},
+		);
+		expect(table(said)).toMatchSnapshot();
+	});
+});

@@ -1,0 +1,99 @@
+import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
+import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
+import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
+import { hintTexts, logTexts, NOT_PAUSED, noteTexts, REFUSAL } from '../../nodes/Clip/problems/notices';
+import { processingProject } from '../../nodes/Clip/service/rules/project';
+import { problemOf } from '../../nodes/Clip/service/rules/refusal';
+import { failureOf, read } from '../rules/given/answers';
+import { asRead, FILE_IS_SAFE, inWords } from '../rules/given/texts';
+
+/*
+ * The words of the nodes, for a person to review: here, and in the snapshot about money. Tests elsewhere compare what happened, or import
+ * the text that they are about, so that one can be reworded here alone.
+ */
+
+const lines = (texts: Record<string, string>): string =>
+	Object.entries(texts)
+		.map(([of, text]) => `${of}:\n    ${text}`)
+		.join('\n');
+
+const ready = { ...processingProject('7'), clips: [], clipCount: 0 };
+
+describe('What people are told of the rest is as it was reviewed:', () => {
+	it('of files', () => {
+		expect(
+			[
+				...Object.values(DOWNLOADS).map((words) => ({ ...words, meaning: FILE_IS_SAFE })),
+				inWords('noLink', { name: 'Tides', rule: null }),
+				inWords('noLink', { name: 'Tides', rule: 'is empty' }),
+				inWords('clipNotFound', { projectId: '7', videoId: '9' }),
+			]
+				.map(asRead)
+				.join('\n'),
+		).toMatchSnapshot();
+		const facts = {
+			...{
+				n8n: wordsOnFile({ n8n: '…' }),
+				network: wordsOnFile({ network: '…' }),
+				page: wordsOnFile({ page: '…' }),
+			},
+			...{
+				noAnswer: wordsOnFile('noAnswer'),
+				packed: wordsOnFile({ network: 'Z_DATA_ERROR' }),
+				redirects: wordsOnFile({ redirects: 5 }),
+				nowhere: wordsOnFile('redirectsNowhere'),
+			},
+			...{
+				scheme: wordsOnFile({ scheme: 'ftp:' }),
+				silent: wordsOnFile('silent'),
+				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
+			},
+			...{ type: wordsOnFile({ type: 'none' }), stored: noteTexts.filesStored({ stored: 2, all: 3 }) },
+			noFreshLink: wordsOnFreshLink({
+				refused: problemOf('query', failureOf(read('query', { code: 4001 }))),
+			}),
+			noId: wordsOnFreshLink('noId'),
+			gone: wordsOnFreshLink({ gone: { projectId: '7', videoId: '9' } }),
+			stopped: wordsOnFreshLink('stopped'),
+			tried: wordsOnFreshLink('tried'),
+		};
+		expect(lines(facts)).toMatchSnapshot();
+	});
+
+	it('of what keeps calls away', () => {
+		const told = (['certificate', 'credential', 'host'] as const).map((hindrance) => {
+			const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
+			return `${hindrance}:\n    ${title}\n    ${todo}`;
+		});
+		expect(told.join('\n')).toMatchSnapshot();
+	});
+
+	it('in hints', () => {
+		const hints = {
+			'clips as input': hintTexts.clipsAsInput(3, 2),
+			'no clips': hintTexts.whyNoClips(ready),
+			'one that does not pass': hintTexts.whyNoClips({ ...ready, clipCount: 1 }),
+			'none that passes': hintTexts.whyNoClips({ ...ready, clipCount: 3 }),
+			'nothing new': hintTexts.allTaken('7'),
+			'not paused': hintTexts.keptRunning('…', false),
+			...NOT_PAUSED,
+		};
+		expect(lines(hints)).toMatchSnapshot();
+	});
+
+	it('by the trigger, to its callers and in the log', () => {
+		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+		const log = {
+			'no secret': logTexts.noSecret('Clip Trigger', '…'),
+			progress: logTexts.progressOfBatch(3, 40, at),
+			'turned away': logTexts.turnedAway('https://youtu.be/harbour', at),
+		};
+		expect(lines({ ...REFUSAL, ...log })).toMatchSnapshot();
+	});
+
+	it('by the test of the credential', () => {
+		const rules = new VideoClippingApi().test.rules ?? [];
+		const messages = new Set(rules.map(({ properties }) => properties.message));
+		expect([...messages].join('\n')).toMatchSnapshot();
+	});
+});

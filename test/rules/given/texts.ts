@@ -1,0 +1,65 @@
+import { explainHindrance, type Hindrance } from '../../../nodes/Clip/problems/hindrances';
+import { type KnownProject, noteTexts } from '../../../nodes/Clip/problems/notices';
+import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import { described, type Reader, type Words } from '../../../nodes/Clip/problems/words';
+import type { Call, FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
+import { failureOf, read } from './answers';
+
+/*
+ * What people read, from where it is written: tests pin no sentence, so that one can be reworded. The words themselves stand in the
+ * snapshot of test/promise/money.test.ts, for a person to review.
+ */
+
+const whole = (words: Words): Required<Omit<Words, 'outcome'>> => ({
+	meaning: '',
+	todo: '',
+	said: '',
+	...words,
+});
+
+/** What is said of a problem. */
+export const inWords = <C extends ProblemCode>(
+	code: C,
+	facts: Problem<C>['facts'],
+	reader: Reader = 'person',
+) => whole(wordsOf(problem(code, facts), reader));
+
+/** What is said of an answer, with the words of the service. */
+export const adviceOn = (call: Call, answer: FailedAnswer, reader: Reader = 'person') =>
+	answer.mayHaveCreated
+		? inWords('unknownWhetherCreated', { answer }, reader)
+		: whole(wordsOf(problemOf(call, answer), reader));
+
+/** The same without the words of the service. */
+export const explain = (call: Call, answer: FailedAnswer, reader?: Reader) => ({
+	...adviceOn(call, answer, reader),
+	said: '',
+});
+
+/** Words as people read them: title, then description. */
+export const asRead = ({ title, ...rest }: Words): string => [title, described(rest)].join('\n    ');
+
+/** What is said of a refusal with a code of the service. */
+export const told = (call: Call, code: number) => explain(call, failureOf(read(call, { code })));
+
+/** What is said of the money where a submission has cost nothing. */
+export const NOTHING_CHARGED = told('create', 4001).meaning;
+/** What is said of a wrong key. */
+export const { title: WRONG_KEY } = told('query', 4001);
+export const UNKNOWN_CREATION = inWords('unknownWhetherCreated', { answer: null });
+
+/** What is said of each file that does not come. */
+export const FILE_IS_SAFE = inWords('download', {
+	...{ kind: 'empty', projectId: '7', videoId: null, host: 'h.example', fresh: null },
+}).meaning;
+
+/** How an error names other projects. */
+export const otherProjects = (projects: readonly KnownProject[], reader: Reader): string =>
+	noteTexts.otherProjects({ projects }, reader);
+
+/** What is said of what stands in the way of calls to the service. */
+export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {
+	const { title = '', todo = '' } = explainHindrance(hindrance, 'the service', 'Base URL');
+	return { title, todo };
+}

@@ -1,0 +1,151 @@
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { explainFault } from '../../../nodes/Clip/problems/credential';
+import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
+import { accountOf, isAllowedDomain, sealed } from '../../../nodes/Clip/service/credential';
+import { like } from '../given/matchers';
+import { exists } from '../given/project';
+
+it.each([
+	['api.example.com', 'api.example.com', true],
+	['API.example.com.', ' other.example , Api.Example.com. ', true],
+	['a.b.example.com', '*.example.com', true],
+	['example.com', '*.example.com', false],
+	['evilexample.com', '*.example.com', false],
+	['api.example.com.evil.example', 'api.example.com', false],
+	['api.example.com', ' , ', false],
+	['api.example.com', '*', false],
+	['api.example.com', '\u200bapi.example.com\u2060', true],
+])('The API key goes to %s where the allowed domains are %j: %s', (host, list, goes) => {
+	expect(isAllowedDomain(host, list)).toBe(goes);
+});
+
+/** What n8n's test of the credential makes of an address. */
+async function baseInTest(baseUrl: string): Promise<string | undefined> {
+	const { baseURL } = new VideoClippingApi().test.request;
+	expect(baseURL).toBe('={{ $credentials.baseUrl }}');
+	const credential = { baseUrl, apiKey: 'k', headerName: 'n' };
+	return (await new VideoClippingApi().authenticate(credential, { baseURL: baseUrl, url: '/a' })).baseURL;
+}
+
+describe('The base URL', () => {
+	const base = 'https://api.example.com/service';
+
+	it.each([
+		...['', '/', '//', ' ', '\n', '\u200b', '/\ufeff', '/open-api', '/open-api/', '/open-api/v1'],
+		...[
+			'/open-api/v1/',
+			'//open-api/v1',
+			'/OPEN-API/v1\u200b',
+			'/open-api/v1/project',
+			'/open-api/v1/project/create',
+		],
+		...['/open-api/v1/project/query/20417733', '/open-api/v1/open-api/v1'],
+	])('is the same with %j behind it, in a call as in the test of the credential', async (end) => {
+		for (const entered of [`${base}${end}`, `\u200e ${base}${end}`, `api.example.com/service${end}`]) {
+			expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]);
+		}
+	});
+
+	it.each([
+		['https://open-api.example.com/service/', 'https://open-api.example.com/service'],
+		['http://open-api:8080/service/open-api/v1', 'http://open-api:8080/service'],
+		['http://open-api/service', 'http://open-api/service'],
+		['https://h.example/open-apis', 'https://h.example/open-apis'],
+		['https://h.example/open-api', 'https://h.example'],
+		['https://h.example', 'https://h.example'],
+		['h.example/', 'https://h.example'],
+		['//h.example:8443/Service', 'https://h.example:8443/Service'],
+		['HTTP://h.example', 'HTTP://h.example'],
+	])('of %s is %s', async (entered, base) =>
+		expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]),
+	);
+
+	it.each([
+		'localhost:4020/service',
+		'127.0.0.1/service',
+		'service:8080',
+		'10.0.0.5',
+		'nas.local/a',
+		'ftp://h.example',
+		'',
+	])('gets no scheme where nobody can tell which: %s', (entered) => expect(baseOf(entered)).toBe(entered));
+});
+
+describe('The form of the credential', () => {
+	const { properties, displayName, icon, documentationUrl } = new VideoClippingApi();
+	const fields = Object.fromEntries(properties.map(({ name, ...field }) => [name, field]));
+
+	it('asks for three things, and tells of each where it is found', () => {
+		expect(displayName).toBe('Video Clipping API');
+		const required = { type: 'string', required: true };
+		expect(fields).toMatchObject({
+			baseUrl: {
+				...{ ...required, displayName: 'Base URL', default: '' },
+				placeholder: 'e.g. https://api.example.com/service',
+				description: like(/without \/open-api/),
+				hint: like(/^The part of the address before \/open-api/),
+			},
+			apiKey: {
+				...{ ...required, displayName: 'API Key', default: '' },
+				description: like(/Workspace Settings, tab API, Generate API Key\. Requires a paid plan\.$/),
+				hint: like(/Workspace Settings > API > Generate API Key.*\/open-api\/v1\/project/),
+			},
+			headerName: {
+				...{ ...required, displayName: 'Header Name', default: 'SERVICEAI_API_KEY' },
+				description: like(/HTTP header that carries the key/),
+				hint: like(/word before the key in the API documentation/),
+			},
+		});
+	});
+
+	it('shows the key to nobody', () => expect(fields.apiKey?.typeOptions).toEqual({ password: true }));
+
+	it('has its pictures, and leads to the page of the manual on it', () => {
+		expect(icon).toEqual({ light: like(/^file:/), dark: like(/^file:.*dark/) });
+		for (const picture of typeof icon === 'string' ? [icon] : Object.values(icon))
+			expect(exists(picture.replace('file:', 'credentials/'))).toBe(true);
+		const [, page = 'none'] = /\/blob\/main\/(.+)$/.exec(documentationUrl) ?? [];
+		expect(exists(page)).toBe(true);
+	});
+});
+
+describe('A credential that cannot be sent', () => {
+	const right = { baseUrl: 'https://h.example/service', apiKey: 'f3a9', headerName: 'SERVICE_KEY' };
+
+	it('is told from one that can', () => expect(faultOf(right)).toBeNull());
+
+	it.each([
+		[{ baseUrl: '' }, 'Base URL'],
+		[{ baseUrl: 'https://h.example/ser\u200bvice' }, 'Base URL'],
+		[{ baseUrl: 'https://h.exam\u00adple/f3a9' }, 'Base URL'],
+		[{ baseUrl: 'https://h.example/my f3a9' }, 'Base URL'],
+		[{ apiKey: '\u200b' }, 'API Key'],
+		[{ apiKey: true }, 'API Key'],
+		[{ apiKey: 1.5 }, 'API Key'],
+		[{ apiKey: 'f3\u2060a9' }, 'API Key'],
+		[{ apiKey: 'f3 a9\nb' }, 'API Key'],
+		[{ apiKey: 'schlüssel' }, 'API Key'],
+		[{ headerName: ' ' }, 'Header Name'],
+		[{ headerName: 'SERVICE\u200b_KEY' }, 'Header Name'],
+		[{ headerName: 'SERVICE_KEY: f3a9' }, 'Header Name'],
+	])('is refused with the field, but not with what it holds: %j', (changes, field) => {
+		const fault = faultOf({ ...right, ...changes });
+		const said = fault === null ? '' : explainFault(fault);
+		expect(said).toContain(`'${field}'`);
+		expect(said).not.toMatch(/f3|schl/);
+	});
+
+	it('tells a copied command from an address, whatever quote it has', () => {
+		for (const baseUrl of ['curl h.example', "'h.example", 'h.example"', 'h.example\u201d', 'h.example`'])
+			expect(faultOf({ ...right, baseUrl })).toBe('addressIsCommand');
+	});
+});
+
+describe('An account', () => {
+	it('is another one where people see it, the same throughout a process', () => {
+		const own = accountOf('https://api.example.com/s', 'k');
+		expect(sealed(own)).toBe(sealed(own));
+		expect(sealed(own)).not.toBe(own);
+		expect(sealed(accountOf('https://api.example.com/s', 'l'))).not.toBe(sealed(own));
+	});
+});

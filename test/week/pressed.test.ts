@@ -1,0 +1,11 @@
+import { Bed } from '../../tools/beds/bed';
+import { pressedByHand, pressedCases } from '../n8n/cases/pressed';
+
+describe('the same video on a real n8n', () => {
+	const bed = new Bed();
+	beforeAll(async () => await bed.open());
+	afterAll(async () => await bed.close());
+
+	pressedByHand(bed, async () => await bed.host.restart());
+	pressedCases(bed);
+});
