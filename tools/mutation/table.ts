@@ -128,7 +128,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/secret.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
-	guarded('nodes/Clip/service/client.ts', engine('client secrets network accounts')),
+	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts')),
 	...['record', 'recordRow', 'processRecords', 'useAgain'].map((file) =>
 		guarded(`nodes/Clip/create/${file}.ts`, engine('record journal killed create.sameVideo money ownAgents')),
 	),
@@ -146,7 +146,7 @@ export const guardedFiles: readonly Part[] = [
 	]),
 	guarded(
 		'nodes/Clip/get/files/fileHost.ts',
-		engine('files files.redirects files.transfer files.slow network outside'),
+		engine('files files.redirects files.transfer files.slow waits outside'),
 	),
 	guarded('nodes/Clip/lib/redact.ts', of('lib'), 'unit'),
 ];

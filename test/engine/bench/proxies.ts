@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -16,11 +16,8 @@ export type Manner =
 const refusal = (status: number): string =>
 	`HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>`;
 
-/** A proxy on this machine, as a company has it. */
-type Proxy = Awaited<ReturnType<typeof startProxy>>;
-
-/** Starts a proxy, which opens a way to https addresses. */
-async function startProxy() {
+/** Starts a proxy on this machine, as a company has it, which opens a way to https addresses. */
+export async function startProxy() {
 	const state: { manner: Manner; asked: number } = { manner: 'works', asked: 0 };
 	const open = new Set<Socket>();
 	const server = createServer();
@@ -53,22 +50,5 @@ async function startProxy() {
 			for (const socket of open) socket.destroy();
 			await shut(server);
 		},
-	};
-}
-
-/** Starts a proxy before each test of a block, which n8n uses for https addresses until it is over. */
-export function useProxy(): () => Proxy {
-	let proxy: Proxy | undefined;
-	beforeEach(async () => {
-		proxy = await startProxy();
-		process.env.HTTPS_PROXY = `http://${proxy.host}`;
-	});
-	afterEach(async () => {
-		delete process.env.HTTPS_PROXY;
-		await proxy?.close();
-	});
-	return () => {
-		if (proxy === undefined) throw new TypeError('The proxy runs during tests only.');
-		return proxy;
 	};
 }

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
 import { freePort, localhost } from '../../../tools/host/ports';
-import { cellOf, useFaultBench, VIDEO } from '../obstacles/faultBench';
+import { cellOf, useObstacles, VIDEO } from '../obstacles/bench';
 import { processedItems } from '../bench/harness';
 import {
 	create,
@@ -139,10 +139,10 @@ describe('A submission that is put off while another account ends the execution'
 });
 
 describe('A submission while the service is away for a moment', () => {
-	const bench = useFaultBench();
+	const bench = useObstacles();
 
 	it('is sent when it is back, and nobody is told of limits, which had nothing to do with it', async () => {
-		await bench.trouble('refused', { on: 'create' });
+		await bench.trouble({ way: 'refused' }, { on: 'create' });
 		const cell = cellOf('stopWorkflow', false);
 		const { error, hints } = await bench.run(submitOnly, itemsOf({ videoUrl: VIDEO.good }), cell);
 		expect([error, hints]).toEqual([undefined, []]);

@@ -1,5 +1,4 @@
-import { NOT_LOST, NOT_THE_SERVICE } from '../../../nodes/Clip/problems/answers';
-import type { INodeParameters } from 'n8n-workflow';
+import { NOT_THE_SERVICE } from '../../../nodes/Clip/problems/answers';
 import type { FaultInput } from '../../../tools/simulator';
 import type { NodeRunResult } from '../bench/harness';
 import {
@@ -23,65 +22,12 @@ const page = (status: number): FaultInput['fault'] => ({
 	body: `<html>${status}</html>`,
 	headers: { 'Content-Type': 'text/html' },
 });
-const json = (status: number): FaultInput['fault'] => ({
-	kind: 'status',
-	status,
-	body: '{"message":"no route"}',
-});
-
 describe('A server in front of the service that refuses in its place', () => {
 	const bench = useBench();
-	const fail = (times: number, fault: FaultInput['fault']) =>
-		bench.simulator().faults.add({ on: 'query', times, fault });
-
-	const REFUSALS: Array<[string, FaultInput['fault'], status: number]> = [
-		['a page with 401', page(401), 401],
-		['a page with 402', page(402), 402],
-		['a page with 403', page(403), 403],
-		['JSON with 404', json(404), 404],
-		['JSON with 403', json(403), 403],
-	];
-
-	describe.each(REFUSALS)('(%s)', (_what, fault, status) => {
-		it.each(['durable', 'inProcess'])(
-			'in the middle of a wait delays the clips, and no more (%s)',
-			async (waitMode) => {
-				fail(4, fault);
-				const { items, error } = await bench.clip(
-					{ ...create, options: { waitMode } },
-					{ items: videos('a') },
-				);
-				expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
-				expect(bench.ids()).toHaveLength(1);
-			},
-		);
-
-		it('ends the wait after five times in a row, and the error has the project and the status', async () => {
-			fail(99, fault);
-			const { error } = await bench.clip(create, { items: videos('a') });
-			expect(bench.questions()).toHaveLength(5);
-			expect(told({ error })).toContain(bench.ids()[0]);
-			expect(error?.httpCode).toBe(String(status));
-			expect(error?.description).toContain(`HTTP ${status}`);
-			expect(error?.description).toContain(NOT_LOST);
-		});
-
-		it.each<[string, INodeParameters]>([
-			['Wait', wait],
-			['Get', get],
-		])('ends it at once where it is the first that answers: %s', async (_operation, parameters) => {
-			const projectId = await bench.finished();
-			fail(99, fault);
-			const { error } = await bench.clip(parameters, { items: itemsOf({ projectId }) });
-			expect(bench.questions()).toHaveLength(1);
-			expect(error?.httpCode).toBe(String(status));
-		});
-	});
-
 	it('is told from the service in a wait of which the first answer was its own', async () => {
 		const projectId = await bench.project();
 		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body: '{"code":1000}' } });
-		fail(4, page(403));
+		bench.simulator().faults.add({ on: 'query', times: 4, fault: page(403) });
 		bench.simulator().finish(projectId);
 		const { items, error } = await bench.clip(get, { items: itemsOf({ projectId }) });
 		expect([error, items.length > 1]).toEqual([undefined, true]);

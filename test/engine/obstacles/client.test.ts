@@ -1,10 +1,9 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { callsOf } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { freePort, localhost } from '../../../tools/host/ports';
 import type { FaultInput } from '../../../tools/simulator';
 import { contextOf } from '../bench/harness';
-import { credentialAt, credentialFor, logged, submitOne, useBench, wait } from '../bench/support';
+import { credentialFor, logged, submitOne, useBench, wait } from '../bench/support';
 
 const SIGNATURE = 'c0ffee5ecretS1gnature';
 
@@ -30,15 +29,6 @@ describe('A call of the service', () => {
 		return [await timed(client.submit(submission)), await timed(client.query('7'))];
 	}
 
-	/** What both calls give that get no answer, where a submission may have arrived, or not. */
-	const noAnswer = (words: string, seconds: number, arrived: boolean) => {
-		const failure = { kind: 'temporary', code: null, httpStatus: null, hindrance: null, words };
-		return [
-			{ seconds, answer: { ...failure, projectId: null, mayHaveCreated: arrived } },
-			{ seconds, answer: { ...failure, projectId: '7', mayHaveCreated: false } },
-		];
-	};
-
 	it('asks for JSON, and sends it where there is something to send', async () => {
 		await callBoth();
 		const [created, asked] = bench.simulator().requests;
@@ -52,32 +42,6 @@ describe('A call of the service', () => {
 		expect(asked?.headers).not.toHaveProperty('content-type');
 	});
 
-	it.each<[string, FaultInput['fault'], reason: RegExp, seconds: number]>([
-		[
-			'never ends',
-			{ kind: 'drip', bytes: 1, seconds: 1, then: 'forever' },
-			/^no complete answer within 120 s$/,
-			120,
-		],
-		['never begins', { kind: 'hang' }, /./, 60],
-		[
-			'stops in the middle',
-			{ kind: 'drip', bytes: 9, seconds: 1, then: 'silence' },
-			/^no complete answer within 120 s$/,
-			120,
-		],
-		['is too large', { kind: 'big', megabytes: 99 }, /^an answer of more than 12 MB$/, 0],
-		['is cut', { kind: 'cut', afterBytes: 9 }, /./, 0],
-		['is only a reset', { kind: 'reset' }, /^ECONNRESET$/, 0],
-	])('gives up an answer that %s, and a submission may have arrived', async (_what, fault, ...told) => {
-		const [reason, seconds] = told;
-		fail(fault);
-		const both = await callBoth();
-		const [words = ''] = both.map(({ answer }) => ('words' in answer ? answer.words : ''));
-		expect(words).toMatch(reason);
-		expect(both).toMatchObject(noAnswer(words, seconds, true));
-	});
-
 	it('leaves no timer behind', async () => {
 		const timersAfter = async () => {
 			await callBoth();
@@ -87,21 +51,6 @@ describe('A call of the service', () => {
 		};
 		const [first, , last] = [await timersAfter(), await timersAfter(), await timersAfter()];
 		expect(last).toBeLessThanOrEqual(first);
-	});
-
-	it('takes a page without a code for a refusal of what was sent, and for nothing where a project is asked for', async () => {
-		fail({ kind: 'status', status: 404, body: '<html>Not found</html>' });
-		const answers = [{ answer: { kind: 'invalidRequest' } }, { answer: { kind: 'unreadable' } }];
-		expect(await callBoth()).toMatchObject(answers);
-	});
-
-	it('that nobody takes has not arrived', async () => {
-		const { apiKey, headerName, baseUrl } = credentialAt(
-			bench.simulator(),
-			`http://${localhost}:${await freePort()}`,
-		);
-		const both = await callBoth(service({ apiKey, headerName, baseUrl }));
-		expect(both).toMatchObject(noAnswer('ECONNREFUSED', 0, false));
 	});
 
 	it.each<[string, Error, logged: string, reason: string]>([

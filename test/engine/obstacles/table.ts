@@ -1,5 +1,7 @@
 import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
 import type { FaultInput } from '../../../tools/simulator';
+import type { Manner } from '../bench/proxies';
+import type { Way } from './ways';
 
 /** Stands in a fault's text for the API key; it must never come out of the node. */
 export const MARKED_KEY = 'marked-7Q2';
@@ -12,16 +14,20 @@ export type OnCreate = FailureKind | 'accepted' | 'unknownWhetherCreated';
 /** What a fault makes of a question: its class, an answer that is good as it is, or "finished" without clips. */
 export type OnQuery = FailureKind | 'read' | 'empty';
 
-/** A fault, and what the client makes of it in each call. */
-export interface FaultRow {
+/** What stands in the way of a call, and what the client makes of it. */
+export interface Obstacle {
 	readonly name: string;
-	/** What the simulator does; `refused` is nobody listening at the port. */
-	readonly fault: FaultInput['fault'] | 'refused';
+	/** What the simulator does. */
+	readonly fault?: FaultInput['fault'];
+	/** What keeps n8n from reaching it. */
+	readonly way?: Way;
 	/** `after`: the project exists before the answer is spoiled; the worse case, so it is the usual one. */
 	readonly phase?: 'before' | 'after';
 	/** Null where the fault makes no sense for it. */
 	readonly create: OnCreate | null;
 	readonly query: OnQuery | null;
+	/** How long it takes until n8n gives up, where that is more than a few tries. */
+	readonly seconds?: number;
 	/** What the description of an error must say beside the facts of the answer. */
 	readonly says?: readonly string[];
 	/** The code of the answer. */
@@ -35,13 +41,13 @@ export interface FaultRow {
 const TEXT = `refused ${MARKED_KEY} https://cdn.example.com/a.mp4?Signature=${SIGNATURE}`;
 
 const UNKNOWN = 'unknownWhetherCreated';
-const refusal = (outcome: FailureKind): Pick<FaultRow, 'phase' | 'create' | 'query'> => ({
+const refusal = (outcome: FailureKind): Pick<Obstacle, 'phase' | 'create' | 'query'> => ({
 	phase: 'before',
 	create: outcome,
 	query: outcome,
 });
 
-const code = (number: number, outcome: FailureKind, status = 200): FaultRow => ({
+const code = (number: number, outcome: FailureKind, status = 200): Obstacle => ({
 	name: `code ${number}${status === 200 ? '' : ` with HTTP ${status}`}`,
 	fault: { kind: 'code', code: number, errMsg: TEXT, status },
 	...refusal(outcome),
@@ -52,9 +58,9 @@ const code = (number: number, outcome: FailureKind, status = 200): FaultRow => (
 /** A page of a server in front, as the body of a status. */
 const page = (
 	status: number,
-	row: Pick<FaultRow, 'phase' | 'create' | 'query'>,
+	row: Pick<Obstacle, 'phase' | 'create' | 'query'>,
 	headers: Record<string, string> = {},
-): FaultRow => ({
+): Obstacle => ({
 	name: `HTTP ${status}${Object.keys(headers)
 		.map((header) => ` with ${header}`)
 		.join('')}`,
@@ -68,7 +74,7 @@ const page = (
 	...row,
 });
 
-const answered = (name: string, body: string, rest: Partial<FaultRow> = {}): FaultRow => ({
+const answered = (name: string, body: string, rest: Partial<Obstacle> = {}): Obstacle => ({
 	name,
 	fault: { kind: 'body', body },
 	create: UNKNOWN,
@@ -78,38 +84,38 @@ const answered = (name: string, body: string, rest: Partial<FaultRow> = {}): Fau
 });
 
 /** A fault after which nobody knows what the service did. */
-const unanswered = (name: string, fault: FaultRow['fault'], ...says: string[]): FaultRow => ({
+const unanswered = (
+	name: string,
+	fault: FaultInput['fault'],
+	seconds: number,
+	...says: string[]
+): Obstacle => ({
 	name,
 	fault,
 	create: UNKNOWN,
 	query: 'temporary',
 	http: null,
+	seconds,
 	says,
 });
 
-const connections: readonly FaultRow[] = [
-	{
-		name: 'connection refused',
-		fault: 'refused',
-		create: 'temporary',
-		query: 'temporary',
-		http: null,
-		says: ['ECONNREFUSED', 'no answer'],
-	},
-	unanswered('connection reset', { kind: 'reset' }, 'ECONNRESET', 'no answer'),
-	unanswered('no answer within a minute', { kind: 'hang' }, 'no answer'),
-	unanswered('an answer that is cut off', { kind: 'cut', afterBytes: 20 }, 'no answer'),
+const connections: readonly Obstacle[] = [
+	unanswered('connection reset', { kind: 'reset' }, 0, 'ECONNRESET', 'no answer'),
+	unanswered('no answer within a minute', { kind: 'hang' }, 60, 'no answer'),
+	unanswered('an answer that is cut off', { kind: 'cut', afterBytes: 20 }, 0, 'no answer'),
 	unanswered(
 		'an answer that falls silent',
 		{ kind: 'drip', bytes: 4_000, seconds: 1, then: 'silence' },
-		'no answer',
+		120,
+		'no complete answer within 120 s',
 	),
 	unanswered(
 		'an answer that comes in drops for ever',
 		{ kind: 'drip', bytes: 100, seconds: 1, then: 'forever' },
+		120,
 		'no complete answer within 120 s',
 	),
-	unanswered('an answer of 60 MB', { kind: 'big', megabytes: 60 }, 'an answer of more than 12 MB'),
+	unanswered('an answer of 60 MB', { kind: 'big', megabytes: 60 }, 0, 'an answer of more than 12 MB'),
 	{
 		name: 'an answer that comes slowly',
 		fault: { kind: 'drip', bytes: 60, seconds: 1 },
@@ -118,7 +124,28 @@ const connections: readonly FaultRow[] = [
 	},
 ];
 
-const bodies: readonly FaultRow[] = [
+/** What keeps n8n from the service: it has sent nothing. */
+const onTheWay = (name: string, way: Way, outcome: FailureKind, ...says: string[]): Obstacle => ({
+	...{ name, way, create: outcome, query: outcome, http: null, says },
+});
+/** A proxy may have sent it on. */
+const atProxy = (proxy: Manner, query: FailureKind): Obstacle => ({
+	name: `a proxy that does not let it through (${proxy})`,
+	...{ way: { proxy }, create: UNKNOWN, query, http: typeof proxy === 'number' ? proxy : null },
+});
+
+const ways: readonly Obstacle[] = [
+	onTheWay('connection refused', 'refused', 'temporary', 'ECONNREFUSED', 'no answer'),
+	onTheWay('a certificate that n8n does not trust', 'untrusted', 'blocked', 'certificate'),
+	onTheWay('a certificate that has expired', 'expired', 'blocked', 'certificate'),
+	onTheWay('a host that does not exist', 'no host', 'temporary', 'ENOTFOUND'),
+	onTheWay('a proxy that cannot be reached', 'no proxy', 'temporary'),
+	atProxy(302, 'invalidRequest'),
+	atProxy(407, 'unreadable'),
+	...([502, 'closes', 'hangs'] as const).map((manner) => atProxy(manner, 'temporary')),
+];
+
+const bodies: readonly Obstacle[] = [
 	answered('an HTML page with HTTP 200', `<html>${TEXT}</html>`),
 	answered('half a JSON', '{"code":2000,"projectId":1234', { query: 'unreadable' }),
 	answered('JSON that is a list', '[]', { query: 'unreadable' }),
@@ -138,7 +165,7 @@ const bodies: readonly FaultRow[] = [
 	}),
 ];
 
-const statuses: readonly FaultRow[] = [
+const statuses: readonly Obstacle[] = [
 	page(302, { create: UNKNOWN, query: 'invalidRequest' }, { Location: '/elsewhere' }),
 	page(308, refusal('invalidRequest'), { Location: '/elsewhere' }),
 	page(401, refusal('authentication')),
@@ -150,7 +177,7 @@ const statuses: readonly FaultRow[] = [
 	page(502, { create: UNKNOWN, query: 'temporary' }),
 ];
 
-const codes: readonly FaultRow[] = [
+const codes: readonly Obstacle[] = [
 	code(-1000, 'invalidRequest'),
 	code(4001, 'authentication'),
 	code(4002, 'failed'),
@@ -163,5 +190,5 @@ const codes: readonly FaultRow[] = [
 	{ ...code(7777, 'unreadable'), phase: 'after', create: UNKNOWN },
 ];
 
-/** Every fault that the tests try on the client, in the order in which the contributors' page shows them. */
-export const faultTable: readonly FaultRow[] = [...connections, ...bodies, ...statuses, ...codes];
+/** All that may stand in the way of a call. */
+export const OBSTACLES: readonly Obstacle[] = [...ways, ...connections, ...bodies, ...statuses, ...codes];

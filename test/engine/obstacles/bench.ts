@@ -1,11 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { connect, createServer } from 'node:net';
-import { pipeline } from 'node:stream';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { freePort, localhost } from '../../../tools/host/ports';
 import type { FaultInput } from '../../../tools/simulator';
-import { type FaultRow, MARKED_KEY, SIGNATURE } from './faultTable';
+import { MARKED_KEY, type Obstacle, SIGNATURE } from './table';
+import { type OpenWay, useWays } from './ways';
 import type { NodeRunResult } from '../bench/harness';
 import { credentialAt, useBench } from '../bench/support';
 
@@ -71,31 +69,16 @@ function leftBehind({ run, items, errorItems, error }: NodeRunResult): unknown[]
 	];
 }
 
-/** When a refused service opens, in milliseconds: after the second try, whatever the operation. */
+/** When a service that could not be reached can be, in milliseconds: after the second try, whatever the operation. */
 const OPENS_AFTER = 8_000;
 
-/** A port at which nobody listens before it is opened; then it leads to a server on this machine. */
-async function shutDoor(port: number) {
-	const server = createServer((socket) =>
-		pipeline(socket, connect(port, localhost), socket, () => undefined),
-	);
-	const own = await freePort();
-	return {
-		origin: `http://${localhost}:${own}`,
-		open: () => void server.listen(own, localhost),
-		close: () => void server.close(),
-	};
-}
-
-/** Opens a simulator with a marked key, and a door that may stand shut before it, for each test of the file. */
-export function useFaultBench() {
+/** Opens a simulator with a marked key, and what may stand before it, for each test of the file. */
+export function useObstacles() {
 	const bench = useBench({ apiKey: MARKED_KEY });
-	let door: Awaited<ReturnType<typeof shutDoor>> | undefined;
-	afterEach(() => {
-		door?.close();
-		door = undefined;
-	});
-	const credentials = () => credentialAt(bench.simulator(), door?.origin ?? bench.simulator().origin);
+	const openWay = useWays();
+	let way: OpenWay | undefined;
+	afterEach(() => (way = undefined));
+	const credentials = () => credentialAt(bench.simulator(), way?.origin ?? bench.simulator().origin);
 	/** Expects that no secret has come out, and that nobody has followed a link. */
 	const expectNoHarm = (left: unknown) => {
 		const json = JSON.stringify(left);
@@ -108,13 +91,19 @@ export function useFaultBench() {
 		credentials,
 		expectNoHarm,
 		/** Lets calls about the bad video run into trouble. */
-		trouble: async (fault: FaultRow['fault'], when: Pick<FaultInput, 'on' | 'phase' | 'times'>) => {
-			if (fault === 'refused') door = await shutDoor(Number(new URL(bench.simulator().origin).port));
-			else bench.simulator().faults.add({ ...when, match: { videoUrlIncludes: 'faulty' }, fault });
+		trouble: async (
+			{ fault, way: kind }: Pick<Obstacle, 'fault' | 'way'>,
+			when: Pick<FaultInput, 'on' | 'phase' | 'times'>,
+		) => {
+			if (kind !== undefined) way = await openWay(kind, bench.simulator().origin);
+			if (fault !== undefined)
+				bench.simulator().faults.add({ ...when, match: { videoUrlIncludes: 'faulty' }, fault });
 		},
-		/** Runs the Clip node. Who is refused gets in after some seconds. */
+		/** How often what stands on the way was asked. */
+		asked: () => way?.asked(),
+		/** Runs the Clip node. Who does not get through, does after some seconds. */
 		run: async (parameters: INodeParameters, items: INodeExecutionData[], settings: Cell) => {
-			if (door !== undefined) setTimeout(door.open, OPENS_AFTER);
+			if (way !== undefined) setTimeout(way.open, OPENS_AFTER);
 			const result = await bench.clip(parameters, { items, credentials: credentials(), settings });
 			expectNoHarm(leftBehind(result));
 			return result;
