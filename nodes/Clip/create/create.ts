@@ -13,7 +13,7 @@ import {
 	readItems,
 	type Result,
 } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import { notePayingAgain, type Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { problem, withNotes } from '../problems/problem';
 import { openAccounts, type WithAccount, withAccounts } from '../service/accounts';
@@ -36,6 +36,7 @@ const MOST_VIDEOS = 40;
 export const execute: Operation = async (run) => {
 	const memory = openMemory(run, runIndexIn(run));
 	const items = await readAll(run);
+	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
 	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.

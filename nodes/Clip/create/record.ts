@@ -50,8 +50,12 @@ export interface RecordEntry {
 	takeBack(): Promise<void>;
 	/** Notes which project came of it; null where nobody knows. */
 	finish(projectId: string | null): Promise<void>;
-	/** Notes that this execution has used the project that was found. */
-	use(record: FoundRecord): Promise<void>;
+	/**
+	 * Notes that this execution has used the project that was found.
+	 *
+	 * @param isForEver - whether it would find it without such a note, however late: each note pushes others out in the end
+	 */
+	use(record: FoundRecord, isForEver: boolean): Promise<void>;
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
@@ -139,9 +143,9 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			if (projectId === null) return;
 			await orWarn(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
 		},
-		use: async (record) => {
+		use: async (record, isForEver) => {
 			keepInProcess(name, record, marks.left);
-			if (record.isOwn || begunAt === 0) return;
+			if (record.isOwn || isForEver || begunAt === 0) return;
 			await orWarn('that a project is used again', async () => await row?.mark());
 		},
 	};

@@ -88,11 +88,12 @@ async function askFor(
 	for (const pause of QUESTIONS) {
 		if (verdictOn(answer, given) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
-		if (batch.run.signal.aborted) return { state: 'stopped', tries: 0 };
+		// What waits for it says that it was stopped, and names the project.
+		if (batch.run.signal.aborted) return used(batch, item, record, answer);
 		answer = await ask();
 	}
 	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
-	await entry.use(record);
+	await entry.use(record, item.submitAgain === 'never');
 	return used(batch, item, record, answer);
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/notices';
 import type { Reader } from '../problems/words';
-import { isInsideAgent, isToolCall } from './host';
+import { executionStoreOf, isInsideAgent, isToolCall } from './host';
 
 /** One run of the node. Of which kind it is, is asked here and nowhere else. */
 export interface Run {
@@ -17,7 +17,7 @@ export interface Run {
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continues: boolean;
 	/** Who reads its errors. */
-	readonly reader: Reader;
+	reader: Reader;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.end}. */
 	readonly signal: AbortSignal;
@@ -40,12 +40,20 @@ export function beginRun(context: IExecuteFunctions): Run {
 		isByHand: mode === 'manual',
 		isRetry: mode === 'retry',
 		continues: context.continueOnFail(),
-		reader: isTool ? 'caller' : readerIn(mode),
+		reader: executionStoreOf(context)[PAYS_AGAIN] === true ? 'payer' : isTool ? 'caller' : readerIn(mode),
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]),
 		end: () => own.abort(),
 		projects: [],
 	};
+}
+
+const PAYS_AGAIN = 'clipPaysAgain';
+
+/** Notes that each execution pays again, for all errors of this one, also of the nodes behind. */
+export function notePayingAgain(run: Run): void {
+	executionStoreOf(run.context)[PAYS_AGAIN] = true;
+	run.reader = 'payer';
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

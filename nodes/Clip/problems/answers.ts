@@ -45,7 +45,8 @@ export const NOT_LOST = 'The project is not lost.';
 const AFTER_FAILURE: Record<Reader, string> = {
 	person: 'Executing again submits the video again.',
 	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
-	caller: 'For two hours, this video is not submitted again.',
+	caller: 'Within two hours, this video is not submitted again.',
+	payer: 'Executing again submits the video again.',
 };
 
 function meaningOf({ project }: OfAnswer, reader: Reader): string {
@@ -169,9 +170,11 @@ export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	person:
 		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.",
 	publisher:
-		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards. After two hours, the next execution submits the video again.",
+		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards. After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.",
 	caller:
-		'Look for the project in the web interface of the service. For two hours, this video is not submitted again.',
+		'Look for the project in the web interface of the service. Within two hours, this video is not submitted again.',
+	payer:
+		'Look for the project in the web interface of the service before you execute again: that submits the video again.',
 };
 
 /** A submission of which nobody knows what came. */

@@ -37,6 +37,7 @@ const NOT_PAID_AGAIN: Record<Reader, string> = {
 	person: 'Executing again does not pay for them again.',
 	publisher: 'A Retry does not pay for them again.',
 	caller: '',
+	payer: 'Executing again may pay for them again.',
 };
 
 /** What an error may say beside what has happened, by code. */

@@ -14,8 +14,11 @@ export interface Words {
 	outcome?: string;
 }
 
-/** Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a sub-workflow. */
-export type Reader = 'person' | 'publisher' | 'caller';
+/**
+ * Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a
+ * sub-workflow; `payer`: any of them, where each execution submits the video.
+ */
+export type Reader = 'person' | 'publisher' | 'caller' | 'payer';
 
 /** All but the title, as the description of an error. */
 export const described = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
@@ -26,4 +29,6 @@ export const GO_ON: Record<Reader, string> = {
 	person: 'Execute again. It costs nothing and goes on where it was.',
 	publisher: 'Retry this execution: it costs nothing.',
 	caller: '',
+	payer:
+		"A Retry, or Get with this project ID, costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
 };

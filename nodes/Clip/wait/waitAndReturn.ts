@@ -59,7 +59,10 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				stopsAtFailure: !run.continues,
 				reader: run.reader,
 				jsons: items.map((item) => jsonOf(run, item)),
-				others: run.projects.filter(({ projectId }) => !shown.has(projectId)),
+				// Without what an operation's items have beside these, such as their account.
+				others: run.projects
+					.filter(({ projectId }) => !shown.has(projectId))
+					.map(({ itemIndex, projectId, run: ofRun }) => ({ itemIndex, projectId, run: ofRun })),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

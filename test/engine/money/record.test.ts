@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { GO_ON } from '../../../nodes/Clip/problems/words';
 import { processedItems } from '../bench/harness';
 import {
 	after,
@@ -65,6 +66,43 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 		await press(never);
 		expect(paid()).toBe(2);
+	});
+
+	it('with Each Time is never said to go on at no cost when it is executed again', async () => {
+		const waiting = { ...create, options: { ...eachTime.options, waitMode: 'inProcess', maxWait: 1 } };
+		const { items } = await press(waiting);
+		expect(items[0]?.json.details).toMatchObject({ outcome: 'timedOut' });
+		const told = JSON.stringify(items);
+		expect([GO_ON.person, GO_ON.publisher, GO_ON.payer].map((text) => told.includes(text))).toEqual([
+			false,
+			false,
+			true,
+		]);
+	});
+
+	it('with Never leaves no trace of those who only use it again, which would push out what others have paid', async () => {
+		await press(never, called);
+		restart();
+		await press(never, called);
+		const size = processedItems.known.length;
+		for (let presses = 0; presses < 5; presses += 1) {
+			restart();
+			await press(never, called);
+		}
+		expect(processedItems.known.length).toBe(size);
+		expect(paid()).toBe(1);
+	});
+
+	it('names its project when it is stopped while the service does not know it', async () => {
+		await press();
+		await sleep(HOUR);
+		answerTo(code(4006));
+		const { items, error } = await press(create, {
+			...byHand,
+			onStart: (stop) => setTimeout(stop, 15_000),
+		});
+		expect(JSON.stringify([items, error?.message])).toContain(bench.ids()[0]);
+		expect(paid()).toBe(1);
 	});
 
 	it('is one project for two callers in the same second, while the service is slow', async () => {

@@ -79,7 +79,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
-	const readers: Reader[] = ['person', 'publisher', 'caller'];
+	const readers: Reader[] = ['person', 'publisher', 'caller', 'payer'];
 	return samples.flatMap((facts) => readers.map((reader) => wordsOf(problem(code, facts), reader).title));
 }
 
