@@ -4,7 +4,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const seconds = Object.entries({
 	'n8n/killed': 280,
 	'week/queue': 350,
-	'week/podcast': 280,
 	'n8n/waiting': 209,
 	'n8n/server': 206,
 	'n8n/recipes': 160,
