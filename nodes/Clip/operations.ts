@@ -1,11 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { execute as create } from './create/create';
-import { operation as ofCreate } from './create/create.operation';
-import { execute as get } from './get/get';
-import { operation as ofGet } from './get/get.operation';
+import { operation as create } from './create/create.operation';
+import { operation as get } from './get/get.operation';
+import type { ItemParameters } from './n8n/parameters';
 import type { Operation } from './n8n/results';
-import { execute as wait } from './wait/wait';
-import { operation as ofWait } from './wait/wait.operation';
+import { operation as wait } from './wait/wait.operation';
 
 /*
  * What the node can do: the panel shows it, and run.ts does it.
@@ -16,16 +14,14 @@ interface OfferedOperation {
 	option: INodePropertyOptions;
 	/** An expression that gives what stands below the node. */
 	subtitle: string;
-	fields: readonly INodeProperties[];
+	parameters: ItemParameters<unknown>;
 	execute: Operation;
 }
 
 /** By name. */
-export const operations: ReadonlyMap<string, OfferedOperation> = new Map([
-	['create', { ...ofCreate, execute: create }],
-	['get', { ...ofGet, execute: get }],
-	['wait', { ...ofWait, execute: wait }],
-]);
+export const operations = new Map<string, OfferedOperation>(
+	[create, get, wait].map((operation) => [operation.option.value, operation]),
+);
 
 /** The one thing that the operations are about. */
 const RESOURCE = 'clip';
@@ -49,7 +45,7 @@ export const properties: INodeProperties[] = [
 		options: Array.from(operations.values(), ({ option }) => option),
 		default: 'create',
 	},
-	...Array.from(operations.values(), ({ fields }) => fields).flat(),
+	...Array.from(operations.values(), ({ parameters }) => parameters.fields).flat(),
 ];
 
 export const subtitle = `={{ { ${Array.from(operations, ([name, operation]) => `${name}: ${operation.subtitle}`).join(', ')} }[$parameter["operation"]] }}`;

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+<<<<<<< HEAD:test/promise/contract.test.ts
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
@@ -10,6 +11,19 @@ import { problemOf } from '../../nodes/Clip/service/rules/refusal';
 import { problem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools/docs/parameters';
+=======
+import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
+import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
+import { tell } from '../../../nodes/Clip/n8n/failures';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/answer';
+import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
+import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
+import { problem } from '../../../nodes/Clip/problems/problem';
+import { failureOf, read } from '../given/answers';
+import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
+>>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/contract.test.ts
 
 /** What workflows hold on to of a parameter, and its label; what a model reads may be worded anew. */
 function promiseOf(path: string, property: INodeProperties, collection = property): string {
@@ -57,7 +71,7 @@ describe('Stored workflows rely on', () => {
 });
 
 it('Workflows rely on what each code means: its kind, whether it is final, whether minutes may have been charged', () => {
-	const meaning = (call: Call, code: number) => {
+	const meaning = (call: Endpoint, code: number) => {
 		const answer = failureOf(read(call, { code }));
 		const what = answer.mayHaveCreated
 			? problem('unknownWhetherCreated', { answer })

@@ -1,4 +1,5 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
+<<<<<<< HEAD:test/promise/money.test.ts
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
 import { hintTexts, noteTexts } from '../../nodes/Clip/problems/notices';
@@ -7,6 +8,16 @@ import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
 import { asRead, explain, inWords } from '../rules/given/texts';
+=======
+import { Clip } from '../../../nodes/Clip/Clip.node';
+import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
+import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
+import { type Endpoint, isSuccess, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
+import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
+import { read } from '../given/answers';
+import { asRead, explain, inWords } from '../given/texts';
+>>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/money.test.ts
 
 /*
  * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts
@@ -25,7 +36,7 @@ function table(rows: ReadonlyArray<readonly [of: string, text: string]>): string
 }
 
 /** Answers that give no project, each with its name. */
-const refusals = (call: Call) =>
+const refusals = (call: Endpoint) =>
 	[
 		...REFUSAL_CODES.map((code) => [`code ${code}`, read(call, { code })] as const),
 		...[4242, 5000, 777].map((code) => [`unknown code ${code}`, read(call, { code })] as const),

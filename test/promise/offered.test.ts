@@ -1,9 +1,16 @@
+<<<<<<< HEAD:test/promise/offered.test.ts
 import { createParameters } from '../../nodes/Clip/create/create.operation';
 import { getParameters } from '../../nodes/Clip/get/get.operation';
 import type { ItemParameters } from '../../nodes/Clip/n8n/parameters';
 import { TOOL_DESCRIPTION } from '../../nodes/Clip/n8n/panel';
 import { triggerParameters } from '../../nodes/Clip/trigger/trigger.parameters';
 import { waitParameters } from '../../nodes/Clip/wait/wait.operation';
+=======
+import type { ItemParameters } from '../../../nodes/Clip/n8n/parameters';
+import { TOOL_DESCRIPTION } from '../../../nodes/Clip/n8n/panel';
+import { operations } from '../../../nodes/Clip/operations';
+import { triggerParameters } from '../../../nodes/Clip/trigger/trigger.parameters';
+>>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/offered.test.ts
 
 /** The names of the values that a schema looks at. */
 function readBy(schema: ItemParameters<unknown>['schema']): Set<string | symbol> {
@@ -14,9 +21,7 @@ function readBy(schema: ItemParameters<unknown>['schema']): Set<string | symbol>
 
 // A schema drops what it does not know: a user would set the parameter, and nothing would happen.
 it.each<[where: string, parameters: ItemParameters<unknown>]>([
-	['Create', createParameters(false)],
-	['Get', getParameters],
-	['Wait', waitParameters],
+	...[...operations].map(([name, { parameters }]): [string, ItemParameters<unknown>] => [name, parameters]),
 	['Clip Trigger', triggerParameters],
 ])('%s reads each parameter that its panel offers, also in a collection', (_where, { fields, schema }) => {
 	const offered = fields

@@ -1,4 +1,4 @@
-import { grouped } from '../lib/grouped';
+import { groupBy } from '../lib/grouped';
 import { readText } from '../lib/values';
 import { runIndexOf } from '../n8n/execution';
 import type { OfItem } from '../n8n/results';
@@ -20,7 +20,7 @@ const PATIENCE_OF_AGENTS = 10_000;
 /** How often the log is told how far a batch is, in milliseconds. */
 export const TOLD_EVERY = 3_600_000;
 
-export const byAccount = (items: readonly PayingItem[]) => grouped(items, ({ account }) => account.id);
+export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /** What the submissions of a run share. */
 export interface Batch {
@@ -41,7 +41,7 @@ export interface Batch {
 	/** What the service says now of projects that are used again, by what was paid for. */
 	readonly asked: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
-	readonly waits: Map<Pace, number>;
+	readonly delays: Map<Pace, number>;
 }
 
 export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
@@ -59,7 +59,7 @@ export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[
 		videos: left.size,
 		toldAt: 0,
 		asked: new Map(),
-		waits: new Map(),
+		delays: new Map(),
 	};
 }
 

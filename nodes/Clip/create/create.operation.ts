@@ -10,11 +10,26 @@ import {
 	optionsCollection,
 	parameter,
 	preset,
-	shownWhere,
+	showWhere,
 	toolDescription,
 	twins,
 } from '../n8n/panel';
+import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
+import {
+	badForAll,
+	badOf,
+	endingOf,
+	goodOf,
+	isBad,
+	onward,
+	type Operation,
+	readItems,
+	type Result,
+} from '../n8n/results';
+import { notePayingAgain, type Run } from '../n8n/run';
+import { problem } from '../problems/problem';
+import { openAccounts, withAccounts } from '../service/accounts';
 import * as ofService from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -26,7 +41,12 @@ import {
 	VIDEO_TYPES,
 } from '../service/rules/vocabulary';
 import { pauseOptions } from '../wait/wait.operation';
+import { waitAndReturn } from '../wait/waitAndReturn';
+import { beginBatch, type PayingItem, runIndexIn } from './batch';
+import { openMemory } from './memory';
+import { resultOf } from './results';
 import type { SubmitAgain } from './rules/reuse';
+import { answersOf, hintAtBatch, submitAll, waitingItems } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -324,9 +344,9 @@ const options = {
 			"Whether to submit, and pay for, a video that this node has submitted before with the same settings. Choose 'Each Time' if each execution should get clips of its own. Choose 'Never for the Same Video' for a feed that lists the same episodes each day.",
 		schema: oneOf(SUBMIT_AGAIN),
 	}),
-	maxWait: shownWhere(whileWaiting, pauseOptions.maxWait),
-	pollInterval: shownWhere(whileWaiting, pauseOptions.pollInterval),
-	waitMode: shownWhere(whileWaiting, pauseOptions.waitMode),
+	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),
+	pollInterval: showWhere(whileWaiting, pauseOptions.pollInterval),
+	waitMode: showWhere(whileWaiting, pauseOptions.waitMode),
 };
 
 /** The most used first. */
@@ -366,8 +386,8 @@ const schemaOf = (reachesOwnNetwork: boolean) =>
 	}).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({
 		submission,
 		...others,
-		/** Poll interval and Max Wait; null when nobody waits for the clips. */
-		wait: waiting.waitForClips ? { maxWait, pollInterval } : null,
+		/** Null when nobody waits for the clips. */
+		policy: waiting.waitForClips ? { maxWait, pollInterval } : null,
 	}));
 
 /** What Create takes of an item: nothing is read from its parameters after the first submission. */
@@ -378,11 +398,56 @@ export type CreateParameters = z.output<ReturnType<typeof schemaOf>>;
  *
  * @param reachesOwnNetwork - see {@link submissionParameters}
  */
-export const createParameters = (reachesOwnNetwork: boolean): ItemParameters<CreateParameters> => ({
+const createParameters = (reachesOwnNetwork: boolean): ItemParameters<CreateParameters> => ({
 	fields,
 	schema: schemaOf(reachesOwnNetwork),
 	inTool: { waitForClips: false },
 });
+
+/** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
+const MOST_VIDEOS = 40;
+
+/**
+ * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
+ * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
+ */
+const execute: Operation = async (run) => {
+	const memory = openMemory(run, runIndexIn(run));
+	const items = await readAll(run);
+	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
+	if (endingOf(run, items) !== undefined) return badOf(items);
+	const batch = beginBatch(run, memory, goodOf(items));
+	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
+	if (batch.videos > MOST_VIDEOS && !run.isRetry) {
+		return badForAll(run, problem('tooManyVideos', { videos: batch.videos, most: MOST_VIDEOS }));
+	}
+	const { submitted, ending } = await submitAll(batch, goodOf(items));
+	if (ending !== undefined) return [ending];
+	// Everything else is submitted by now. An agent does not see a thrown error.
+	const results = submitted
+		.map((one) => resultOf(run, one))
+		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, isToldAsItem: true } : one));
+	const late = endingOf(run, results);
+	if (late !== undefined) return [late];
+	const output = await waitAndReturn(run, {
+		mode: submitted.find(({ item }) => item.policy !== null)?.item.waitMode ?? 'durable',
+		waiting: waitingItems(submitted),
+		answers: answersOf(submitted),
+		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
+	});
+	// n8n keeps no hint of a node that pauses.
+	if (run.isTool || !isPaused(run.context)) hintAtBatch(batch, submitted);
+	return output;
+};
+
+async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
+	const [inside, outside] = [createParameters(true), createParameters(false)];
+	const accounts = await openAccounts(run.context);
+	const parametersOf = (itemIndex: number) =>
+		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
+	const read = readItems(run, parametersOf, 'submit');
+	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
+}
 
 export const operation = {
 	option: {
@@ -392,5 +457,6 @@ export const operation = {
 		description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
 	},
 	subtitle: '$parameter["waitForClips"] === false ? "Submit only" : "Submit and wait"',
-	fields,
+	parameters: createParameters(false),
+	execute,
 };

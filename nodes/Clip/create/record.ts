@@ -37,7 +37,7 @@ export type Noted =
 
 export interface RecordEntry {
 	/** What this process knows, without a look at n8n's memory. */
-	remembered(): FoundRecord | null;
+	recall(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
 	begin(): Promise<Noted>;
 	/** Whether something else may be noted than what was found. */
@@ -68,7 +68,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	let before: Before = null;
 	let begunAt = 0;
 
-	const begun = (): { state: 'begun' } => {
+	const keepBegun = (): { state: 'begun' } => {
 		keepInProcess(name, { at: begunAt, projectId: null }, marks.left);
 		return { state: 'begun' };
 	};
@@ -84,11 +84,11 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const known = remembered();
 		if (row === null) {
 			before = known;
-			return known === null ? begun() : { state: 'found', ...known };
+			return known === null ? keepBegun() : { state: 'found', ...known };
 		}
 		const noted = await row.begin(begunAt);
 		({ before } = noted);
-		if (before === null) return begun();
+		if (before === null) return keepBegun();
 		// Where nobody knows from when it is, it counts as just written.
 		const { at, projectId } = before === 'unclear' ? (known ?? { at: begunAt, projectId: null }) : before;
 		const isSame = known?.at === at;
@@ -113,8 +113,8 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	};
 
 	return {
-		remembered,
-		begin: async () => await begin().catch(unwritten),
+		recall: remembered,
+		begin: async () => await begin().catch(asUnwritten),
 		// What cannot be read is read again.
 		hasChanged: async () =>
 			before === null ||
@@ -128,9 +128,9 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			begunAt = Date.now();
 			try {
 				await row?.replace(before, begunAt, true);
-				return begun();
+				return keepBegun();
 			} catch (error) {
-				return unwritten(error);
+				return asUnwritten(error);
 			}
 		},
 		takeBack: async () => {
@@ -151,7 +151,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	};
 }
 
-const unwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: reasonOf(error) });
+const asUnwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: reasonOf(error) });
 
 /**
  * By what an execution knows its own: its ID, since n8n may start it again from nothing; in n8n's Retry also its start, which the Retry

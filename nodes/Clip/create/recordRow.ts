@@ -73,7 +73,7 @@ export function openRow(
 	const ofId = (at: number) => `${content}/${at}/`;
 	const keyOf = (mark: string) => `${content}/${mark}`;
 	const leftMarks = marks.left.map(keyOf);
-	const spelled = ({ at, projectId }: SubmissionRecord) => [
+	const spellRecord = ({ at, projectId }: SubmissionRecord) => [
 		...keysOf(ofTime, spellTime(at)),
 		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
 	];
@@ -84,7 +84,7 @@ export function openRow(
 	};
 
 	/** @param written - keys that were not known before they were asked for; what this asks for is added */
-	const read = async (prefix: string, written: Set<string>): Promise<string | null> => {
+	const readDigitsOf = async (prefix: string, written: Set<string>): Promise<string | null> => {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
 			for (const key of await record(places.flat().filter((key) => !written.has(key)))) written.add(key);
@@ -97,13 +97,13 @@ export function openRow(
 
 	const replace = async (before: Before, at: number, isOwn: boolean): Promise<void> => {
 		const isClear = before !== null && before !== 'unclear';
-		await forget(isClear ? spelled(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
-		await record([...(isOwn ? leftMarks : []), ...spelled({ at, projectId: null })], MOST_KEYS);
+		await forget(isClear ? spellRecord(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
+		await record([...(isOwn ? leftMarks : []), ...spellRecord({ at, projectId: null })], MOST_KEYS);
 	};
 
 	return {
 		begin: async (at) => {
-			const time = spelled({ at, projectId: null });
+			const time = spellRecord({ at, projectId: null });
 			const fresh = await record([content, ...leftMarks, ...time], MOST_KEYS);
 			if (fresh.has(content)) {
 				// The content is pushed out first, the first digits of the time last: these tell that others are left.
@@ -117,8 +117,8 @@ export function openRow(
 				written.clear();
 				await pause(pauseBeforeReading());
 			}
-			const known = readTime(await read(ofTime, written));
-			const projectId = known === null ? null : readSpelledId(await read(ofId(known), written));
+			const known = readTime(await readDigitsOf(ofTime, written));
+			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
 			await forget([...written]);
 			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
 		},
@@ -130,9 +130,9 @@ export function openRow(
 		},
 		replace,
 		takeBack: async (at, before) => {
-			const begun = [...leftMarks, ...spelled({ at, projectId: null })];
+			const begun = [...leftMarks, ...spellRecord({ at, projectId: null })];
 			await forget(before === null ? [...begun, content] : begun);
-			if (before !== null && before !== 'unclear') await record(spelled(before), MOST_KEYS);
+			if (before !== null && before !== 'unclear') await record(spellRecord(before), MOST_KEYS);
 		},
 		finish: async (at, projectId) => {
 			const keys = keysOf(ofId(at), spellId(projectId));

@@ -32,7 +32,7 @@ export function resultOf({ isRetry }: Run, { item, result, isReused }: Submitted
 		case 'answered': {
 			const { answer, asked, isUsedAgain, sentAt } = result;
 			const projectId = projectIdOf(result);
-			if (projectId !== null && item.wait !== null) {
+			if (projectId !== null && item.policy !== null) {
 				return { itemIndex, project: withReused(processingProject(projectId), isReused) };
 			}
 			if (isSuccess(answer)) {

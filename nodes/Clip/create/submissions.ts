@@ -1,4 +1,4 @@
-import { shownLink } from '../lib/redact';
+import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../service/noteProjects';
@@ -85,7 +85,7 @@ async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Late
 		tellProgress(batch);
 		await sleepUntil(Math.min(at, batch.toldAt + TOLD_EVERY), batch.run.signal);
 	}
-	batch.waits.set(pace, (batch.waits.get(pace) ?? 0) + Date.now() - began);
+	batch.delays.set(pace, (batch.delays.get(pace) ?? 0) + Date.now() - began);
 }
 
 async function tryOnce(
@@ -95,7 +95,7 @@ async function tryOnce(
 	tries: Tries,
 ): Promise<Submitted | Later> {
 	const known = batch.memory.recall(content);
-	if (known !== null) return await recalled(batch, item, content, known);
+	if (known !== null) return await recallResult(batch, item, content, known);
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (batch.run.signal.aborted && !batch.run.isRetry) return { state: 'stopped', tries: tries.count };
 	const entry = openRecord(batch.run, content);
@@ -142,7 +142,7 @@ async function tryOnce(
 	);
 }
 
-async function recalled(
+async function recallResult(
 	batch: Batch,
 	{ account }: PayingItem,
 	content: string,
@@ -176,7 +176,7 @@ function laterAfter(
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	batch.run.context.logger.info(logTexts.turnedAway(shownLink(submission.videoUrl), pace.closedUntil));
+	batch.run.context.logger.info(logTexts.turnedAway(showableLink(submission.videoUrl), pace.closedUntil));
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
@@ -187,7 +187,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 		runIndex,
 		execution,
 	} = batch;
-	const video = shownLink(submission.videoUrl);
+	const video = showableLink(submission.videoUrl);
 	const where = whereIn(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const sentAt = Date.now();

@@ -1,4 +1,4 @@
-import { shownLink } from '../lib/redact';
+import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
@@ -37,16 +37,16 @@ export async function findBefore(
 	entry: RecordEntry,
 	dismissed: FoundRecord | null,
 ): Promise<Found> {
-	const remembered = entry.remembered();
+	const remembered = entry.recall();
 	const noted: Noted =
-		remembered !== null && !batch.run.isByHand && counts(circumstances(batch, item, remembered))
+		remembered !== null && !batch.run.isByHand && counts(circumstancesOf(batch, item, remembered))
 			? { state: 'found', ...remembered }
 			: await entry.begin();
 	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
 	if (
-		!counts(circumstances(batch, item, found)) ||
+		!counts(circumstancesOf(batch, item, found)) ||
 		(at === dismissed?.at && projectId === dismissed.projectId)
 	) {
 		return { state: 'dismissed', record: found };
@@ -65,7 +65,7 @@ async function lookAgain(
 ): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
 	let found = first;
 	for (const pause of LOOKS) {
-		if (!found.mayChange || !counts(circumstances(batch, item, found)) || batch.run.signal.aborted) break;
+		if (!found.mayChange || !counts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted) break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged())) continue;
 		const noted = await entry.begin();
@@ -83,21 +83,21 @@ async function askFor(
 ): Promise<Found> {
 	const { projectId } = record;
 	const ask = async () => await item.account.query(projectId);
-	const given = circumstances(batch, item, record);
+	const given = circumstancesOf(batch, item, record);
 	let answer = await ask();
 	for (const pause of QUESTIONS) {
 		if (verdictOn(answer, given) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		// What waits for it says that it was stopped, and names the project.
-		if (batch.run.signal.aborted) return used(batch, item, record, answer);
+		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
 	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
 	await entry.use(record, item.submitAgain === 'never');
-	return used(batch, item, record, answer);
+	return useProject(batch, item, record, answer);
 }
 
-function used(
+function useProject(
 	batch: Batch,
 	item: PayingItem,
 	{ at, projectId }: FoundRecord & { projectId: string },
@@ -108,7 +108,7 @@ function used(
 		execution,
 		runIndex,
 	} = batch;
-	const video = shownLink(item.submission.videoUrl);
+	const video = showableLink(item.submission.videoUrl);
 	const since = new Date(at).toISOString();
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(batch, item.itemIndex)})`,
@@ -127,7 +127,7 @@ function used(
 	};
 }
 
-const circumstances = (
+const circumstancesOf = (
 	{ run: { isByHand } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,

@@ -13,7 +13,7 @@ import {
 	together,
 } from '../lib/fields';
 import { MEGABYTE } from '../lib/limits';
-import { cleaned } from '../lib/text';
+import { clean } from '../lib/text';
 import { isUnset, readId, readText } from '../lib/values';
 import {
 	collection,
@@ -22,11 +22,14 @@ import {
 	optionsCollection,
 	parameter,
 	preset,
-	shownWhere,
+	showWhere,
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
+import { goodOf, onward, type Operation, readItems } from '../n8n/results';
+import { withAccounts } from '../service/accounts';
 import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
+import { clipsByProject, clipsOf, projectsOf, withFiles } from './clips';
 import { type Output, readScore } from './rules/selection';
 
 const show = { operation: ['get'] };
@@ -173,8 +176,8 @@ const options = {
 		schema: oneOf(IF_NOT_READY),
 	}),
 	output,
-	maxWait: shownWhere(whileWaiting, runningOptions.maxWait),
-	pollInterval: shownWhere(whileWaiting, runningOptions.pollInterval),
+	maxWait: showWhere(whileWaiting, runningOptions.maxWait),
+	pollInterval: showWhere(whileWaiting, runningOptions.pollInterval),
 	...fileOptions,
 };
 
@@ -199,12 +202,12 @@ const ofPanel = {
 		description: 'Use this name in the upload node',
 		displayOptions: inNode({ ...show, downloadFiles: [true] }),
 		schema: field(
-			(value) => (typeof value === 'string' && !isUnset(value) ? cleaned(value) : undefined),
+			(value) => (typeof value === 'string' && !isUnset(value) ? clean(value) : undefined),
 			'must be the name of a field',
 		),
 	}),
 	/** In a tool, clips are always simplified. */
-	simplify: shownWhere(inNode(show), simplify),
+	simplify: showWhere(inNode(show), simplify),
 };
 
 const fields: INodeProperties[] = [
@@ -271,12 +274,22 @@ export type GetParameters = z.output<typeof schema>;
 
 export type FileOptions = NonNullable<GetParameters['files']>;
 
-export const getParameters: ItemParameters<GetParameters> = {
+const parameters: ItemParameters<GetParameters> = {
 	fields,
 	schema,
 	// A chat should not hang for many minutes.
 	inTool: { ifNotReady: 'status' },
 	neverEmpty: ['videoId'],
+};
+
+/** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
+const execute: Operation = async (run) => {
+	const read = readItems(run, parameters, 'ask');
+	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
+	const together = clipsByProject(run, goodOf(items));
+	const projects = await onward(run, items, async (good) => await projectsOf(run, good));
+	const clips = await onward(run, projects, (good) => clipsOf(run, good, together));
+	return await onward(run, clips, async (good) => await withFiles(run, good));
 };
 
 export const operation = {
@@ -287,5 +300,6 @@ export const operation = {
 		description: 'Retrieve the clips of a project, best first, one item for each clip',
 	},
 	subtitle: '($parameter["options"] || {})["output"] === "project" ? "Get project" : "Get clips"',
-	fields,
+	parameters,
+	execute,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
-import { complaintAboutLink, parseLink, SEVERAL_LINKS, unwrapped } from './link';
-import { cleaned } from './text';
-import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, shown } from './values';
+import { complaintAboutLink, parseLink, SEVERAL_LINKS, unwrapLink } from './link';
+import { clean } from './text';
+import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } from './values';
 
 /*
  * The kinds of fields that people fill in. Expressions can pass anything to each, so a field reads any value, and what it cannot read
@@ -47,7 +47,7 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
 export const field = <T>(read: (value: unknown) => T | undefined, rule: string) =>
 	z.unknown().transform((value, context): T => {
 		const [first = '', ...below] = rule.split('\n');
-		return read(value) ?? refuse(context, [`${first}, but is ${shown(value)}`, ...below].join('\n'));
+		return read(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
 	});
 
 /**
@@ -116,7 +116,7 @@ export interface EnteredLink {
 export const aLink = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
 		if (isUnset(value)) return refuse(context, 'is missing');
-		const text = typeof value === 'string' ? unwrapped(cleaned(value)) : '';
+		const text = typeof value === 'string' ? unwrapLink(clean(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
 		const complaint = isList ? SEVERAL_LINKS : complaintAboutLink(text);
 		const url = parseLink(text);
@@ -127,7 +127,7 @@ export const aLink = (ruleFor: (link: EnteredLink) => string | null = () => null
 const NO_LINK = 'must be a link that starts with http:// or https:// and names a host';
 
 /** A rule with the value below it. */
-export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${shown(value)}.`;
+export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${quote(value)}.`;
 
 /** Several schemas for the same values: what each makes of them, by its name, or the rules that it breaks for all. */
 export const together = <S extends Record<string, Schema<unknown>>>(

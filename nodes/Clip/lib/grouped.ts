@@ -3,7 +3,7 @@
  *
  * @param keyOf - says which belong together
  */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Array<[T, ...T[]]> {
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Array<[T, ...T[]]> {
 	const groups = new Map<string, [T, ...T[]]>();
 	for (const item of items) {
 		const group = groups.get(keyOf(item));

@@ -55,7 +55,7 @@ export const isInOwnNetwork = (url: URL): boolean => OWN_NETWORK.test(hostOf(url
  *
  * @param text - already trimmed
  */
-export function unwrapped(text: string): string {
+export function unwrapLink(text: string): string {
 	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(text) ?? [];
 	const [, title, inBrackets] = /^\[([^[\]]*)\]\((https?:\S+)\)$/i.exec(text) ?? [];
 	const [link, label = ''] = inAngles === undefined ? [inBrackets, title] : [inAngles, name];

@@ -31,7 +31,7 @@ const spellingsOf = (key: string): string[] => [key, ...key.split(/\s+/).slice(-
 
 function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 	const secrets = [...spellingsOf(key), ...ofLinks]
-		.flatMap((secret) => [secret, normalised(secret)])
+		.flatMap((secret) => [secret, normalise(secret)])
 		.filter((secret) => secret !== '')
 		// One secret may begin another one.
 		.sort((a, b) => b.length - a.length);
@@ -85,16 +85,16 @@ export function maskKey(value: object, text: string, key: string): void {
 	const secrets = spellingsOf(key).filter((secret) => secret.length >= SHORTEST_MASKED);
 	if (secrets.length === 0 || !mayHold(text, key)) return;
 	const holdsKey = (text: string) => secrets.some((secret) => text.includes(secret));
-	const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+	const mask = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 	const parts: object[] = [value];
 	// The loop also comes to what it adds.
 	for (const part of parts) {
 		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);
 			const isMasked = typeof inner === 'string' && !KEPT_FIELDS.has(name) && holdsKey(inner);
-			if (isMasked) Reflect.set(part, name, masked(inner));
+			if (isMasked) Reflect.set(part, name, mask(inner));
 			if (holdsKey(name)) {
-				Reflect.set(part, masked(name), Reflect.get(part, name));
+				Reflect.set(part, mask(name), Reflect.get(part, name));
 				Reflect.deleteProperty(part, name);
 			}
 		}
@@ -138,9 +138,9 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes become spaces, which end it for whoever looks for links.
 	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(beginningOf(text)), secrets));
-	const read = withoutLinkSecrets(withoutSecrets(normalised(raw), secrets));
-	const shown = truncate(read.replace(/\s+/g, ' ').trim(), most);
-	return isTold(secrets.key, shown) ? '' : shown;
+	const read = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
+	const short = truncate(read.replace(/\s+/g, ' ').trim(), most);
+	return isTold(secrets.key, short) ? '' : short;
 }
 
 /** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link showable}. */
@@ -157,7 +157,7 @@ function beginningOf(text: string): string {
 /** Drops what has no shape, such as the NULs of UTF-16 and half characters, but keeps white space. */
 const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Cs}]|(?![\t-\r])\p{Cc}/gu, '');
 
-const normalised = (text: string): string => withoutUnseen(decoded(withoutUnseen(text)));
+const normalise = (text: string): string => withoutUnseen(decode(withoutUnseen(text)));
 
 const withoutLinkSecrets = (text: string): string =>
 	text.replace(LINK, withoutQuery).replace(BOT_TOKEN, MASK).replace(SIGNATURE, MASK);
@@ -181,7 +181,7 @@ const ESCAPES =
 	/&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z]{2,6});)|((?:%[\da-f]{2})+)|\\(?:u([\da-f]{4})|(["\\/]))/gi;
 
 /** Undoes each escape of a text once. */
-function decoded(text: string): string {
+function decode(text: string): string {
 	return text.replace(
 		ESCAPES,
 		(
@@ -230,7 +230,7 @@ function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 }
 
 /** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
-export function shownLink(link: string): string {
+export function showableLink(link: string): string {
 	const url = parseLink(link);
 	if (url === null) return showable(link);
 	const id = videoIdOf(url);

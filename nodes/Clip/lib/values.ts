@@ -5,7 +5,7 @@
 
 import { toJson } from './json';
 import { showableValue } from './redact';
-import { cleaned, isBlank, visible } from './text';
+import { clean, isBlank, spellUnseen } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
@@ -21,14 +21,14 @@ const SHOWN_LENGTH = 80;
  * (`""`, `"0x1f"`, `" "`) is not one.
  */
 export function readNumber(value: unknown): number | undefined {
-	const meant = typeof value === 'string' ? cleaned(value) : value;
+	const meant = typeof value === 'string' ? clean(value) : value;
 	const number = typeof meant === 'string' && DECIMAL.test(meant) ? Number(meant) : meant;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** A whole number that JavaScript holds exactly, also when written as text. */
 export function readWholeNumber(value: unknown): number | undefined {
-	const meant = typeof value === 'string' ? cleaned(value) : value;
+	const meant = typeof value === 'string' ? clean(value) : value;
 	const number = typeof meant === 'string' && WHOLE.test(meant) ? Number(meant) : meant;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
@@ -42,18 +42,18 @@ export function readText(value: unknown): string | undefined {
 /** A word as it was meant, such as a code: text without what nobody sees around it. */
 export function readWord(value: unknown): string | undefined {
 	const text = readText(value);
-	return text === undefined ? undefined : cleaned(text);
+	return text === undefined ? undefined : clean(text);
 }
 
 /** An id as text. A number that may have lost digits on its way here is not an id any more. */
 export function readId(value: unknown): string | undefined {
-	if (typeof value === 'string') return cleaned(value) || undefined;
+	if (typeof value === 'string') return clean(value) || undefined;
 	return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */
 export function readSwitch(value: unknown): 0 | 1 | undefined {
-	switch (typeof value === 'string' ? cleaned(value).toLowerCase() : value) {
+	switch (typeof value === 'string' ? clean(value).toLowerCase() : value) {
 		case true:
 		case 1:
 		case 'true':
@@ -78,8 +78,8 @@ export function isUnset(value: unknown): boolean {
  * A value as a message shows it, and the only way to show one: short, in one line, with what nobody sees written out, so that it
  * never looks like a right value, and with links that have lost their login and query.
  */
-export function shown(value: unknown): string {
+export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return showableValue(visible(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
+	return showableValue(spellUnseen(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }

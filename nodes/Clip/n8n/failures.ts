@@ -1,12 +1,12 @@
 import { ExpressionError, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { showable, truncate } from '../lib/redact';
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
 import type { Work } from '../problems/items';
 import { type Problem, type ProblemCode, problem, wordsOf, wordsOfNote } from '../problems/problem';
-import { described, type Reader } from '../problems/words';
+import { describeWords, type Reader } from '../problems/words';
 import type { Run } from './run';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -92,7 +92,7 @@ interface Details extends IDataObject {
 export function tell(what: Problem, reader: Reader, position: Position | null): Told {
 	const { code, facts, cause, notes } = what;
 	const { outcome = code, title, ...rest } = wordsOf(what, reader);
-	const more = joined(...notes.map((note) => wordsOfNote(note, reader)));
+	const more = joinSentences(...notes.map((note) => wordsOfNote(note, reader)));
 	// The editor may explain a failed expression in place of the description, so the title has it, too.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== KEPT;
@@ -102,7 +102,7 @@ export function tell(what: Problem, reader: Reader, position: Position | null): 
 	const evidence = about === null ? '' : truncate(evidenceOf(about));
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
-		description: truncate(joined(described(rest), more)),
+		description: truncate(joinSentences(describeWords(rest), more)),
 		evidence,
 		details: {
 			projectId,
@@ -122,7 +122,7 @@ export function tell(what: Problem, reader: Reader, position: Position | null): 
 /** The same with all that it says in its title, the only part that an agent reads. */
 export const inFull = ({ title, description, evidence, ...rest }: Told): Told => ({
 	...rest,
-	title: truncate(joined(`${title.replace(/\.$/, '')}.`, description, evidence)),
+	title: truncate(joinSentences(`${title.replace(/\.$/, '')}.`, description, evidence)),
 	description: '',
 	evidence: '',
 });

@@ -13,19 +13,19 @@ interface Entry<T> extends INodeProperties {
 	schema: Schema<T>;
 }
 
-const shownAs = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
+const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
 	// A copy, since several parameters may be read alike.
 	Object.assign(schema.describe(''), { fields });
 
-export const parameter = <T>({ schema, ...field }: Entry<T>): Parameter<T> => shownAs(schema, [field]);
+export const parameter = <T>({ schema, ...field }: Entry<T>): Parameter<T> => parameterOf(schema, [field]);
 
 /** A parameter whose default in the panel holds where the user does not set it. */
 export const preset = <T>({ schema, ...field }: Entry<T>): Parameter<T> =>
-	shownAs(schema.default(field.default), [field]);
+	parameterOf(schema.default(field.default), [field]);
 
 /** The same parameter, shown only under conditions. */
-export const shownWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T>): Parameter<T> =>
-	shownAs(
+export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T>): Parameter<T> =>
+	parameterOf(
 		known,
 		known.fields.map((field) => ({
 			...field,
@@ -38,24 +38,24 @@ export const shownWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<
  * n8n shows and uses the one that is visible.
  */
 export const twins = <T>(
-	show: Shown,
+	show: ShowConditions,
 	{ schema, ...field }: Entry<T>,
 	inTheTool: Partial<INodeProperties>,
 ): Parameter<T> =>
-	shownAs(schema, [
+	parameterOf(schema, [
 		{ ...field, displayOptions: inNode(show) },
 		{ ...field, ...inTheTool, displayOptions: inTool(show) },
 	]);
 
-type Parameters = Readonly<Record<string, Parameter>>;
+type ParametersByName = Readonly<Record<string, Parameter>>;
 
-export const fieldsOf = (parameters: Parameters): INodeProperties[] =>
+export const fieldsOf = (parameters: ParametersByName): INodeProperties[] =>
 	Object.values(parameters).flatMap(({ fields }) => fields);
 
 /** A collection of parameters, by label. */
 export const collection = (
 	field: Pick<INodeProperties, 'displayName' | 'displayOptions' | 'name' | 'placeholder'>,
-	parameters: Parameters,
+	parameters: ParametersByName,
 ): INodeProperties => ({
 	...field,
 	type: 'collection',
@@ -65,7 +65,7 @@ export const collection = (
 });
 
 export const optionsCollection = (
-	parameters: Parameters,
+	parameters: ParametersByName,
 	displayOptions?: IDisplayOptions,
 ): INodeProperties =>
 	collection(
@@ -77,16 +77,16 @@ export const optionsCollection = (
 	);
 
 /** When the panel shows a parameter, by the values of others. */
-export type Shown = NonNullable<IDisplayOptions['show']>;
+export type ShowConditions = NonNullable<IDisplayOptions['show']>;
 
 /** Shows a parameter in the node and hides it in the tool. */
-export const inNode = (show: Shown): IDisplayOptions => ({
+export const inNode = (show: ShowConditions): IDisplayOptions => ({
 	show,
 	hide: { '@tool': [true] },
 });
 
 /** Shows a parameter in the tool only. */
-const inTool = (show: Shown): IDisplayOptions => ({
+const inTool = (show: ShowConditions): IDisplayOptions => ({
 	show: { ...show, '@tool': [true] },
 });
 

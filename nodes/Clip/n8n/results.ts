@@ -109,7 +109,7 @@ export function readItems<T extends object>(
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
 		const ofItem = typeof parameters === 'function' ? parameters(itemIndex) : parameters;
 		const result = readItem(run, itemIndex, ofItem, work);
-		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passedOn(run, json) } : result;
+		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
 	});
 	const ending = endingOf(run, results);
 	if (ending === undefined) return results;
@@ -143,7 +143,7 @@ function earlierError(itemIndex: number, { error, details, message }: IDataObjec
 }
 
 /** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
-function passedOn({ context }: Run, json: IDataObject): IDataObject {
+function passOn({ context }: Run, json: IDataObject): IDataObject {
 	if (context.getNode().onError !== 'continueErrorOutput') return json;
 	const { error, details, message } = json;
 	return { error, ...(details === undefined ? { message } : { details }) };

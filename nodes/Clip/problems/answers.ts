@@ -1,7 +1,7 @@
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import { isRedirect } from '../lib/link';
-import { shownLink } from '../lib/redact';
-import { joined } from '../lib/text';
+import { showableLink } from '../lib/redact';
+import { joinSentences } from '../lib/text';
 import { explainHindrance, type Hindrance } from './hindrances';
 import { GO_ON, type Reader, type Words } from './words';
 
@@ -51,8 +51,8 @@ const AFTER_FAILURE: Record<Reader, string> = {
 
 function meaningOf({ project }: OfAnswer, reader: Reader): string {
 	if (project === 'none') return 'No project was created and nothing was charged.';
-	if (project === 'goesOn') return joined(NOT_LOST, GO_ON[reader]);
-	return joined(
+	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
+	return joinSentences(
 		'Whether the failed project costs minutes is not documented: look at your account.',
 		project === 'failed' ? AFTER_FAILURE[reader] : '',
 	);
@@ -102,7 +102,11 @@ export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }:
 	// A refusal of the service itself has a code.
 	const status =
 		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
-	return joined(status, words === '' ? '' : said, projectId === null ? '' : `Project ID: ${projectId}.`);
+	return joinSentences(
+		status,
+		words === '' ? '' : said,
+		projectId === null ? '' : `Project ID: ${projectId}.`,
+	);
 }
 
 const explainHindered = ({ hindrance }: AnswerFacts) =>
@@ -112,7 +116,7 @@ const explainHindered = ({ hindrance }: AnswerFacts) =>
 export function lastWordsOf(answer: AnswerFacts | null): string {
 	if (answer === null) return '';
 	const { title = '', todo = '' } = explainHindered(answer);
-	return joined(title === '' ? '' : `${title}.`, todo, wordsOfAnswer(answer));
+	return joinSentences(title === '' ? '' : `${title}.`, todo, wordsOfAnswer(answer));
 }
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
@@ -131,7 +135,7 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 type Title = string | { create: string; query: string };
 
 /** A kind of failure: what happened, and what to do where nothing more is known. */
-const answered =
+const answerWords =
 	(title: Title, todo: string) =>
 	(facts: OfAnswer, reader: Reader): Words => ({
 		title: typeof title === 'string' ? title : facts.project === 'none' ? title.create : title.query,
@@ -142,15 +146,15 @@ const answered =
 		...explainHindered(facts.answer),
 	});
 
-const rejectedKey = answered(
+const rejectedKey = answerWords(
 	'The service rejected the API key',
 	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 );
-const tooManyRequests = answered(
+const tooManyRequests = answerWords(
 	'The service accepts no more requests at the moment',
 	`Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 );
-const unusableVideo = answered(
+const unusableVideo = answerWords(
 	'The service cannot use this video',
 	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 );
@@ -195,31 +199,31 @@ export const answers = {
 					...rejectedKey(facts, reader),
 					meaning: `${NOT_LOST} With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
 				},
-	blocked: answered(
+	blocked: answerWords(
 		'n8n blocks calls to the address of the service',
 		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
 	),
-	failed: answered(
+	failed: answerWords(
 		{
 			create: 'The service refused to create the project',
 			query: 'The service could not clip this video',
 		},
 		'Look at the project in the web interface of the service, or try another video.',
 	),
-	invalidRequest: answered(
+	invalidRequest: answerWords(
 		{
 			create: 'The service rejected the submission',
 			query: 'The service rejected the request for this project',
 		},
 		'Compare the fields with the message of the service below.',
 	),
-	notReached: answered(away, "Check 'Base URL' in the credential, or try again in a few minutes."),
+	notReached: answerWords(away, "Check 'Base URL' in the credential, or try again in a few minutes."),
 	/** Another server: it has no such address, or answers with a page. */
 	notTheService: (facts: OfAnswer, reader: Reader): Words => ({
-		...answered(NOT_THE_SERVICE.title, '')(facts, reader),
+		...answerWords(NOT_THE_SERVICE.title, '')(facts, reader),
 		todo: NOT_THE_SERVICE.todo,
 	}),
-	quota: answered(
+	quota: answerWords(
 		'The account does not have enough processing minutes left',
 		'Add minutes to the account, or change the plan in the service, before the next try.',
 	),
@@ -236,7 +240,7 @@ export const answers = {
 		return {
 			...words,
 			title: 'The call was refused, by the service or on the way to it',
-			todo: joined(
+			todo: joinSentences(
 				'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.',
 				todo,
 			),
@@ -247,9 +251,9 @@ export const answers = {
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
 		return facts.answer.words === ''
 			? { ...words, meaning, said }
-			: { ...words, meaning: joined(said, meaning), todo: '' };
+			: { ...words, meaning: joinSentences(said, meaning), todo: '' };
 	},
-	temporary: answered(away, 'Try again in a few minutes.'),
+	temporary: answerWords(away, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: OfAnswer): Words => ({
 		title: 'The service does not know this project',
 		meaning: 'Asking costs nothing.',
@@ -266,17 +270,17 @@ export const answers = {
 			unread === undefined
 				? LOOK_FOR_PROJECT[reader]
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
-		said: joined(
+		said: joinSentences(
 			answer === null ? '' : wordsOfAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${shownLink(video.link)}, submitted at ${new Date(video.sentAt).toISOString()}.`,
+				: `Video: ${showableLink(video.link)}, submitted at ${new Date(video.sentAt).toISOString()}.`,
 			answer === null && video !== undefined
 				? "The log of n8n says 'Created project' if one was created."
 				: '',
 		),
 	}),
-	unreadable: answered(
+	unreadable: answerWords(
 		'The answer of the service could not be read',
 		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
 	),

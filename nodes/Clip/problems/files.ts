@@ -1,8 +1,8 @@
 import { showable } from '../lib/redact';
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answers } from './answers';
 import { explainHindrance, type Hindrance } from './hindrances';
-import { described, type Words } from './words';
+import { describeWords, type Words } from './words';
 
 /*
  * What is said of clips, and of files that could not be had.
@@ -100,7 +100,7 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	}
 	const { code, facts } = result.refused;
 	const { title, ...rest } = answers[code](facts, 'caller');
-	return `There is no fresh link: ${title}. ${described(rest)}`;
+	return `There is no fresh link: ${title}. ${describeWords(rest)}`;
 }
 
 /** How much evidence an error shows, in characters. */
@@ -137,12 +137,12 @@ export const files = {
 			httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
 		return {
 			title: videoId === null ? title : `${title}: clip ${showable(videoId)}`,
-			meaning: joined(
+			meaning: joinSentences(
 				'The clip is not lost, and a download costs nothing.',
 				fresh === null ? '' : wordsOnFreshLink(fresh),
 			),
 			todo,
-			said: joined(answer, showable(joined(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
+			said: joinSentences(answer, showable(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
 			outcome: kind,
 		};
 	},

@@ -1,4 +1,4 @@
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
 import type { Words } from './words';
 
@@ -55,7 +55,7 @@ interface OfForeign {
 	work?: Work | undefined;
 }
 
-const foreign = ({ reason, explanation, work }: OfForeign): Words =>
+const foreignWords = ({ reason, explanation, work }: OfForeign): Words =>
 	work === undefined
 		? { title: reason, meaning: explanation }
 		: {
@@ -64,12 +64,12 @@ const foreign = ({ reason, explanation, work }: OfForeign): Words =>
 				todo: NOTHING_DONE[work].todo,
 			};
 
-function unusable({ what, todo = '' }: FaultWords, work: Work | undefined): Words {
+function unusableWords({ what, todo = '' }: FaultWords, work: Work | undefined): Words {
 	const { money, next } = work === undefined ? { money: '', next: '' } : NOTHING_DONE[work];
 	return {
 		title: `The credential cannot be used: ${what}`,
 		meaning: money === '' ? '' : `${money}.`,
-		todo: joined(todo, MEND_CREDENTIAL, next),
+		todo: joinSentences(todo, MEND_CREDENTIAL, next),
 		outcome: 'authentication',
 	};
 }
@@ -112,7 +112,7 @@ export const items = {
 		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
 		outcome: 'invalidParameter',
 	}),
-	failedExpression: (facts: OfForeign): Words => ({ ...foreign(facts), outcome: 'invalidParameter' }),
+	failedExpression: (facts: OfForeign): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
 	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
 		const rules = broken.map(({ label, rule }) => {
 			const [first = '', ...below] = rule.split('\n');
@@ -120,26 +120,26 @@ export const items = {
 		});
 		const [title, more] = titleOfRules(rules);
 		const { meaning = '', todo } = NOTHING_DONE[work];
-		return { title, meaning: joined(more, ...rules.flatMap(({ below }) => below), meaning), todo };
+		return { title, meaning: joinSentences(more, ...rules.flatMap(({ below }) => below), meaning), todo };
 	},
 	/** An error of n8n's for the node, which keeps its words. */
 	ofN8n: ({ reason, explanation }: OfForeign): Words => ({
-		...foreign({ reason, explanation }),
+		...foreignWords({ reason, explanation }),
 		outcome: 'unexpected',
 	}),
-	unexpected: foreign,
+	unexpected: foreignWords,
 	/** The credential cannot be opened. */
 	unopenedCredential: ({ isChosen, ...facts }: OfForeign & { isChosen: boolean; work: Work }): Words => ({
-		...foreign(facts),
-		todo: joined(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
+		...foreignWords(facts),
+		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
 		outcome: 'authentication',
 	}),
 	/** A field of the credential. `work`: absent where calls are under way. */
 	unusableCredential: ({ fault, work }: { fault: CredentialFault; work?: Work | undefined }): Words =>
-		unusable(CREDENTIAL_FAULTS[fault], work),
+		unusableWords(CREDENTIAL_FAULTS[fault], work),
 	/** The credential must not be sent to the host of its address. */
 	wrongDomain: ({ host, work }: { host: string; work?: Work | undefined }): Words =>
-		unusable({ what: `${host} is not among its 'Allowed Domains'` }, work),
+		unusableWords({ what: `${host} is not among its 'Allowed Domains'` }, work),
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,
 		outcome: 'invalidParameter',

@@ -1,6 +1,6 @@
 import { LARGEST_CALL, SUBMISSION_LIMITS } from '../lib/limits';
-import { shownLink } from '../lib/redact';
-import { joined } from '../lib/text';
+import { showableLink } from '../lib/redact';
+import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answers, wordsOfAnswer } from './answers';
 import type { Reader } from './words';
 
@@ -27,7 +27,7 @@ const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =
 	videos.length === 0
 		? ''
 		: `${sentence}: ${videos
-				.map(({ itemIndex, submission }) => `${shownLink(submission.videoUrl)} (item ${itemIndex})`)
+				.map(({ itemIndex, submission }) => `${showableLink(submission.videoUrl)} (item ${itemIndex})`)
 				.join(', ')}.${end}`;
 
 /** What n8n's editor calls a run of a node: it counts them from 1. */
@@ -57,7 +57,7 @@ export const noteTexts = {
 		),
 	/** The other projects of an execution that ends: nothing else would keep their IDs. */
 	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>
-		joined(
+		joinSentences(
 			`Other projects of this execution: ${projects
 				.map(
 					({ itemIndex, projectId, run }) =>
@@ -107,7 +107,7 @@ export const hintTexts = {
 	 * @param isTool - an agent's tool has no parameter for that
 	 */
 	keptRunning: (reason: string, isTool: boolean): string =>
-		joined(
+		joinSentences(
 			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
 			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
 		),

@@ -1,4 +1,4 @@
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 import { type AnswerFacts, lastWordsOf } from './answers';
 import { GO_ON, type Reader, type Words } from './words';
 
@@ -12,7 +12,7 @@ interface OfProject {
 
 /** What to do about a project that is not ready yet. */
 const projectContinues = (reader: Reader): string =>
-	joined('As far as n8n knows, the service continues with the project.', GO_ON[reader]);
+	joinSentences('As far as n8n knows, the service continues with the project.', GO_ON[reader]);
 
 export const waits = {
 	processing: ({ projectId }: OfProject, reader: Reader): Words => ({

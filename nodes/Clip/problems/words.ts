@@ -1,4 +1,4 @@
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 
 /** What the person at the canvas reads of something that went wrong. */
 export interface Words {
@@ -21,8 +21,8 @@ export interface Words {
 export type Reader = 'person' | 'publisher' | 'caller' | 'payer';
 
 /** All but the title, as the description of an error. */
-export const described = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
-	joined(meaning, todo, said);
+export const describeWords = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
+	joinSentences(meaning, todo, said);
 
 /** How to go on with a project that exists. */
 export const GO_ON: Record<Reader, string> = {

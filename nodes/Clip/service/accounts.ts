@@ -5,7 +5,7 @@ import type { Run } from '../n8n/run';
 import { isInOwnNetwork } from '../lib/link';
 import type { Work } from '../problems/items';
 import { aboutProject, type Problem, problem } from '../problems/problem';
-import { type Calls, callsOf } from './client';
+import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
 interface MaybeOfProject extends OfItem {
@@ -14,7 +14,7 @@ interface MaybeOfProject extends OfItem {
 }
 
 /** The account that pays for an item, and is asked for its project. */
-export interface Account extends Calls {
+export interface Account extends Service {
 	/** What tells it apart from others: it is shown nowhere. */
 	id: string;
 	/** Whether the service lies in a network of its own, and so may reach addresses there. */
@@ -32,7 +32,7 @@ async function openAccount(
 	const opened = await openCredential(context, itemIndex, work);
 	if ('problem' in opened) return opened;
 	const { account: id, baseUrl } = opened;
-	return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...callsOf(context, itemIndex) };
+	return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...serviceOf(context, itemIndex) };
 }
 
 /** The account of each input item, before its parameters are read; null where it cannot be opened, of which {@link withAccounts} says why. */
@@ -74,12 +74,12 @@ async function withAccount<T extends MaybeOfProject>(
 	work: Work,
 ): Promise<Result<WithAccount<T>>> {
 	const { itemIndex, projectId } = item;
-	const named = (what: Problem) => (projectId === undefined ? what : aboutProject(what, projectId));
+	const nameProject = (what: Problem) => (projectId === undefined ? what : aboutProject(what, projectId));
 	try {
 		const account = await openAccount(context, itemIndex, work);
-		return 'problem' in account ? { itemIndex, problem: named(account.problem) } : { ...item, account };
+		return 'problem' in account ? { itemIndex, problem: nameProject(account.problem) } : { ...item, account };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
-		return { itemIndex, problem: named(problem('unopenedCredential', facts, causeOf(error))) };
+		return { itemIndex, problem: nameProject(problem('unopenedCredential', facts, causeOf(error))) };
 	}
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type Answer, type Call, isSuccess, noAnswer, readAnswer } from './rules/answer';
+import { type Answer, type Endpoint, isSuccess, noAnswer, readAnswer } from './rules/answer';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential } from './credential';
@@ -8,12 +8,12 @@ import { problemFrom, tell } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, showable } from '../lib/redact';
-import { joined } from '../lib/text';
+import { joinSentences } from '../lib/text';
 import type { Hindrance } from '../problems/hindrances';
 import { explainNetwork, readRedirect, readRetryAfter } from './rules/network';
 
 /** The service's two calls. */
-export interface Calls {
+export interface Service {
 	/**
 	 * Submits a video once. Never repeats a submission by itself. A Stop does not break it off: only its answer tells whether
 	 * there is a project to pay for, and which.
@@ -41,20 +41,20 @@ const httpAnswer = z.object({
 });
 
 /** The calls with the credential of an input item, which is opened again for each: a key may be renewed during a wait. */
-export const callsOf = (context: IExecuteFunctions, itemIndex: number): Calls => ({
-	submit: async (body) => await call(context, itemIndex, { name: 'create', path: '/create', body }),
+export const serviceOf = (context: IExecuteFunctions, itemIndex: number): Service => ({
+	submit: async (body) => await request(context, itemIndex, { name: 'create', path: '/create', body }),
 	query: async (projectId) =>
-		await call(context, itemIndex, { name: 'query', path: `/query/${projectId}`, askedFor: projectId }),
+		await request(context, itemIndex, { name: 'query', path: `/query/${projectId}`, askedFor: projectId }),
 });
 
 interface Asked {
-	name: Call;
+	name: Endpoint;
 	path: string;
 	body?: Submission;
 	askedFor?: string;
 }
 
-async function call(
+async function request(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	{ name, path, body, askedFor }: Asked,
@@ -68,7 +68,7 @@ async function call(
 	if ('problem' in credential) {
 		const { title, description } = tell(credential.problem, 'caller', null);
 		context.logger.warn(`The service could not be called: ${showable(title)}`);
-		return fail(joined(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
+		return fail(joinSentences(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
 	}
 	const { baseUrl, apiKey, data } = credential;
 	const url = `${baseUrl}/open-api/v1/project${path}`;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { cleaned } from '../lib/text';
+import { clean } from '../lib/text';
 import type { Work } from '../problems/items';
 import { type Problem, problem } from '../problems/problem';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
@@ -68,7 +68,7 @@ export const accountOf = (baseUrl: string, apiKey: string): string =>
 const SEAL = randomBytes(32);
 
 /** The same where others see it, as in the item of a status check: it can be compared within this process, and tried by nobody. */
-export const sealed = (account: string): string =>
+export const seal = (account: string): string =>
 	createHmac('sha256', SEAL).update(account).digest('base64url');
 
 /**
@@ -89,7 +89,7 @@ export function isAllowedDomain(host: string, allowedDomains: string): boolean {
 		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
 }
 
-const plain = (name: string): string => cleaned(name).toLowerCase().replace(/\.$/, '');
+const plain = (name: string): string => clean(name).toLowerCase().replace(/\.$/, '');
 
 export const isCredentialChosen = (context: IExecuteFunctions): boolean =>
 	context.getNode().credentials?.[CREDENTIAL] !== undefined;

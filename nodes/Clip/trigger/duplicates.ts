@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Clip } from '../service/rules/clip';
+import type { ClipData } from '../service/rules/clip';
 import { recordItems } from '../n8n/processedItems';
 
 /**
@@ -37,7 +37,14 @@ export async function leaveOutDelivered<T>(
 }
 
 /** What tells a clip from all others. The service's ID, or else what the clip is about: its link has another signature each time. */
-export function keyOfClip({ projectId, videoId, transcript, title, durationSeconds, rank }: Clip): string {
+export function keyOfClip({
+	projectId,
+	videoId,
+	transcript,
+	title,
+	durationSeconds,
+	rank,
+}: ClipData): string {
 	if (videoId !== null) return `${projectId}/${videoId}`;
 	const about = [transcript, title, durationSeconds];
 	const text = JSON.stringify(about.some((part) => (part ?? '') !== '') ? about : rank);

@@ -18,7 +18,7 @@ const PLACES = { known: 10, unknown: 5 };
 export const MOST_WAITS = PLACES.known;
 
 /** The executions that wait, by trigger and kind of place. */
-const waits = new Map<string, number>();
+const taken = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
 type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
@@ -61,20 +61,20 @@ interface Place {
 	kind: keyof typeof PLACES;
 }
 
-const waitsAt = ({ trigger, kind }: Place): number => waits.get(`${kind} ${trigger}`) ?? 0;
+const waitsAt = ({ trigger, kind }: Place): number => taken.get(`${kind} ${trigger}`) ?? 0;
 
 /** Gives one place up for another; null where that is not free. */
 function move(from: Place | null, to: Place): Place | null {
 	if (from?.kind === to.kind) return from;
 	if (waitsAt(to) >= PLACES[to.kind]) return null;
 	if (from !== null) leave(from);
-	waits.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
+	taken.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
 	return to;
 }
 
 function leave(place: Place): void {
 	const others = waitsAt(place) - 1;
 	const key = `${place.kind} ${place.trigger}`;
-	if (others > 0) waits.set(key, others);
-	else waits.delete(key);
+	if (others > 0) taken.set(key, others);
+	else taken.delete(key);
 }

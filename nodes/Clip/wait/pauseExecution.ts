@@ -3,7 +3,7 @@ import type { JsonObject } from '../lib/json';
 import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { NOT_PAUSED } from '../problems/notices';
-import { sealed } from '../service/credential';
+import { seal } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
 import type { WatchedItem } from './poll';
 import { type PausedWait, readRefusal, type StoredItem, wrap } from './rules/pausedWait';
@@ -35,7 +35,7 @@ export async function pauseExecution(context: IExecuteFunctions, wait: NodeWait)
 
 /** An item as people see it in the item of the check. */
 const asStored = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
-	...{ itemIndex, projectId, account: sealed(account.id), watch, reused },
+	...{ itemIndex, projectId, account: seal(account.id), watch, reused },
 });
 
 async function startStatusCheck(context: IExecuteFunctions, nodeWait: NodeWait): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
-import { grouped } from '../lib/grouped';
+import { groupBy } from '../lib/grouped';
 import { endingOf, type OfItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
@@ -27,7 +27,7 @@ const QUERIES_AT_ONCE = 10;
 
 /** Items by what they ask for: those of the same project and account share each answer. */
 export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
-	grouped(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
+	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
 
 /**
  * Asks for the projects of several items, for each once.

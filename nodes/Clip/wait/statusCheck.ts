@@ -4,8 +4,8 @@ import {
 	type INodeExecutionData,
 	type IRunExecutionData,
 } from 'n8n-workflow';
-import { callsOf } from '../service/client';
-import { openCredential, sealed } from '../service/credential';
+import { serviceOf } from '../service/client';
+import { openCredential, seal } from '../service/credential';
 import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/failures';
 import { type Bad, endingOf, errorFor, isBad, jsonOf } from '../n8n/results';
@@ -102,7 +102,7 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// A check has one input item, whatever the items are that it works for.
-	const calls = callsOf(run.context, 0);
+	const calls = serviceOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
@@ -144,7 +144,7 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 	try {
 		const opened = await openCredential(context, 0);
 		if ('problem' in opened) return NOT_PAUSED.needsData;
-		const own = sealed(opened.account);
+		const own = seal(opened.account);
 		return watched.every(({ account }) => account === own) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);

@@ -8,17 +8,22 @@ import {
 	type Parameter,
 	parameter,
 	preset,
-	type Shown,
+	type ShowConditions,
 	toolDescription,
 	twins,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { aProjectId } from '../service/rules/project';
+import { badOf, endingOf, goodOf, isBad, onward, type Operation, readItems } from '../n8n/results';
+import { withAccounts } from '../service/accounts';
+import { withExpectation } from '../service/noteProjects';
+import { aProjectId, processingProject } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
+import { queryEach } from './poll';
 import { USUAL_WAIT } from './rules/step';
+import { waitAndReturn } from './waitAndReturn';
 
 /** The project of the node before it, or in a tool the one that the model names. */
-export const projectId = (show: Shown) =>
+export const projectId = (show: ShowConditions) =>
 	twins(
 		show,
 		{
@@ -151,7 +156,24 @@ const schema = together({ project: knownProject, options: z.object(pauseOptions)
 	({ project, options: { waitMode, ...policy } }) => ({ ...project, waitMode, policy }),
 );
 
-export const waitParameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
+const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
+
+/** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
+const execute: Operation = async (run) => {
+	const read = readItems(run, parameters, 'ask');
+	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
+	if (endingOf(run, items) !== undefined) return badOf(items);
+	const waiting = withExpectation(run.context, goodOf(items));
+	run.projects = waiting;
+	return await waitAndReturn(run, {
+		mode: waiting[0]?.waitMode ?? 'durable',
+		waiting,
+		answers: await queryEach(waiting, run.signal),
+		results: items.map((item) =>
+			isBad(item) ? item : { itemIndex: item.itemIndex, project: processingProject(item.projectId) },
+		),
+	});
+};
 
 export const operation = {
 	option: {
@@ -161,5 +183,6 @@ export const operation = {
 		description: 'Wait until a project that was submitted earlier is ready',
 	},
 	subtitle: '"Wait for clips"',
-	fields,
+	parameters,
+	execute,
 };

@@ -49,7 +49,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	if (watched.length === 0) return projectsAsOutput(results);
 
 	if (mode === 'durable') {
-		const shown = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
+		const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 		const items = projectsAsOutput(results);
 		const reason =
 			reasonToKeepRunning(run) ??
@@ -59,10 +59,14 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				stopsAtFailure: !run.continues,
 				reader: run.reader,
 				jsons: items.map((item) => jsonOf(run, item)),
+<<<<<<< HEAD
 				// Without what an operation's items have beside these, such as their account.
 				others: run.projects
 					.filter(({ projectId }) => !shown.has(projectId))
 					.map(({ itemIndex, projectId, run: ofRun }) => ({ itemIndex, projectId, run: ofRun })),
+=======
+				others: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
+>>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word)
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

@@ -1,9 +1,18 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
+<<<<<<< HEAD:test/engine/obstacles/client.test.ts
 import { callsOf } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import type { FaultInput } from '../../../tools/simulator';
 import { contextOf } from '../bench/harness';
 import { credentialFor, logged, submitOne, useBench, wait } from '../bench/support';
+=======
+import { serviceOf } from '../../nodes/Clip/service/client';
+import type { Submission } from '../../nodes/Clip/service/rules/submission';
+import { freePort, localhost } from '../host/ports';
+import type { FaultInput } from '../simulator';
+import { contextOf } from './harness';
+import { credentialAt, credentialFor, logged, submitOne, useBench, wait } from './support';
+>>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/client.test.ts
 
 const SIGNATURE = 'c0ffee5ecretS1gnature';
 
@@ -17,7 +26,7 @@ describe('A call of the service', () => {
 	const fail = (fault: FaultInput['fault']) =>
 		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', fault });
 	const service = (changes: Parameters<typeof contextOf>[0] = {}) =>
-		callsOf(contextOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
+		serviceOf(contextOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
 
 	/** Calls in both ways: what comes of it, and after how many seconds. */
 	async function callBoth(client = service()) {
@@ -64,7 +73,7 @@ describe('A call of the service', () => {
 	])('whose credential cannot be opened is not sent, and says why%s', async (_how, error, title, reason) => {
 		const warnings = logged('warn');
 		const both = await callBoth(
-			callsOf(
+			serviceOf(
 				contextOf({
 					get baseUrl(): string {
 						throw error;
@@ -91,7 +100,7 @@ describe('A call of the service', () => {
 		// As n8n refuses a call into its own network; of what it quotes nothing is promised.
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
-		const [created, asked] = await callBoth(callsOf(context, 0));
+		const [created, asked] = await callBoth(serviceOf(context, 0));
 		expect(created?.answer).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
 		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE}.` });
 	});
@@ -119,7 +128,7 @@ describe('A call of the service', () => {
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
-		const answer = await callsOf(context, 0).query('7');
+		const answer = await serviceOf(context, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', words: 'the execution was stopped' });
 	});
 

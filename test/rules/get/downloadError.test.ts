@@ -1,6 +1,6 @@
 import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
-import { described } from '../../../nodes/Clip/problems/words';
+import { describeWords } from '../../../nodes/Clip/problems/words';
 import {
 	asOfDate,
 	DownloadError,
@@ -14,7 +14,7 @@ import { FILE_IS_SAFE as MEANING, inWords } from '../given/texts';
 function told({ kind, evidence }: DownloadError) {
 	const facts = { kind, ...evidence, videoId: null, host: 'media.example', fresh: 'tried' as const };
 	const { title, ...rest } = inWords('download', facts);
-	return { title, description: described(rest) };
+	return { title, description: describeWords(rest) };
 }
 
 const PASSING = ['unavailable', 'incomplete'] as const;

@@ -1,6 +1,6 @@
 import {
 	type Answer,
-	type Call,
+	type Endpoint,
 	type FailedAnswer,
 	isSuccess,
 	readAnswer,
@@ -9,7 +9,7 @@ import { standingOf } from '../../../nodes/Clip/service/rules/failureKind';
 import type { Project } from '../../../nodes/Clip/service/rules/project';
 
 /** Reads an answer as the client does: a body that is no text goes through JSON, and a query asks for project 7. */
-export function read(call: Call, body: unknown, status = 200): Answer {
+export function read(call: Endpoint, body: unknown, status = 200): Answer {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	return readAnswer(call, status, text, call === 'query' ? '7' : undefined);
 }

@@ -1,6 +1,7 @@
 import { type BrokenRule, brokenRulesOf, type Schema } from '../../../nodes/Clip/lib/fields';
 import type { INodeProperties } from 'n8n-workflow';
-import { createParameters, submissionParameters } from '../../../nodes/Clip/create/create.operation';
+import { submissionParameters } from '../../../nodes/Clip/create/create.operation';
+import { operations } from '../../../nodes/Clip/operations';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 
 /** What a schema makes of what somebody has entered. */
@@ -20,7 +21,7 @@ export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
 export const readSubmission = (values: object, reachesOwnNetwork = false): Read<Submission> =>
 	readBy(submissionParameters(reachesOwnNetwork), values);
 
-const ofCreate = createParameters(false).fields.flatMap((field) => [
+const ofCreate = (operations.get('create')?.parameters.fields ?? []).flatMap((field) => [
 	field,
 	...(field.options ?? []).filter((option): option is INodeProperties => 'type' in option),
 ]);

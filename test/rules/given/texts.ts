@@ -1,8 +1,8 @@
 import { explainHindrance, type Hindrance } from '../../../nodes/Clip/problems/hindrances';
 import { type KnownProject, noteTexts } from '../../../nodes/Clip/problems/notices';
 import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
-import { described, type Reader, type Words } from '../../../nodes/Clip/problems/words';
-import type { Call, FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { describeWords, type Reader, type Words } from '../../../nodes/Clip/problems/words';
+import type { Endpoint, FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
 import { failureOf, read } from './answers';
 
@@ -26,22 +26,22 @@ export const inWords = <C extends ProblemCode>(
 ) => whole(wordsOf(problem(code, facts), reader));
 
 /** What is said of an answer, with the words of the service. */
-export const adviceOn = (call: Call, answer: FailedAnswer, reader: Reader = 'person') =>
+export const adviceOn = (call: Endpoint, answer: FailedAnswer, reader: Reader = 'person') =>
 	answer.mayHaveCreated
 		? inWords('unknownWhetherCreated', { answer }, reader)
 		: whole(wordsOf(problemOf(call, answer), reader));
 
 /** The same without the words of the service. */
-export const explain = (call: Call, answer: FailedAnswer, reader?: Reader) => ({
+export const explain = (call: Endpoint, answer: FailedAnswer, reader?: Reader) => ({
 	...adviceOn(call, answer, reader),
 	said: '',
 });
 
 /** Words as people read them: title, then description. */
-export const asRead = ({ title, ...rest }: Words): string => [title, described(rest)].join('\n    ');
+export const asRead = ({ title, ...rest }: Words): string => [title, describeWords(rest)].join('\n    ');
 
 /** What is said of a refusal with a code of the service. */
-export const told = (call: Call, code: number) => explain(call, failureOf(read(call, { code })));
+export const told = (call: Endpoint, code: number) => explain(call, failureOf(read(call, { code })));
 
 /** What is said of the money where a submission has cost nothing. */
 export const NOTHING_CHARGED = told('create', 4001).meaning;

@@ -1,5 +1,5 @@
 import { limitConcurrency } from '../../../nodes/Clip/lib/concurrency';
-import { grouped } from '../../../nodes/Clip/lib/grouped';
+import { groupBy } from '../../../nodes/Clip/lib/grouped';
 
 /** A task that ends when somebody says so. */
 function startTasks(atOnce: number, count: number) {
@@ -70,6 +70,6 @@ describe('Tasks that are limited to two at once', () => {
 
 it('Items with the same key stand together, in the order in which they and their groups came', () => {
 	const items = ['b1', 'a1', 'b2', 'c1', 'a2', 'b3'];
-	expect(grouped(items, (item) => item.slice(0, 1))).toEqual([['b1', 'b2', 'b3'], ['a1', 'a2'], ['c1']]);
-	expect(grouped([], String)).toEqual([]);
+	expect(groupBy(items, (item) => item.slice(0, 1))).toEqual([['b1', 'b2', 'b3'], ['a1', 'a2'], ['c1']]);
+	expect(groupBy([], String)).toEqual([]);
 });

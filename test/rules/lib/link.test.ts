@@ -4,7 +4,7 @@ import {
 	hostOf,
 	isRedirect,
 	parseLink,
-	unwrapped,
+	unwrapLink,
 } from '../../../nodes/Clip/lib/link';
 
 it('A link has http or https and a host, and no control character', () => {
@@ -53,7 +53,7 @@ describe('What chats and models write around a link', () => {
 		['[the talk](https://h.example/a)', 'https://h.example/a'],
 		['[](http://h.example/a)', 'http://h.example/a'],
 		['[https://h.example/a](https://h.example/a)', 'https://h.example/a'],
-	])('is left out: %s', (text, link) => expect(unwrapped(text)).toBe(link));
+	])('is left out: %s', (text, link) => expect(unwrapLink(text)).toBe(link));
 
 	it.each([
 		...['<https://h.example/a|http://h.example/b>', '[https://h.example/b](https://h.example/a)'],
@@ -66,7 +66,7 @@ describe('What chats and models write around a link', () => {
 			'[talk](https:)',
 		],
 		...['[a\n](https://h.example/a b)', '<https:>', 'https://h.example/a'],
-	])('stays where it is something else: %j', (text) => expect(unwrapped(text)).toBe(text));
+	])('stays where it is something else: %j', (text) => expect(unwrapLink(text)).toBe(text));
 });
 
 describe('A text that begins like a link', () => {

@@ -1,4 +1,4 @@
-import { maskKey, secretsInLink, showable, shownLink, truncate } from '../../../nodes/Clip/lib/redact';
+import { maskKey, secretsInLink, showable, showableLink, truncate } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([
@@ -49,7 +49,7 @@ it.each([
 	['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 	['no link?sig=S', 'no link'],
 ])('The link of a video is shown without its login and query: %s', (link, shown) => {
-	expect(shownLink(link)).toBe(shown);
+	expect(showableLink(link)).toBe(shown);
 });
 
 /** A text as it is shown where these are secret. */

@@ -1,10 +1,10 @@
-import { described } from '../../../nodes/Clip/problems/words';
-import { cleaned, holdsUnseen, isBlank, joined, visible } from '../../../nodes/Clip/lib/text';
+import { describeWords } from '../../../nodes/Clip/problems/words';
+import { clean, holdsUnseen, isBlank, joinSentences, spellUnseen } from '../../../nodes/Clip/lib/text';
 
 it('A value is cleaned of what nobody sees around it, and of nothing else', () => {
-	expect(cleaned('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
-	expect(cleaned('\u200b\ufe0f')).toBe('');
-	expect(cleaned('a')).toBe('a');
+	expect(clean('\u200b \u00a0a \u200bb\u2800\u3164\n')).toBe('a \u200bb');
+	expect(clean('\u200b\ufe0f')).toBe('');
+	expect(clean('a')).toBe('a');
 });
 
 it('A text is blank where a person sees nothing', () => {
@@ -13,8 +13,8 @@ it('A text is blank where a person sees nothing', () => {
 });
 
 it('What looks like nothing, or like an ordinary space, is written out', () => {
-	expect(visible('a b\u00a0c\u200bd\u0007e🌊')).toBe(String.raw`a b\u00a0c\u200bd\u0007e🌊`);
-	expect(visible('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
+	expect(spellUnseen('a b\u00a0c\u200bd\u0007e🌊')).toBe(String.raw`a b\u00a0c\u200bd\u0007e🌊`);
+	expect(spellUnseen('\u{e0020}')).toBe(String.raw`\udb40\udc20`);
 });
 
 it('A text holds what nobody sees wherever that stands', () => {
@@ -23,9 +23,9 @@ it('A text holds what nobody sees wherever that stands', () => {
 });
 
 it('Sentences stand in a row, without gaps for those that are missing', () => {
-	expect(joined('', 'One.', '', 'Two.', '')).toBe('One. Two.');
-	expect(joined()).toBe('');
+	expect(joinSentences('', 'One.', '', 'Two.', '')).toBe('One. Two.');
+	expect(joinSentences()).toBe('');
 	const advice = { meaning: 'It costs nothing.', todo: 'Go on.' };
-	expect(described(advice)).toBe('It costs nothing. Go on.');
-	expect(described({ ...advice, said: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
+	expect(describeWords(advice)).toBe('It costs nothing. Go on.');
+	expect(describeWords({ ...advice, said: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
 });

@@ -5,7 +5,7 @@ import {
 	readSwitch,
 	readText,
 	readWholeNumber,
-	shown,
+	quote,
 } from '../../../nodes/Clip/lib/values';
 import { ODD_VALUES } from '../given/oddValues';
 
@@ -52,4 +52,4 @@ it.each<[unknown, string]>([
 	[1n, 'a bigint that JSON cannot express'],
 	['x'.repeat(500), `"${'x'.repeat(79)}…`],
 	[['https://h.example/v.mp4?a?b=SECRET'], '["https://h.example/v.mp4"]'],
-])('%p is shown in a message as %s', (value, text) => expect(shown(value)).toBe(text));
+])('%p is shown in a message as %s', (value, text) => expect(quote(value)).toBe(text));

@@ -5,11 +5,11 @@ import {
 	NOT_THE_SERVICE,
 	wordsOfAnswer as wordsOf,
 } from '../../../nodes/Clip/problems/answers';
-import { described } from '../../../nodes/Clip/problems/words';
+import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
 import {
 	type Answer,
-	type Call,
+	type Endpoint,
 	type FailedAnswer,
 	noAnswer,
 } from '../../../nodes/Clip/service/rules/answer';
@@ -21,12 +21,12 @@ const OUTCOMES = [
 ];
 
 /** What is said, as an error shows it. */
-function adviceOn(call: Call, answer: FailedAnswer) {
+function adviceOn(call: Endpoint, answer: FailedAnswer) {
 	const { title, ...rest } = advise(call, answer);
-	return { title, description: described(rest) };
+	return { title, description: describeWords(rest) };
 }
 
-const adviceFor = (call: Call, answer: Answer) => adviceOn(call, failureOf(answer));
+const adviceFor = (call: Endpoint, answer: Answer) => adviceOn(call, failureOf(answer));
 
 describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each(OUTCOMES)('at %s has a title, what it means and the words of the service', (kind) => {

@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/credentialFields';
 import { oneOf } from '../../../nodes/Clip/lib/fields';
-import { visible } from '../../../nodes/Clip/lib/text';
-import { shown } from '../../../nodes/Clip/lib/values';
+import { spellUnseen } from '../../../nodes/Clip/lib/text';
+import { quote } from '../../../nodes/Clip/lib/values';
 import { aProjectId } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
 import { type Read, readBy, readSubmission } from '../given/parameters';
@@ -193,7 +193,8 @@ it('Two links are never sent as one, whatever divides them', () => {
 it('No two texts that differ in what nobody sees look the same in a message', () => {
 	const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 	always(fc.tuple(text, unseen, text), ([one, character, other]) => {
-		if (character !== ' ') expect(visible(`${one}${character}${other}`)).not.toBe(visible(`${one}${other}`));
-		expect(shown(`a${character}b`)).not.toBe(shown('ab'));
+		if (character !== ' ')
+			expect(spellUnseen(`${one}${character}${other}`)).not.toBe(spellUnseen(`${one}${other}`));
+		expect(quote(`a${character}b`)).not.toBe(quote('ab'));
 	});
 });

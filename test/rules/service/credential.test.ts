@@ -1,7 +1,7 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
-import { accountOf, isAllowedDomain, sealed } from '../../../nodes/Clip/service/credential';
+import { accountOf, isAllowedDomain, seal } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
 import { exists } from '../given/project';
 
@@ -144,8 +144,8 @@ describe('A credential that cannot be sent', () => {
 describe('An account', () => {
 	it('is another one where people see it, the same throughout a process', () => {
 		const own = accountOf('https://api.example.com/s', 'k');
-		expect(sealed(own)).toBe(sealed(own));
-		expect(sealed(own)).not.toBe(own);
-		expect(sealed(accountOf('https://api.example.com/s', 'l'))).not.toBe(sealed(own));
+		expect(seal(own)).toBe(seal(own));
+		expect(seal(own)).not.toBe(own);
+		expect(seal(accountOf('https://api.example.com/s', 'l'))).not.toBe(seal(own));
 	});
 });

@@ -1,9 +1,9 @@
-import { type Call, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { type Endpoint, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { readRedirect } from '../../../nodes/Clip/service/rules/network';
 
 describe('A redirect', () => {
 	const CALLED = 'https://api.example.com/service/open-api/v1/project/create';
-	const redirected = (call: Call, status: number, location?: string) =>
+	const redirected = (call: Endpoint, status: number, location?: string) =>
 		readAnswer(
 			call,
 			status,

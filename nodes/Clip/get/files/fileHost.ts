@@ -133,7 +133,7 @@ export async function askHost(
 		hop.abort();
 		at = nextLink(answer.headers.location, at, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
-			throw redirected(answer.statusCode, { redirects: MOST_REDIRECTS });
+			throw redirectError(answer.statusCode, { redirects: MOST_REDIRECTS });
 		}
 		links.push(at);
 	}
@@ -144,16 +144,16 @@ function nextLink(header: string, from: URL, status: number): URL {
 	const text = Buffer.from(header, 'latin1').toString();
 	const location = text.includes('\ufffd') ? header : text;
 	if (location === '' || !URL.canParse(location, from.href)) {
-		throw redirected(status, 'redirectsNowhere');
+		throw redirectError(status, 'redirectsNowhere');
 	}
 	const link = new URL(location, from.href);
 	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
-		throw redirected(status, { scheme: link.protocol });
+		throw redirectError(status, { scheme: link.protocol });
 	}
 	link.username = '';
 	link.password = '';
 	return link;
 }
 
-const redirected = (httpStatus: number, how: FileFact): DownloadError =>
+const redirectError = (httpStatus: number, how: FileFact): DownloadError =>
 	new DownloadError('redirected', { httpStatus, known: [how] });

@@ -1,13 +1,13 @@
 import { aLink, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { OfItem, Result } from '../../n8n/results';
 import { problem } from '../../problems/problem';
-import type { Clip } from '../../service/rules/clip';
+import type { ClipData } from '../../service/rules/clip';
 import type { Account } from '../../service/accounts';
 import type { FileOptions } from '../get.operation';
 
 /** A clip whose file is wanted. */
 export interface FileItem extends OfItem, FileOptions {
-	clip: Clip;
+	clip: ClipData;
 	link: URL;
 	/** The account that asks for a fresh link. */
 	account: Account;
@@ -18,7 +18,7 @@ const fileLink: Schema<URL> = aLink(({ url }) =>
 ).transform(({ url }) => url);
 
 /** A clip whose file is wanted; it fails where the service gave no link. */
-export function fileOf(clip: Clip, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
+export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
 	const link = fileLink.safeParse(clip.videoUrl);
 	if (link.success) return { ...wanted, clip, link: link.data };
 	const { projectId, videoId, title } = clip;

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { type ByteStream, streamLike } from '../../service/body';
 import { readRetryAfter } from '../../service/rules/network';
 import { MEGABYTE } from '../../lib/limits';
-import { shown } from '../../lib/values';
+import { quote } from '../../lib/values';
 import { reasonOf } from '../../n8n/failures';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
@@ -48,7 +48,7 @@ export async function storeFile(
 	try {
 		const answer = await askHost(context, link, exchange);
 		const bytes = readBytes(answer.body, exchange);
-		const start = await beginning(bytes).catch((error: unknown) => {
+		const start = await readBeginning(bytes).catch((error: unknown) => {
 			// A refusal holds, whatever becomes of its page.
 			if (isWhole(answer)) throw error;
 			return Buffer.alloc(0);
@@ -57,7 +57,7 @@ export async function storeFile(
 		const fileName = `${stem}.${ext}`;
 		let fileSize = 0;
 		const pieces = async function* () {
-			for await (const piece of chained(start, bytes)) {
+			for await (const piece of chain(start, bytes)) {
 				fileSize += piece.length;
 				if (fileSize > maxBytes) throw tooLarge(`more than ${inMegabytes(maxBytes)}`, maxBytes);
 				yield piece;
@@ -96,7 +96,7 @@ async function* readBytes(body: ByteStream, exchange: Exchange): AsyncGenerator<
 }
 
 /** The bytes that tell what a file is, or all of them if it has fewer. */
-async function beginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
+async function readBeginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	for (let length = 0; length < TELLING_BYTES; ) {
 		const next = await bytes.next();
@@ -107,7 +107,7 @@ async function beginning(bytes: AsyncGenerator<Buffer>): Promise<Buffer> {
 	return Buffer.concat(pieces);
 }
 
-async function* chained(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	yield start;
 	yield* rest;
 }
@@ -141,7 +141,7 @@ function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, max
 	const contentType = headers['content-type'];
 	const type = readVideoFormat({ contentType, path: links.at(-1)?.pathname ?? '', start });
 	if (type === null) {
-		const declared = contentType === '' ? 'none' : shown(contentType.split(';', 1)[0]);
+		const declared = contentType === '' ? 'none' : quote(contentType.split(';', 1)[0]);
 		throw new DownloadError('notVideo', { known: [{ type: declared }, ...says] });
 	}
 	const announced = Number(headers['content-length']);

@@ -1,4 +1,4 @@
-import type { Clip } from '../../service/rules/clip';
+import type { ClipData } from '../../service/rules/clip';
 import { problemOf } from '../../service/rules/refusal';
 import { parseLink } from '../../lib/link';
 import type { FreshLinkResult } from '../../problems/files';
@@ -11,7 +11,7 @@ export interface FreshLink {
 	/** null when there is none. */
 	link: URL | null;
 	/** The link as the item of the clip has it. */
-	fields?: Pick<Clip, 'videoUrl' | 'expiresAt'>;
+	fields?: Pick<ClipData, 'videoUrl' | 'expiresAt'>;
 	/** For the user, should the file not come: that this was tried, or why not. */
 	result: FreshLinkResult;
 }
@@ -52,7 +52,7 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 	};
 }
 
-const clipIn = (end: WaitEnd, videoId: string): Clip | undefined =>
+const clipIn = (end: WaitEnd, videoId: string): ClipData | undefined =>
 	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
 function linkIn(end: WaitEnd, projectId: string, videoId: string): FreshLink {

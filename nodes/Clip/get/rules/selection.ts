@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../lib/json';
 import { readNumber } from '../../lib/values';
-import type { Clip } from '../../service/rules/clip';
-import { simplified } from '../../service/rules/compact';
+import type { ClipData } from '../../service/rules/clip';
+import { simplifyClip } from '../../service/rules/compact';
 import type { Project } from '../../service/rules/project';
 
 export const readScore = (value: unknown): number | undefined => {
@@ -18,7 +18,7 @@ export interface Selection {
 }
 
 /** The wanted clips, best first. Ranks stay those of the whole project. */
-export const selectClips = (clips: readonly Clip[], { minViralScore, limit }: Selection): Clip[] =>
+export const selectClips = (clips: readonly ClipData[], { minViralScore, limit }: Selection): ClipData[] =>
 	clips
 		.filter((clip) => minViralScore === undefined || (clip.viralScore ?? -1) >= minViralScore)
 		.slice(0, limit);
@@ -35,9 +35,9 @@ export interface Form {
 /** What comes out of a ready project for these clips of it: an item for each, or one for the project, whose clips stay whole. */
 export function clipOutput(
 	project: Project,
-	clips: readonly Clip[],
+	clips: readonly ClipData[],
 	{ output, simplify }: Form,
 ): JsonObject[] {
 	if (output === 'project') return [{ ...project, clipCount: clips.length, clips }];
-	return simplify ? clips.map(simplified) : [...clips];
+	return simplify ? clips.map(simplifyClip) : [...clips];
 }

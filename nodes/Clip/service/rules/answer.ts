@@ -26,7 +26,7 @@ import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
  * What an answer means is decided here and nowhere else, so that no later layer judges it again.
  */
 
-export type Call = 'create' | 'query';
+export type Endpoint = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 export interface Answered {
@@ -79,7 +79,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  * @param redirect - where the answer leads
  */
 export function readAnswer(
-	call: Call,
+	call: Endpoint,
 	httpStatus: number,
 	text: string,
 	askedFor?: string,
@@ -94,9 +94,9 @@ export function readAnswer(
 	const code = readWholeNumber(saidCode);
 	const accepted = isAcceptance(code);
 	const named = projectIdIn(body) ?? readId(body.projectId);
-	const idInAnswer = isNoProject(named) ? null : shownId(named, secrets);
+	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
 	const words = readMessage(body, secrets);
-	const shownCode = code ?? shownName(readText(saidCode), secrets);
+	const shownCode = code ?? showableName(readText(saidCode), secrets);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
 		standing: standingOf(call, kind, shownCode),
@@ -106,7 +106,7 @@ export function readAnswer(
 		hindrance: null,
 		isPage: json === undefined,
 		isBroken: kind === 'unreadable' && !isRefused && json === undefined,
-		address: shownAddress(redirect, secrets),
+		address: showableAddress(redirect, secrets),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
 				? showable(text, EXCERPT_LENGTH, secrets)
@@ -147,23 +147,23 @@ export function readAnswer(
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }
 
-const shownAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
+const showableAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
 	redirect === null || redirect.base === null
 		? null
 		: showable(redirect.base, EXCERPT_LENGTH, secrets) || null;
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
-const shownId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
-	readProjectId(id) ?? shownName(id, secrets);
+const showableId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
+	readProjectId(id) ?? showableName(id, secrets);
 
 /** A code as an error may show it. */
-const shownName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
+const showableName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
 	text === undefined ? null : showable(text, NAME_LENGTH, secrets) || null;
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
 function readSuccess(
-	call: Call,
+	call: Endpoint,
 	body: JsonObject,
 	code: number | undefined,
 	askedFor: string | undefined,
@@ -177,7 +177,7 @@ function readSuccess(
 	return { kind, project, idInAnswer };
 }
 
-function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): Answered['kind'] | null {
+function kindOf(call: Endpoint, { videos }: JsonObject, code: number | undefined): Answered['kind'] | null {
 	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
 	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
@@ -195,7 +195,7 @@ function kindOf(call: Call, { videos }: JsonObject, code: number | undefined): A
  * @param secrets - what must not be shown
  */
 export function noAnswer(
-	call: Call,
+	call: Endpoint,
 	reason: string,
 	sent: boolean,
 	askedFor?: string,
@@ -221,7 +221,7 @@ export function noAnswer(
 	};
 }
 
-function kindOfHindrance(call: Call, hindrance: Hindrance | null): FailureKind {
+function kindOfHindrance(call: Endpoint, hindrance: Hindrance | null): FailureKind {
 	// What n8n itself does not allow or trust is the same the next time.
 	if (hindrance === 'policy' || hindrance === 'certificate') return 'blocked';
 	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';

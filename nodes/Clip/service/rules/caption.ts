@@ -1,4 +1,4 @@
-import { madeOnce } from '../../lib/text';
+import { makeOnce } from '../../lib/text';
 import { readText } from '../../lib/values';
 
 /** What platforms take: Instagram has the least room of those that take a caption at all. */
@@ -6,11 +6,11 @@ const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 
 /** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
-const notInHashtag = madeOnce(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
+const notInHashtag = makeOnce(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
 
-const letterOrDigit = madeOnce(String.raw`[\p{L}\p{N}]`, 'u');
+const letterOrDigit = makeOnce(String.raw`[\p{L}\p{N}]`, 'u');
 
-const digitsOnly = madeOnce(String.raw`^#\p{N}+$`, 'u');
+const digitsOnly = makeOnce(String.raw`^#\p{N}+$`, 'u');
 
 /**
  * Hashtags, such as `#harbour` and `#farmlife`, each once, as platforms count them, whatever its case.
@@ -34,7 +34,7 @@ export function tagsIn(topics: unknown): string[] {
  */
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
-	let caption = beginning(text, LONGEST_CAPTION);
+	let caption = beginningOf(text, LONGEST_CAPTION);
 	const words = tags.filter((tag) => !digitsOnly().test(tag)).slice(0, MOST_TAGS);
 	let between = caption === '' ? '' : '\n\n';
 	for (const tag of words) {
@@ -46,7 +46,7 @@ export function captionOf(title: string | null, tags: readonly string[]): string
 }
 
 /** As much of a text as fits, in whole characters as people count them. */
-function beginning(text: string, most: number): string {
+function beginningOf(text: string, most: number): string {
 	if (text.length <= most) return text;
 	let end = 0;
 	for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, most + 2))) {

@@ -4,7 +4,7 @@ import { captionOf, tagsIn } from './caption';
 import { expiryOf } from './signedLink';
 
 /** A clip as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
-export type Clip = ReturnType<typeof readClip> & JsonObject;
+export type ClipData = ReturnType<typeof readClip> & JsonObject;
 
 /** Whether an item is a clip, as {@link readClips} makes it. A project, or a row of a table, may have a field `rank`, too. */
 export const isClip = (json: object): boolean => 'rank' in json && 'viralScore' in json;
@@ -25,7 +25,7 @@ const LONGEST_CLIP_SECONDS = 600;
  *
  * @param videos - the `videos` of an answer; entries that are not objects are left out
  */
-export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] {
+export function readClips(videos: readonly unknown[], owner: ClipOwner): ClipData[] {
 	const clips = videos
 		.filter(isJsonObject)
 		.map((video) => readClip(video, owner))
@@ -34,9 +34,9 @@ export function readClips(videos: readonly unknown[], owner: ClipOwner): Clip[] 
 	return clips;
 }
 
-const isSource = (clip: Clip): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
+const isSource = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
 
-const score = (clip: Clip): number => clip.viralScore ?? -Number.MAX_VALUE;
+const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
 
 /**
  * Reads one clip. Field notes, Query, tell what comes: numbers as text, a list inside a string, null, garbage. What

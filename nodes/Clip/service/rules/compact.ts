@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../lib/json';
 import { isUnset } from '../../lib/values';
-import { type Clip, isClip } from './clip';
+import { type ClipData, isClip } from './clip';
 import { CLIPS_FOR_AGENTS } from './vocabulary';
 
 /** What it takes to choose a clip and to use it. The rest, above all the transcript, would fill a table, or the context of an agent. */
@@ -20,7 +20,7 @@ export const SIMPLE_FIELDS = [
 const PROJECT_FIELDS = ['projectId', 'projectName', 'status', 'reused', 'clipCount', 'shareLink'];
 
 /** A clip with the {@link SIMPLE_FIELDS} only, each of them. */
-export const simplified = (clip: Clip): JsonObject =>
+export const simplifyClip = (clip: ClipData): JsonObject =>
 	Object.fromEntries(SIMPLE_FIELDS.map((name) => [name, clip[name]]));
 
 /** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */

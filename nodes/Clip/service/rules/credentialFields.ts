@@ -1,6 +1,6 @@
 import type { CredentialFault } from '../../problems/credential';
 import { isInOwnNetwork, parseLink } from '../../lib/link';
-import { cleaned, holdsUnseen } from '../../lib/text';
+import { clean, holdsUnseen } from '../../lib/text';
 
 /*
  * How the fields of the credential are read: by its test, and by each call.
@@ -19,7 +19,7 @@ const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 
 /** A field of the credential as it was meant. An expression gives a key of digits as a number. */
 export const readField = (stored: unknown): string =>
-	typeof stored === 'string' ? cleaned(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
+	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
 /** The base of the addresses of all calls. */
 export const baseOf = (stored: unknown): string => withScheme(readField(stored)).replace(BEHIND_BASE, '$1');

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
-import { isUnset, NOT_FOUND, readId, readNumber, readText, shown } from '../../lib/values';
+import { isUnset, NOT_FOUND, readId, readNumber, readText, quote } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -99,11 +99,11 @@ export const aProjectId: Schema<string> = z.unknown().transform((value, context)
 	if (ABSENT.test(readId(value) ?? '')) {
 		return refuse(
 			context,
-			`must be the ID of a project, but is ${shown(value)}: look at what the field gives`,
+			`must be the ID of a project, but is ${quote(value)}: look at what the field gives`,
 		);
 	}
 	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
-	return readProjectId(value) ?? refuse(context, `${rule}, but is ${shown(value)}`);
+	return readProjectId(value) ?? refuse(context, `${rule}, but is ${quote(value)}`);
 });
 
 /** The projects of items, each once. */

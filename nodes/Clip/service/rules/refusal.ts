@@ -1,6 +1,6 @@
 import { type AnswerCode, type OfAnswer, TOO_LARGE } from '../../problems/answers';
 import { type Problem, problem } from '../../problems/problem';
-import type { Call, FailedAnswer } from './answer';
+import type { Endpoint, FailedAnswer } from './answer';
 import {
 	FAILED_PROJECT_CODES,
 	type FailureKind,
@@ -33,14 +33,14 @@ const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureKind> = new Set([
 	'unreadable',
 ]);
 
-function projectAfter(call: Call, { code, kind }: FailedAnswer): OfAnswer['project'] {
+function projectAfter(call: Endpoint, { code, kind }: FailedAnswer): OfAnswer['project'] {
 	if (call === 'create') return 'none';
 	// Without a code of the service the answer is not its own, and says nothing of the project itself.
 	if (!isServiceCode(code) || NOT_ABOUT_THE_PROJECT.has(kind)) return 'goesOn';
 	return FAILED_PROJECT_CODES.has(code) ? 'failed' : 'ended';
 }
 
-function codeOf(call: Call, answer: FailedAnswer): AnswerCode {
+function codeOf(call: Endpoint, answer: FailedAnswer): AnswerCode {
 	const { code, httpStatus, kind } = answer;
 	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
@@ -49,7 +49,7 @@ function codeOf(call: Call, answer: FailedAnswer): AnswerCode {
 }
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */
-export const problemOf = (call: Call, answer: FailedAnswer): Problem<AnswerCode> =>
+export const problemOf = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	problem(codeOf(call, answer), {
 		answer,
 		project: projectAfter(call, answer),

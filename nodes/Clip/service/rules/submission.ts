@@ -14,8 +14,8 @@ import {
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
 import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
-import { cleaned, NOT_EVALUATED } from '../../lib/text';
-import { isUnset, readSwitch, readText, readWord, shown } from '../../lib/values';
+import { clean, NOT_EVALUATED } from '../../lib/text';
+import { isUnset, readSwitch, readText, readWord, quote } from '../../lib/values';
 import { complaintAboutVideo, complaintAboutWords } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
@@ -61,7 +61,7 @@ const readLanguage = (value: unknown): string | undefined => {
 
 /** Sheets and templates that call the service by hand hold the list as text: `[1, 2]`, `["1","2"]` or `1,2`. */
 function lengthsIn(value: unknown): unknown[] {
-	const text = typeof value === 'string' ? cleaned(value) : '';
+	const text = typeof value === 'string' ? clean(value) : '';
 	if (text === '') return [value];
 	const list = /^\[[^[\]]*\]$/.test(text) ? text.slice(1, -1) : text;
 	return list.split(/[\s,;|，；、"']/).filter((length) => length !== '');
@@ -129,7 +129,7 @@ const language = z
 			return refuse(context, "must be given when 'Language' is 'Other', e.g. ja", name);
 		}
 		const rule = 'must be auto or a language code such as en, es or ja';
-		return readLanguage(value) ?? refuse(context, `${rule}, but is ${shown(value)}`, name);
+		return readLanguage(value) ?? refuse(context, `${rule}, but is ${quote(value)}`, name);
 	});
 
 /** What the rules for several fields look at. */
@@ -152,9 +152,9 @@ export type Submission = Record<string, unknown> & {
 export const customFields = z.unknown().transform((value, context): JsonObject => {
 	if (isUnset(value)) return {};
 	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
-	const text = typeof value === 'string' ? cleaned(value) : (toJson(value) ?? '');
+	const text = typeof value === 'string' ? clean(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
-	if (!isJsonObject(object)) return refuse(context, `must be a JSON object, but is ${shown(value)}`);
+	if (!isJsonObject(object)) return refuse(context, `must be a JSON object, but is ${quote(value)}`);
 	return object;
 });
 

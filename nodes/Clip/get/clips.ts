@@ -1,52 +1,32 @@
 import { readNumber } from '../lib/values';
 import { hint } from '../n8n/execution';
-import {
-	endingOf,
-	goodOf,
-	isBad,
-	type OfItem,
-	onward,
-	type Operation,
-	type OutputItem,
-	readItems,
-	type Result,
-} from '../n8n/results';
+import { endingOf, isBad, type OfItem, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { problem } from '../problems/problem';
-import { withAccounts, type WithAccount } from '../service/accounts';
+import type { WithAccount } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
-import type { Clip } from '../service/rules/clip';
+import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import type { ProjectItem } from '../wait/ends';
 import { byProject, pollEach } from '../wait/poll';
 import { startWatching } from '../wait/rules/watching';
 import { fetchFiles } from './files/fetchFiles';
 import { type FileItem, fileOf } from './files/fileItem';
-import { type GetParameters, getParameters } from './get.operation';
+import type { GetParameters } from './get.operation';
 import { clipOutput, selectClips } from './rules/selection';
 
 type GetItem = WithAccount<GetParameters & OfItem>;
 
-/** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
-export const execute: Operation = async (run) => {
-	const read = readItems(run, getParameters, 'ask');
-	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
-	const together = clipsByProject(run, goodOf(items));
-	const projects = await onward(run, items, async (good) => await projectsOf(run, good));
-	const clips = await onward(run, projects, (good) => clipsOf(run, good, together));
-	return await onward(run, clips, async (good) => await withFiles(run, good));
-};
-
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
-function clipsByProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
+export function clipsByProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
 	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
 }
 
-async function projectsOf(
+export async function projectsOf(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
@@ -68,7 +48,7 @@ interface ClipOutput extends OutputItem {
 }
 
 /** @param together - items whose clips come out once, by each of them */
-function clipsOf(
+export function clipsOf(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	together: ReadonlyMap<number, number[]>,
@@ -117,15 +97,18 @@ function outputOf(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutpu
 function wantedClips(
 	{ isTool }: Run,
 	{ videoId, output, selection }: GetItem,
-	clips: readonly Clip[],
-): Clip[] {
+	clips: readonly ClipData[],
+): ClipData[] {
 	if (videoId !== undefined) return clips.filter((clip) => clip.videoId === videoId).slice(0, 1);
 	// Of clips that come one by one, an agent gets a few, unless it says how many.
 	const most = isTool && output === 'clips' ? CLIPS_FOR_AGENTS : undefined;
 	return selectClips(clips, { ...selection, limit: selection.limit ?? most });
 }
 
-async function withFiles(run: Run, outputs: readonly ClipOutput[]): Promise<Array<Result<OutputItem>>> {
+export async function withFiles(
+	run: Run,
+	outputs: readonly ClipOutput[],
+): Promise<Array<Result<OutputItem>>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	const files = await fetchFiles(run, wanted);
 	const ending = endingOf(run, files);

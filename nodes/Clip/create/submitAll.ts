@@ -1,82 +1,22 @@
-import { grouped } from '../lib/grouped';
+import { groupBy } from '../lib/grouped';
 import { hint } from '../n8n/execution';
-import { isPaused } from '../n8n/host';
-import {
-	type Bad,
-	badForAll,
-	badOf,
-	endingOf,
-	goodOf,
-	isBad,
-	onward,
-	type Operation,
-	readItems,
-	type Result,
-} from '../n8n/results';
-import { notePayingAgain, type Run } from '../n8n/run';
+import { type Bad, isBad } from '../n8n/results';
+import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
-import { problem, withNotes } from '../problems/problem';
-import { openAccounts, type WithAccount, withAccounts } from '../service/accounts';
+import { withNotes } from '../problems/problem';
+import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
-import { waitAndReturn } from '../wait/waitAndReturn';
-import { type Batch, beginBatch, byAccount, type PayingItem, runIndexIn } from './batch';
-import { createParameters } from './create.operation';
-import { openMemory } from './memory';
+import { type Batch, byAccount, type PayingItem } from './batch';
 import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
 import { remembers, submit, type Submitted } from './submissions';
 
-/** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
-const MOST_VIDEOS = 40;
-
-/**
- * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
- * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
- */
-export const execute: Operation = async (run) => {
-	const memory = openMemory(run, runIndexIn(run));
-	const items = await readAll(run);
-	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
-	if (endingOf(run, items) !== undefined) return badOf(items);
-	const batch = beginBatch(run, memory, goodOf(items));
-	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
-	if (batch.videos > MOST_VIDEOS && !run.isRetry) {
-		return badForAll(run, problem('tooManyVideos', { videos: batch.videos, most: MOST_VIDEOS }));
-	}
-	const { submitted, ending } = await submitAll(batch, goodOf(items));
-	if (ending !== undefined) return [ending];
-	// Everything else is submitted by now. An agent does not see a thrown error.
-	const results = submitted
-		.map((one) => resultOf(run, one))
-		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, isToldAsItem: true } : one));
-	const late = endingOf(run, results);
-	if (late !== undefined) return [late];
-	const output = await waitAndReturn(run, {
-		mode: submitted.find(({ item }) => item.wait !== null)?.item.waitMode ?? 'durable',
-		waiting: waitingItems(submitted),
-		answers: answersOf(submitted),
-		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
-	});
-	// n8n keeps no hint of a node that pauses.
-	if (run.isTool || !isPaused(run.context)) hintAtBatch(batch, submitted);
-	return output;
-};
-
-function hintAtBatch({ run, waits }: Batch, submitted: readonly SubmittedItem[]): void {
+export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
 	// The accounts wait side by side.
-	const waited = Math.max(0, ...waits.values());
+	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
 	const again = run.isByHand && !run.isTool ? usedAgainIn(submitted) : [];
 	if (again.length > 0) hint(run.context, hintTexts.usedAgain(again));
-}
-
-async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
-	const [inside, outside] = [createParameters(true), createParameters(false)];
-	const accounts = await openAccounts(run.context);
-	const parametersOf = (itemIndex: number) =>
-		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
-	const read = readItems(run, parametersOf, 'submit');
-	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
 }
 
 /**
@@ -85,7 +25,7 @@ async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
  *
  * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
-async function submitAll(batch: Batch, items: readonly PayingItem[]) {
+export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
 	const ends: SubmittedItem[] = [];
 	const submitOwn = async (own: readonly PayingItem[]): Promise<void> => {
@@ -154,12 +94,12 @@ function endingAfter(
 	};
 }
 
-function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
+export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = projectIdOf(result);
-		if (item.wait === null || result.state !== 'answered' || projectId === null) continue;
-		const { itemIndex, account, wait: policy } = item;
+		if (item.policy === null || result.state !== 'answered' || projectId === null) continue;
+		const { itemIndex, account, policy } = item;
 		const same = waiting.find((other) => other.projectId === projectId);
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
 		const isOld = result.isRecalled || result.isUsedAgain;
@@ -177,11 +117,11 @@ function usedAgainIn(submitted: readonly SubmittedItem[]) {
 		if (result.state !== 'answered' || !result.isUsedAgain || projectId === null) return [];
 		return [{ itemIndex: item.itemIndex, projectId, sentAt: result.sentAt }];
 	});
-	return grouped(projects, ({ projectId }) => projectId).map(([first]) => first);
+	return groupBy(projects, ({ projectId }) => projectId).map(([first]) => first);
 }
 
 /** What the service says of projects that are used again, by item index. */
-const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+export const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
 			if (result.state !== 'answered') return [];
