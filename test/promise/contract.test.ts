@@ -1,29 +1,15 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-<<<<<<< HEAD:test/promise/contract.test.ts
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
 import { tell } from '../../nodes/Clip/n8n/failures';
-import type { Call } from '../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../nodes/Clip/service/rules/answer';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { problemOf } from '../../nodes/Clip/service/rules/refusal';
 import { problem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools/docs/parameters';
-=======
-import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { Clip } from '../../../nodes/Clip/Clip.node';
-import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
-import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
-import { tell } from '../../../nodes/Clip/n8n/failures';
-import type { Endpoint } from '../../../nodes/Clip/service/rules/answer';
-import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
-import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
-import { problem } from '../../../nodes/Clip/problems/problem';
-import { failureOf, read } from '../given/answers';
-import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../docs/parameters';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/contract.test.ts
 
 /** What workflows hold on to of a parameter, and its label; what a model reads may be worded anew. */
 function promiseOf(path: string, property: INodeProperties, collection = property): string {

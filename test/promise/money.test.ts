@@ -1,23 +1,12 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
-<<<<<<< HEAD:test/promise/money.test.ts
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
 import { hintTexts, noteTexts } from '../../nodes/Clip/problems/notices';
-import { type Call, isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
+import { type Endpoint, isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
 import { asRead, explain, inWords } from '../rules/given/texts';
-=======
-import { Clip } from '../../../nodes/Clip/Clip.node';
-import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
-import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
-import { type Endpoint, isSuccess, noAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
-import { statusCheckWorkflow } from '../../../nodes/Clip/wait/subWorkflow';
-import { read } from '../given/answers';
-import { asRead, explain, inWords } from '../given/texts';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/money.test.ts
 
 /*
  * People act on the last sentence of a text: "retry this execution" where a retry pays again is as bad as a bug that pays. So the texts

@@ -1,16 +1,7 @@
-<<<<<<< HEAD:test/promise/offered.test.ts
-import { createParameters } from '../../nodes/Clip/create/create.operation';
-import { getParameters } from '../../nodes/Clip/get/get.operation';
 import type { ItemParameters } from '../../nodes/Clip/n8n/parameters';
 import { TOOL_DESCRIPTION } from '../../nodes/Clip/n8n/panel';
+import { operations } from '../../nodes/Clip/operations';
 import { triggerParameters } from '../../nodes/Clip/trigger/trigger.parameters';
-import { waitParameters } from '../../nodes/Clip/wait/wait.operation';
-=======
-import type { ItemParameters } from '../../../nodes/Clip/n8n/parameters';
-import { TOOL_DESCRIPTION } from '../../../nodes/Clip/n8n/panel';
-import { operations } from '../../../nodes/Clip/operations';
-import { triggerParameters } from '../../../nodes/Clip/trigger/trigger.parameters';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/unit/package/offered.test.ts
 
 /** The names of the values that a schema looks at. */
 function readBy(schema: ItemParameters<unknown>['schema']): Set<string | symbol> {

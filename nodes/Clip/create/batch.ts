@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { groupBy } from '../lib/grouped';
+import { isJsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { runIndexOf } from '../n8n/execution';
 import type { OfItem } from '../n8n/results';
@@ -6,7 +8,8 @@ import type { Run } from '../n8n/run';
 import { logTexts } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import { contentOf } from './content';
+import { unsignedVideo } from '../service/rules/source';
+import type { Submission } from '../service/rules/submission';
 import type { CreateParameters } from './create.operation';
 import type { Memory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
@@ -21,6 +24,25 @@ const PATIENCE_OF_AGENTS = 10_000;
 export const TOLD_EVERY = 3_600_000;
 
 export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
+
+/**
+ * What is paid for once by an account: the video, however its link is signed, with all settings but the name of the project, which
+ * is often made of the time.
+ *
+ * @param account - a hash of it
+ */
+export function contentOf(submission: Submission, account: string): string {
+	const { videoUrl } = submission;
+	const paidFor = { ...submission, projectName: undefined, videoUrl: unsignedVideo(videoUrl) };
+	const text = `${account}\n${JSON.stringify(paidFor, inOrder)}`;
+	return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Custom fields may come in any order, also inside of one. */
+const inOrder = (_key: string, value: unknown): unknown =>
+	isJsonObject(value)
+		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+		: value;
 
 /** What the submissions of a run share. */
 export interface Batch {

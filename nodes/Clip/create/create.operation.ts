@@ -7,7 +7,7 @@ import {
 	fieldsOf,
 	fromModel,
 	inNode,
-	optionsCollection,
+	OPTIONS,
 	parameter,
 	preset,
 	showWhere,
@@ -366,7 +366,7 @@ const fields: INodeProperties[] = [
 		},
 		{ ...additional, ...custom },
 	),
-	optionsCollection(options, { show }),
+	collection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
 const sent = { ...always, ...additional };
@@ -442,9 +442,11 @@ const execute: Operation = async (run) => {
 
 async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
 	const [inside, outside] = [createParameters(true), createParameters(false)];
-	const accounts = await openAccounts(run.context);
-	const parametersOf = (itemIndex: number) =>
-		accounts[itemIndex]?.isInOwnNetwork === true ? inside : outside;
+	const accounts = await openAccounts(run, 'submit');
+	const parametersOf = (itemIndex: number) => {
+		const account = accounts[itemIndex];
+		return account && 'id' in account && account.isInOwnNetwork ? inside : outside;
+	};
 	const read = readItems(run, parametersOf, 'submit');
 	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
 }

@@ -4,7 +4,7 @@ import { type Problem, problem } from '../problems/problem';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
 import { problemOf } from '../service/rules/refusal';
-import type { ProjectItem } from '../wait/ends';
+import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import type { Submitted } from './submissions';
 

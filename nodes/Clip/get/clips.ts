@@ -8,11 +8,9 @@ import type { WithAccount } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
-import type { ProjectItem } from '../wait/ends';
-import { byProject, pollEach } from '../wait/poll';
+import { byProject, pollEach, type ProjectItem } from '../wait/poll';
 import { startWatching } from '../wait/rules/watching';
-import { fetchFiles } from './files/fetchFiles';
-import { type FileItem, fileOf } from './files/fileItem';
+import { fetchFiles, type FileItem, fileOf } from './files/fetchFiles';
 import type { GetParameters } from './get.operation';
 import { clipOutput, selectClips } from './rules/selection';
 
@@ -69,11 +67,11 @@ export function clipsOf(
 }
 
 function hintAtCredits({ context }: Run, items: readonly ProjectItem[]): void {
-	const used = new Map(items.map(({ project }) => [project.projectId, readNumber(project.creditsUsed)]));
-	const known = [...used].flatMap(([projectId, credits]) =>
-		credits === undefined ? [] : [[projectId, credits] as const],
-	);
-	if (known.length > 0) hint(context, hintTexts.creditsOf(known));
+	const used = items.flatMap(({ project: { projectId, creditsUsed } }) => {
+		const credits = readNumber(creditsUsed);
+		return credits === undefined ? [] : [[projectId, credits] as const];
+	});
+	if (used.length > 0) hint(context, hintTexts.creditsOf([...new Map(used)]));
 }
 
 function outputOf(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutput>> {

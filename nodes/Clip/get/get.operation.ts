@@ -19,7 +19,7 @@ import {
 	collection,
 	fieldsOf,
 	inNode,
-	optionsCollection,
+	OPTIONS,
 	parameter,
 	preset,
 	showWhere,
@@ -115,6 +115,7 @@ const MOST = { downloadsAtOnce: 10, maxSize: 1_000_000, maxTime: 10_080 };
 
 const downloads = { displayOptions: { show: { '/downloadFiles': [true] } } };
 
+/** As they are read, sizes are in bytes and times in milliseconds. */
 const fileOptions = {
 	downloadsAtOnce: preset({
 		displayName: 'Downloads at Once',
@@ -147,7 +148,7 @@ const fileOptions = {
 		description:
 			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
 		...downloads,
-		schema: amount('megabytes', MOST.maxSize),
+		schema: amount('megabytes', MOST.maxSize).transform((megabytes) => Math.floor(megabytes * MEGABYTE)),
 	}),
 	maxTime: preset({
 		displayName: 'Max Time (Minutes)',
@@ -158,7 +159,7 @@ const fileOptions = {
 		default: 60,
 		description: 'How many minutes the download of one file may take at most, including retries and pauses',
 		...downloads,
-		schema: amount('minutes', MOST.maxTime),
+		schema: amount('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
 	}),
 };
 
@@ -221,7 +222,7 @@ const fields: INodeProperties[] = [
 		{ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter', displayOptions: { show } },
 		filters,
 	),
-	optionsCollection(options, { show }),
+	collection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
 /** The clip that the input item is, if it is one. */
@@ -235,24 +236,18 @@ const schema = together({
 	options: z.object(options),
 }).transform(
 	(
-		{ project, clipItem: { item }, ofPanel: panel, filters: { videoId, ...wanted }, options: chosen },
+		{
+			project,
+			clipItem: { item },
+			ofPanel: { binaryPropertyName, downloadFiles, simplify: isSimple },
+			filters: { videoId, ...selected },
+			options: { ifNotReady, output: form, maxWait, pollInterval, ...ofFiles },
+		},
 		context,
 	) => {
-		const { downloadFiles, simplify: isSimple, binaryPropertyName } = panel;
-		const { ifNotReady, output: form, maxWait, pollInterval, ...ofFiles } = chosen;
 		if (downloadFiles && form === 'project') {
 			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
 		}
-		const files = {
-			/** The binary field for the file. */
-			field: binaryPropertyName,
-			/** What the files are to be called; empty for the titles of their clips. */
-			fileName: ofFiles.fileName,
-			atOnce: ofFiles.downloadsAtOnce,
-			maxBytes: Math.floor(ofFiles.maxSize * MEGABYTE),
-			/** How long the download of a file may take, in milliseconds. */
-			maxMs: ofFiles.maxTime * 60_000,
-		};
 		return {
 			...project,
 			ifNotReady,
@@ -260,10 +255,10 @@ const schema = together({
 			simplify: isSimple,
 			/** The only clip that is wanted. */
 			videoId,
+			selection: selected,
 			policy: { maxWait, pollInterval },
-			selection: wanted,
 			/** How to download the files of the clips; null when nobody wants them. */
-			files: downloadFiles ? files : null,
+			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
 			/** Whether the item is a clip of the project that is asked for. */
 			isClip: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};

@@ -64,13 +64,14 @@ export function optional<T>(
 	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
 }
 
-export function oneOf<T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> {
-	const words = choices.map(({ value }) => value);
-	return field(
-		(value) => words.find((word) => word === readWord(value)),
-		`must be one of ${words.join(', ')}`,
-	);
-}
+/** Reads one of some values, also written as text. */
+export const readChoice =
+	<T extends number | string>(choices: ReadonlyArray<{ value: T }>) =>
+	(value: unknown): T | undefined =>
+		choices.find((choice) => String(choice.value) === readWord(value))?.value;
+
+export const oneOf = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
+	field(readChoice(choices), `must be one of ${choices.map(({ value }) => value).join(', ')}`);
 
 /**
  * An amount above 0.

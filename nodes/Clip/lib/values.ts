@@ -51,22 +51,14 @@ export function readId(value: unknown): string | undefined {
 	return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
+const ON: ReadonlySet<unknown> = new Set([true, 1, 'true', '1']);
+const OFF: ReadonlySet<unknown> = new Set([false, 0, 'false', '0']);
+
 /** A switch as the service wants it, 0 or 1; also from a boolean or from text (`"true"`, `"0"`). */
 export function readSwitch(value: unknown): 0 | 1 | undefined {
-	switch (typeof value === 'string' ? clean(value).toLowerCase() : value) {
-		case true:
-		case 1:
-		case 'true':
-		case '1':
-			return 1;
-		case false:
-		case 0:
-		case 'false':
-		case '0':
-			return 0;
-		default:
-			return undefined;
-	}
+	const position = typeof value === 'string' ? clean(value).toLowerCase() : value;
+	if (ON.has(position)) return 1;
+	return OFF.has(position) ? 0 : undefined;
 }
 
 /** Whether a field counts as not set: a missing value or empty text, as an empty cell of a sheet gives it. */

@@ -64,17 +64,8 @@ export const collection = (
 	options: fieldsOf(parameters).sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
 });
 
-export const optionsCollection = (
-	parameters: ParametersByName,
-	displayOptions?: IDisplayOptions,
-): INodeProperties =>
-	collection(
-		{
-			...{ displayName: 'Options', name: 'options', placeholder: 'Add Option' },
-			...(displayOptions && { displayOptions }),
-		},
-		parameters,
-	);
+/** The collection that n8n's own nodes have. */
+export const OPTIONS = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 
 /** When the panel shows a parameter, by the values of others. */
 export type ShowConditions = NonNullable<IDisplayOptions['show']>;

@@ -23,25 +23,24 @@ export interface Account extends Service {
 
 export type WithAccount<T> = T & { account: Account };
 
-/** @throws what n8n throws when it cannot open the credential */
-async function openAccount(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	work?: Work,
-): Promise<Account | { problem: Problem }> {
-	const opened = await openCredential(context, itemIndex, work);
-	if ('problem' in opened) return opened;
-	const { account: id, baseUrl } = opened;
-	return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...serviceOf(context, itemIndex) };
+type Opened = Account | { problem: Problem };
+
+async function openAccount(context: IExecuteFunctions, itemIndex: number, work: Work): Promise<Opened> {
+	try {
+		const opened = await openCredential(context, itemIndex, work);
+		if ('problem' in opened) return opened;
+		const { account: id, baseUrl } = opened;
+		return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...serviceOf(context, itemIndex) };
+	} catch (error) {
+		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
+		return { problem: problem('unopenedCredential', facts, causeOf(error)) };
+	}
 }
 
-/** The account of each input item, before its parameters are read; null where it cannot be opened, of which {@link withAccounts} says why. */
-export async function openAccounts(context: IExecuteFunctions): Promise<Array<Account | null>> {
-	const accounts: Array<Account | null> = [];
-	for (const itemIndex of context.getInputData().keys()) {
-		const opened = await openAccount(context, itemIndex).catch(() => null);
-		accounts.push(opened === null || 'problem' in opened ? null : opened);
-	}
+/** The account of each input item, before its parameters are read, or why it cannot be used. */
+export async function openAccounts({ context, itemCount }: Run, work: Work): Promise<Opened[]> {
+	const accounts: Opened[] = [];
+	while (accounts.length < itemCount) accounts.push(await openAccount(context, accounts.length, work));
 	return accounts;
 }
 
@@ -57,29 +56,18 @@ export async function withAccounts<T extends MaybeOfProject>(
 	run: Run,
 	items: readonly T[],
 	work: Work,
-	accounts: ReadonlyArray<Account | null> = [],
+	accounts: readonly Opened[] = [],
 ): Promise<Array<Result<WithAccount<T>>>> {
-	const opened: Array<Result<WithAccount<T>>> = [];
+	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items) {
-		const account = accounts[item.itemIndex];
-		opened.push(account ? { ...item, account } : await withAccount(run.context, item, work));
-		if (endingOf(run, opened) !== undefined) break;
+		const { itemIndex, projectId } = item;
+		const account = accounts[itemIndex] ?? (await openAccount(run.context, itemIndex, work));
+		if ('problem' in account) {
+			const { problem: unnamed } = account;
+			const named = projectId === undefined ? unnamed : aboutProject(unnamed, projectId);
+			results.push({ itemIndex, problem: named });
+		} else results.push({ ...item, account });
+		if (endingOf(run, results) !== undefined) break;
 	}
-	return opened;
-}
-
-async function withAccount<T extends MaybeOfProject>(
-	context: IExecuteFunctions,
-	item: T,
-	work: Work,
-): Promise<Result<WithAccount<T>>> {
-	const { itemIndex, projectId } = item;
-	const nameProject = (what: Problem) => (projectId === undefined ? what : aboutProject(what, projectId));
-	try {
-		const account = await openAccount(context, itemIndex, work);
-		return 'problem' in account ? { itemIndex, problem: nameProject(account.problem) } : { ...item, account };
-	} catch (error) {
-		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
-		return { itemIndex, problem: nameProject(problem('unopenedCredential', facts, causeOf(error))) };
-	}
+	return results;
 }

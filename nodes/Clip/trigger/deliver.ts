@@ -17,11 +17,11 @@ import { aboutProject, type Note, type Problem, problem, withNotes } from '../pr
 import { withAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
-import { problemOf } from '../service/rules/refusal';
-import { waitProblem } from '../wait/ends';
+import { isProjectFailure, problemOf } from '../service/rules/refusal';
+import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { failedProject, isProjectFailure } from './rules/delivery';
+import { failedProject } from './rules/delivery';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /**

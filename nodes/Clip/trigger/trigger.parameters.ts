@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { output, selection, simplify } from '../get/get.operation';
 import { aSwitch, type Choice, oneOf, together } from '../lib/fields';
-import { optionsCollection, preset } from '../n8n/panel';
+import { collection, OPTIONS, preset } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
 
@@ -78,7 +78,7 @@ const schema = together({
 
 export type TriggerParameters = z.output<typeof schema>;
 
-const optionsField = optionsCollection(options);
+const optionsField = collection(OPTIONS, options);
 
 /** The parameters of the trigger, but for the secret. */
 export const triggerParameters: ItemParameters<TriggerParameters> = {

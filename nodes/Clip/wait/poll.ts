@@ -5,7 +5,9 @@ import { groupBy } from '../lib/grouped';
 import { endingOf, type OfItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { endOf, type ProjectItem } from './ends';
+import { type Problem, problem } from '../problems/problem';
+import { type Project, withReused } from '../service/rules/project';
+import { problemOf } from '../service/rules/refusal';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
@@ -17,6 +19,38 @@ interface AskingItem extends OfItem {
 	projectId: string;
 	account: Pick<Account, 'id' | 'query'>;
 	watch?: Watch;
+}
+
+/** An item whose project is ready, or was asked for without waiting. */
+export interface ProjectItem extends OfItem {
+	project: Project;
+}
+
+interface WaitedItem extends OfItem {
+	projectId: string;
+	/** Whether the execution has not submitted it; absent where it did not want to. */
+	reused?: boolean | undefined;
+	/** Whether a project that is still processing is an error. */
+	mustBeReady?: boolean | undefined;
+}
+
+/** A wait that did not end with a ready project, as the problem of its item. */
+export function waitProblem(
+	projectId: string,
+	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
+): Problem {
+	if (result.kind === 'failed') return problemOf('query', result.failure);
+	if (result.kind !== 'timedOut') return problem(result.kind, { projectId });
+	return problem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
+}
+
+/** What the end of the wait for its project means for an item. */
+function endOf<T extends WaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+	const { itemIndex, projectId, reused, mustBeReady = false } = item;
+	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
+	const { kind, project } = end.answer;
+	if (kind === 'processing' && mustBeReady) return { itemIndex, problem: waitProblem(projectId, { kind }) };
+	return { ...item, project: reused === undefined ? project : withReused(project, reused) };
 }
 
 /**
@@ -50,6 +84,29 @@ export async function queryEach(
 		}),
 	);
 	return answers;
+}
+
+/**
+ * What the answers to a round of queries mean.
+ *
+ * @param answers - by item index; none for those that were not asked for
+ * @returns what became of the items whose wait has ended, and the others
+ */
+export function concludeRound<T extends Watched<WaitedItem>>(
+	items: readonly T[],
+	answers: ReadonlyMap<number, Answer>,
+	now: number,
+): { ended: Array<Result<T & ProjectItem>>; watched: T[] } {
+	const ended: Array<Result<T & ProjectItem>> = [];
+	const watched: T[] = [];
+	for (const item of items) {
+		const answer = answers.get(item.itemIndex);
+		const step = answer && afterAnswer(item.watch, answer, now, Math.random());
+		if (step === undefined) watched.push(item);
+		else if ('end' in step) ended.push(endOf(item, step.end));
+		else watched.push({ ...item, ...step });
+	}
+	return { ended, watched };
 }
 
 /**

@@ -13,11 +13,9 @@ import { beginRun, type Run } from '../n8n/run';
 import { type KnownProject, NOT_PAUSED } from '../problems/notices';
 import { problem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
-import { queryEach } from './poll';
-import { endsOf } from './ends';
+import { concludeRound, queryEach } from './poll';
 import { nextCheck } from './rules/step';
 import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
-import { concludeRound } from './rules/watching';
 
 /**
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
@@ -108,11 +106,10 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const results = endsOf(wait.watched, ended);
-	const ending = endingOf(run, results);
+	const ending = endingOf(run, ended);
 	if (ending !== undefined) return ending;
 	const jsons = [...wait.jsons];
-	for (const result of results) {
+	for (const result of ended) {
 		const { itemIndex } = result;
 		const item = isBad(result) ? result : { itemIndex, json: result.project };
 		// Two items of the same project must not share their data: the next node may change one of them in place.

@@ -3,8 +3,9 @@ import { z } from 'zod/v3';
 import { amount, type Choice, field, oneOf, together } from '../lib/fields';
 import { readId, readNumber } from '../lib/values';
 import {
+	collection,
 	fromModel,
-	optionsCollection,
+	OPTIONS,
 	type Parameter,
 	parameter,
 	preset,
@@ -149,7 +150,7 @@ const fields: INodeProperties[] = [
 		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
 	),
 	...projectId(show).fields,
-	optionsCollection(pauseOptions, { show }),
+	collection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
 ];
 
 const schema = together({ project: knownProject, options: z.object(pauseOptions) }).transform(

@@ -13,10 +13,9 @@ import type { Run } from '../n8n/run';
 import { hintTexts, NOT_PAUSED } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import { endsOf, type ProjectItem } from './ends';
 import { pauseExecution } from './pauseExecution';
-import { pollEach } from './poll';
-import { concludeRound, startWatching, type WaitingItem } from './rules/watching';
+import { concludeRound, pollEach, type ProjectItem } from './poll';
+import { startWatching, type WaitingItem } from './rules/watching';
 import type { WaitMode } from './wait.operation';
 
 interface NodeWait {
@@ -40,9 +39,8 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	const begin = (isPaused: boolean) => {
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
-		const ends = endsOf(waiting, ended);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
-		return { watched, results: afterwards(wait.results, ends), ending: endingOf(run, ends) };
+		return { watched, results: afterwards(wait.results, ended), ending: endingOf(run, ended) };
 	};
 	let { watched, results, ending } = begin(mode === 'durable');
 	if (ending !== undefined) return [ending];
@@ -59,14 +57,10 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				stopsAtFailure: !run.continues,
 				reader: run.reader,
 				jsons: items.map((item) => jsonOf(run, item)),
-<<<<<<< HEAD
 				// Without what an operation's items have beside these, such as their account.
 				others: run.projects
-					.filter(({ projectId }) => !shown.has(projectId))
+					.filter(({ projectId }) => !inItems.has(projectId))
 					.map(({ itemIndex, projectId, run: ofRun }) => ({ itemIndex, projectId, run: ofRun })),
-=======
-				others: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word)
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

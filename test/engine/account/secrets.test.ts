@@ -1,15 +1,8 @@
 import { NodeOperationError } from 'n8n-workflow';
-<<<<<<< HEAD:test/engine/account/secrets.test.ts
-import { callsOf } from '../../../nodes/Clip/service/client';
+import { serviceOf } from '../../../nodes/Clip/service/client';
 import { redirectAnswer, useFileHost } from '../bench/fileHost';
 import { contextOf, type NodeRunResult } from '../bench/harness';
 import { credentialFor, logged, submitOne, useBench } from '../bench/support';
-=======
-import { serviceOf } from '../../nodes/Clip/service/client';
-import { redirectAnswer, useFileHost } from './fileHost';
-import { contextOf, type NodeRunResult } from './harness';
-import { credentialFor, logged, submitOne, useBench } from './support';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/secrets.test.ts
 
 /** All that a run shows or stores of what went wrong. */
 const told = ({ error, run }: NodeRunResult): string =>

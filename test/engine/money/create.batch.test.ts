@@ -1,13 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-<<<<<<< HEAD:test/engine/money/create.batch.test.ts
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { inWords } from '../../rules/given/texts';
-import { described } from '../../../nodes/Clip/problems/words';
-=======
-import { hintTexts } from '../../nodes/Clip/problems/notices';
-import { inWords } from '../unit/given/texts';
-import { describeWords } from '../../nodes/Clip/problems/words';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/create.batch.test.ts
+import { describeWords } from '../../../nodes/Clip/problems/words';
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
 import {

@@ -1,24 +1,12 @@
-<<<<<<< HEAD:test/engine/obstacles/calls.test.ts
-import { described } from '../../../nodes/Clip/problems/words';
+import { describeWords } from '../../../nodes/Clip/problems/words';
 import { evidenceOf } from '../../../nodes/Clip/problems/answers';
 import { adviceOn } from '../../rules/given/texts';
-import { type Call, type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import { type Endpoint, type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import { callsOf } from '../../../nodes/Clip/service/client';
+import { serviceOf } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';
 import { MARKED_KEY, type Obstacle, OBSTACLES } from './table';
 import { contextOf } from '../bench/harness';
-=======
-import { describeWords } from '../../nodes/Clip/problems/words';
-import { evidenceOf } from '../../nodes/Clip/problems/answers';
-import { adviceOn } from '../unit/given/texts';
-import { type Endpoint, type FailedAnswer, isSuccess } from '../../nodes/Clip/service/rules/answer';
-import type { Submission } from '../../nodes/Clip/service/rules/submission';
-import { serviceOf } from '../../nodes/Clip/service/client';
-import { useFaultBench, VIDEO } from './faultBench';
-import { type FaultRow, faultTable, MARKED_KEY } from './faultTable';
-import { contextOf } from './harness';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/faults.answers.test.ts
 
 const submission: Submission = {
 	videoUrl: VIDEO.bad,
@@ -38,19 +26,11 @@ function expectTime({ seconds }: Obstacle, began: number): void {
 }
 
 describe('What the client makes of', () => {
-<<<<<<< HEAD:test/engine/obstacles/calls.test.ts
 	const bench = useObstacles();
-	const client = () => callsOf(contextOf(bench.credentials()), 0);
-
-	/** The error says all that is known of the answer. */
-	const expectTold = (call: Call, row: Obstacle, failure: FailedAnswer) => {
-=======
-	const bench = useFaultBench();
 	const client = () => serviceOf(contextOf(bench.credentials()), 0);
 
 	/** The error says all that is known of the answer. */
-	const expectTold = (call: Endpoint, row: FaultRow, failure: FailedAnswer) => {
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/faults.answers.test.ts
+	const expectTold = (call: Endpoint, row: Obstacle, failure: FailedAnswer) => {
 		const { code = null, http, says = [], projectId = null } = row;
 		const description = `${describeWords(adviceOn(call, failure, 'publisher'))} ${evidenceOf(failure)}`;
 		bench.expectNoHarm([failure, description]);

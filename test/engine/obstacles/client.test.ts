@@ -1,18 +1,9 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
-<<<<<<< HEAD:test/engine/obstacles/client.test.ts
-import { callsOf } from '../../../nodes/Clip/service/client';
+import { serviceOf } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import type { FaultInput } from '../../../tools/simulator';
 import { contextOf } from '../bench/harness';
 import { credentialFor, logged, submitOne, useBench, wait } from '../bench/support';
-=======
-import { serviceOf } from '../../nodes/Clip/service/client';
-import type { Submission } from '../../nodes/Clip/service/rules/submission';
-import { freePort, localhost } from '../host/ports';
-import type { FaultInput } from '../simulator';
-import { contextOf } from './harness';
-import { credentialAt, credentialFor, logged, submitOne, useBench, wait } from './support';
->>>>>>> 9a540505 (One file for each operation: fields, how they are read, and what it does; one meaning for each word):test/engine/client.test.ts
 
 const SIGNATURE = 'c0ffee5ecretS1gnature';
 

@@ -1,4 +1,4 @@
-import { contentOf } from '../../../nodes/Clip/create/content';
+import { contentOf } from '../../../nodes/Clip/create/batch';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import { readSubmission, valuesOf } from '../given/parameters';
 

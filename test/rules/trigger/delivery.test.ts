@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
-import { failedProject, isProjectFailure, readDelivery } from '../../../nodes/Clip/trigger/rules/delivery';
+import { isProjectFailure } from '../../../nodes/Clip/service/rules/refusal';
+import { failedProject, readDelivery } from '../../../nodes/Clip/trigger/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {

@@ -6,12 +6,8 @@ import {
 	refusal,
 	wrap,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
-import {
-	concludeRound,
-	startWatching,
-	type WaitingItem,
-	type Watched,
-} from '../../../nodes/Clip/wait/rules/watching';
+import { startWatching, type WaitingItem, type Watched } from '../../../nodes/Clip/wait/rules/watching';
+import { concludeRound } from '../../../nodes/Clip/wait/poll';
 import { read } from '../given/answers';
 
 const POLICY = { pollInterval: 30_000, maxWait: 600_000 };
@@ -59,8 +55,9 @@ describe('The wait of a paused execution', () => {
 	it('tells the items whose wait has ended from those that go on, also without an answer', () => {
 		const before = watching(['1', '2', '3', '1', '4']);
 		const { ended, watched } = round(before, { '1': READY, '2': PROCESSING, '3': FAILED });
-		const ends = [...ended].map(([item, { kind }]) => `${item}: ${kind}`);
-		expect(ends).toEqual(['0: answered', '2: failed', '3: answered']);
+		const ends = ended.map((one) => ('problem' in one ? one.problem.code : one.project.status));
+		expect(ends).toEqual(['ready', 'failed', 'ready']);
+		expect(ended.map(({ itemIndex }) => itemIndex)).toEqual([0, 2, 3]);
 		const seen = { askAt: 31_000, answers: 1, hasAnswered: true, misses: { count: 0, since: 1_000 } };
 		expect(watched).toEqual([{ ...before[1], watch: { ...before[1]?.watch, ...seen } }, before[4]]);
 	});
@@ -112,11 +109,10 @@ describe('The wait of a paused execution', () => {
 			{ ...item, itemIndex: 1, isKnownEmpty: true },
 		];
 		const empty = read('query', { code: 2000, videos: [] });
-		expect(
-			[...round(startWatching(known, 0, {}), { '1': empty }).ended.values()].map(({ kind }) => kind),
-		).toEqual(['answered', 'answered']);
+		const ready = { project: { status: 'ready', clipCount: 0 } };
+		expect(round(startWatching(known, 0, {}), { '1': empty }).ended).toMatchObject([ready, ready]);
 		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
-		expect(round(startWatching(unknown, 0, {}), { '1': empty }).ended.size).toBe(0);
+		expect(round(startWatching(unknown, 0, {}), { '1': empty }).ended).toEqual([]);
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {

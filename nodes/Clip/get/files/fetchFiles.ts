@@ -1,16 +1,42 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
+import { aLink, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import { problem, withNotes } from '../../problems/problem';
-import type { FileItem } from './fileItem';
+import type { Account } from '../../service/accounts';
+import type { ClipData } from '../../service/rules/clip';
+import type { FileOptions } from '../get.operation';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
 import { asOfDate, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
+
+/** A clip whose file is wanted. */
+export interface FileItem extends OfItem, FileOptions {
+	clip: ClipData;
+	link: URL;
+	/** The account that asks for a fresh link. */
+	account: Account;
+}
+
+const fileLink: Schema<URL> = aLink(({ url }) =>
+	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
+).transform(({ url }) => url);
+
+/** A clip whose file is wanted; it fails where the service gave no link. */
+export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>): Result<FileItem> {
+	const link = fileLink.safeParse(clip.videoUrl);
+	if (link.success) return { ...wanted, clip, link: link.data };
+	const { projectId, videoId, title } = clip;
+	const isMissing = (clip.videoUrl ?? '') === '';
+	const rule = isMissing ? null : (brokenRulesOf(link.error)[0]?.rule ?? null);
+	const facts = { name: videoId ?? title ?? '', rule, projectId, videoId };
+	return { itemIndex: wanted.itemIndex, problem: problem('noLink', facts) };
+}
 
 /** A stored file, as an item takes it. */
 export interface StoredFile extends OfItem {
@@ -28,7 +54,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	const stems = uniqueStems(
 		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const limited = limitConcurrency(goodOf(files)[0]?.atOnce ?? 1);
+	const limited = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
 	let ending: Bad | undefined;
 	let stored = 0;
 	const askForFreshLink = freshLinks(run.signal);
@@ -60,8 +86,8 @@ async function fetchFile(
 	stem: string,
 	askForFreshLink: AskForFreshLink,
 ): Promise<Result<StoredFile>> {
-	const { itemIndex, field, maxBytes } = item;
-	const until = Date.now() + item.maxMs;
+	const { itemIndex, binaryPropertyName: field, maxSize: maxBytes } = item;
+	const until = Date.now() + item.maxTime;
 	let { link } = item;
 	let fresh: FreshLink | null = null;
 	let replaced: DownloadFailureKind | null = null;

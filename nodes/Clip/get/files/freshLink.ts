@@ -4,7 +4,7 @@ import { parseLink } from '../../lib/link';
 import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
-import type { FileItem } from './fileItem';
+import type { FileItem } from './fetchFiles';
 
 /** What the service said about a link that has expired. */
 export interface FreshLink {

@@ -45,7 +45,7 @@ const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 export const REFUSAL_CODES: readonly number[] = [...KIND_OF_CODE.keys()];
 
 /** The codes that answer a query for a project that does not exist. */
-export const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
+const UNKNOWN_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([-1000, 4006]);
 
 /** The codes that answer a query for a project that has failed. */
 export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set([

@@ -1,13 +1,7 @@
 import { type AnswerCode, type OfAnswer, TOO_LARGE } from '../../problems/answers';
 import { type Problem, problem } from '../../problems/problem';
 import type { Endpoint, FailedAnswer } from './answer';
-import {
-	FAILED_PROJECT_CODES,
-	type FailureKind,
-	isFinalCode,
-	isServiceCode,
-	UNKNOWN_PROJECT_CODES,
-} from './failureKind';
+import { FAILED_PROJECT_CODES, isFinalCode } from './failureKind';
 
 /*
  * What an answer that gives no project is as a problem.
@@ -24,25 +18,19 @@ const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): bool
 	return isPage && !TOO_LARGE.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 
-/** Failures of a query that do not say that the project failed. */
-const NOT_ABOUT_THE_PROJECT: ReadonlySet<FailureKind> = new Set([
-	'authentication',
-	'blocked',
-	'rateLimited',
-	'temporary',
-	'unreadable',
-]);
+/** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
+export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
+	standing === 'final' && kind !== 'authentication';
 
-function projectAfter(call: Endpoint, { code, kind }: FailedAnswer): OfAnswer['project'] {
+function projectAfter(call: Endpoint, answer: FailedAnswer): OfAnswer['project'] {
 	if (call === 'create') return 'none';
-	// Without a code of the service the answer is not its own, and says nothing of the project itself.
-	if (!isServiceCode(code) || NOT_ABOUT_THE_PROJECT.has(kind)) return 'goesOn';
-	return FAILED_PROJECT_CODES.has(code) ? 'failed' : 'ended';
+	if (!isProjectFailure(answer)) return 'goesOn';
+	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'ended';
 }
 
-function codeOf(call: Endpoint, answer: FailedAnswer): AnswerCode {
-	const { code, httpStatus, kind } = answer;
-	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknownProject';
+function codeOf(answer: FailedAnswer): AnswerCode {
+	const { code, httpStatus, kind, standing } = answer;
+	if (standing === 'unknown') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
 	if (isRefusedOnTheWay(answer)) return 'refusedOnTheWay';
 	return kind === 'temporary' && code === null && httpStatus === null ? 'notReached' : kind;
@@ -50,7 +38,7 @@ function codeOf(call: Endpoint, answer: FailedAnswer): AnswerCode {
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */
 export const problemOf = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
-	problem(codeOf(call, answer), {
+	problem(codeOf(answer), {
 		answer,
 		project: projectAfter(call, answer),
 		isFinal: isFinalCode(call, answer.code),

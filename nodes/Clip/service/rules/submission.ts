@@ -5,6 +5,7 @@ import {
 	type Choice,
 	field,
 	optional,
+	readChoice,
 	readWholeBetween,
 	refuse,
 	type Schema,
@@ -35,11 +36,6 @@ import {
 /*
  * The rules of all fields of a submission, in the order of the interface.
  */
-
-const readChoice =
-	<T extends string | number>(choices: ReadonlyArray<Choice<T>>) =>
-	(value: unknown): T | undefined =>
-		choices.find((choice) => String(choice.value) === readWord(value))?.value;
 
 const oneOfListed = (choices: ReadonlyArray<Choice<string | number>>): string =>
 	`must be one of its numbers\n${[...choices]

@@ -55,10 +55,6 @@ const fieldsIn = (body: JsonObject): string[] =>
 		.slice(0, FIELDS_SHOWN)
 		.map((name) => showable(name, 40));
 
-/** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
-export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
-	standing === 'final' && kind !== 'authentication';
-
 /**
  * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the
  * user wants to know of failures, too.

@@ -1,6 +1,5 @@
-import type { Answer } from '../../service/rules/answer';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
-import { afterAnswer, beginWatch, USUAL_WAIT, type WaitEnd, type Watch } from './step';
+import { beginWatch, USUAL_WAIT, type Watch } from './step';
 
 /** How the user wants a project to be waited for, in milliseconds. Without Max Wait, {@link USUAL_WAIT} holds. */
 export interface ChosenPolicy {
@@ -54,28 +53,4 @@ export function startWatching<T extends WaitingItem>(
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
 		return { ...waiting, watch: beginWatch({ ...policy, startedAt, askAt, isExpected, isKnownEmpty }) };
 	});
-}
-
-/** What the answers to a round of queries mean for the items. */
-interface Round<T> {
-	/** How the wait of an item ended, by item index, in the order of the items. */
-	ended: Map<number, WaitEnd>;
-	watched: T[];
-}
-
-/** @param answers - by item index; none for those that were not asked for */
-export function concludeRound<T extends Watched<{ itemIndex: number }>>(
-	items: readonly T[],
-	answers: ReadonlyMap<number, Answer>,
-	now: number,
-): Round<T> {
-	const round: Round<T> = { ended: new Map(), watched: [] };
-	for (const item of items) {
-		const answer = answers.get(item.itemIndex);
-		const step = answer && afterAnswer(item.watch, answer, now, Math.random());
-		if (step === undefined) round.watched.push(item);
-		else if ('end' in step) round.ended.set(item.itemIndex, step.end);
-		else round.watched.push({ ...item, ...step });
-	}
-	return round;
 }
