@@ -110,6 +110,11 @@ export class Podcast {
 		this.published.set(part, { id, path });
 	}
 
+	/** The ID of a workflow that is published. */
+	idOf(part: Part): string {
+		return this.published.get(part)?.id ?? '';
+	}
+
 	/** Takes down a show. */
 	async addShow(show: Readonly<Record<string, unknown>>): Promise<void> {
 		await this.bed.tables.add(tableOf.shows, show);
