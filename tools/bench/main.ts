@@ -15,7 +15,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 	reading: async (tell) => await (await import('./reading')).reading(tell),
 	items: async (tell) => await (await import('./items')).items(tell),
 	calls: async (tell) => await (await import('./calls')).calls(tell),
-	recipe: async (tell) => await (await import('./recipe')).recipe(tell),
 	download: async (tell) => await (await import('./download/download')).download(tell),
 	load: async (tell) => await (await import('./load/load')).load(tell),
 };
