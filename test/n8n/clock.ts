@@ -22,7 +22,7 @@ export class MovedClock {
 
 	/** What an n8n is started with, so that its time is this one. */
 	async environment(): Promise<Record<string, string>> {
-		const script = join(projectRoot(), 'test', 'host', 'clock.cjs');
+		const script = join(projectRoot(), 'tools', 'host', 'clock.cjs');
 		const { node } = await ensureRuntime();
 		// Code nodes run in a process that n8n starts with few variables, as "node".
 		const starter = join(this.folder, 'node');

@@ -99,7 +99,7 @@ describe('The same video', () => {
 		answerTo(code(4006));
 		const { items, error } = await press(create, {
 			...byHand,
-			onStart: (stop) => setTimeout(stop, 15_000),
+			onStart: (stop) => void sleep(15_000).then(stop),
 		});
 		expect(JSON.stringify([items, error?.message])).toContain(bench.ids()[0]);
 		expect(paid()).toBe(1);

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { until } from '../../../tools/host';
 import type { Call } from '../../../tools/receivers';
 import type { Part, Podcast } from '../podcast';
