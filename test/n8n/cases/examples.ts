@@ -9,7 +9,7 @@ import { expectWhole } from '../expecting';
  * @returns what starts them, so that others can go on meanwhile
  */
 export function exampleCases(bed: RecipeBed): () => Promise<void> {
-	const byHand = ['a-webinar-a-week.json', 'one-video-to-clips.json', 'three-videos-to-clips.json'] as const;
+	const byHand = ['webinar-a-week.json', 'one-video-to-clips.json', 'three-videos-to-clips.json'] as const;
 	const started = new Map<string, string>();
 
 	const expectItsClips = (execution: Execution, workflow: Workflow) => {
@@ -28,7 +28,7 @@ export function exampleCases(bed: RecipeBed): () => Promise<void> {
 	});
 
 	it('A Webinar a Week has the very files of its three best clips, to download', async () => {
-		const run = await bed.client.waitForExecution(started.get('a-webinar-a-week.json') ?? '');
+		const run = await bed.client.waitForExecution(started.get('webinar-a-week.json') ?? '');
 		const clips = itemsOf(run, 'Get Clips');
 		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);
 		for (const { binary } of clips) expect(binary.data).toMatchObject({ mimeType: 'video/mp4' });
