@@ -27,7 +27,7 @@ export function exampleCases(bed: RecipeBed): () => Promise<void> {
 		expectItsClips(await bed.client.waitForExecution(started.get(file) ?? ''), example(file));
 	});
 
-	it('A Webinar a Week has the very files of its three best clips, to download', async () => {
+	it('Webinar a Week has the very files of its three best clips, to download', async () => {
 		const run = await bed.client.waitForExecution(started.get('webinar-a-week.json') ?? '');
 		const clips = itemsOf(run, 'Get Clips');
 		expect(clips.map(({ json }) => json.rank)).toEqual([1, 2, 3]);
