@@ -108,6 +108,7 @@ export async function withFiles(
 	outputs: readonly ClipOutput[],
 ): Promise<Array<Result<OutputItem>>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
+	if (wanted.length === 0) return [...outputs];
 	const files = await fetchFiles(run, wanted);
 	const ending = endingOf(run, files);
 	if (ending !== undefined) return [ending];
