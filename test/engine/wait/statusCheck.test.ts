@@ -1,7 +1,8 @@
 import { parse } from 'flatted';
 import { z } from 'zod/v3';
+import { accountOf } from '../../../nodes/Clip/service/credential';
 import type { PausingHost } from '../bench/pausingHost';
-import { create, itemsOf, useBench, videos, wait } from '../bench/support';
+import { create, goingOn, itemsOf, useBench, videos, wait } from '../bench/support';
 
 /** The status check of a paused run, as n8n's database holds it. */
 const checkOf = ({ paused }: PausingHost) =>
@@ -31,6 +32,22 @@ describe('The status check of a paused execution', () => {
 			},
 		});
 		expect(inputs).toEqual([{ main: [[expect.objectContaining({ json: {} })]] }]);
+	});
+
+	it('shows no account, also where a project has failed before the pause: whoever sees it could try keys on it', async () => {
+		const [failed, open] = [await bench.project(), await bench.project({ videoUrl: 'https://youtu.be/b' })];
+		const fault = { kind: 'code', code: 4002, errMsg: 'said' } as const;
+		bench.simulator().faults.add({ on: 'query', match: { projectId: failed }, fault });
+		const { baseUrl, apiKey } = bench.simulator();
+		let data = '';
+		await bench.clip(wait, {
+			...goingOn,
+			items: itemsOf({ projectId: failed }, { projectId: open }),
+			onPause: (host) => {
+				data = checkOf(host)?.data ?? '';
+			},
+		});
+		expect([data.includes(failed), data.includes(accountOf(baseUrl, apiKey))]).toEqual([true, false]);
 	});
 
 	it('goes on where the database cannot tell for a moment whether the execution still waits', async () => {
