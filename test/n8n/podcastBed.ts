@@ -1,3 +1,4 @@
+import { credentialFor } from '../../tools/host';
 import { temporaryFolder } from '../../tools/host/folder';
 import type { Reply } from '../../tools/receivers';
 import { feed, type FeedVideo } from '../../tools/receivers/feed';
@@ -31,6 +32,18 @@ export class PodcastBed extends ReviewBed {
 	protected override hostOptions() {
 		const options = super.hostOptions();
 		return { ...options, env: { ...options.env, ...this.clockEnvironment } };
+	}
+
+	/** Lets the account of the service be another one for a while. */
+	async withCredential(changes: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void> {
+		const { id } = await this.savedCredential();
+		const right = credentialFor(this.simulator);
+		await this.client.updateCredential(id, { ...right, data: { ...right.data, ...changes } });
+		try {
+			await work();
+		} finally {
+			await this.client.updateCredential(id, right);
+		}
 	}
 
 	/** Chooses what a feed lists, the newest first, or what it answers in its place. */

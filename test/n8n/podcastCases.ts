@@ -1,4 +1,20 @@
-import type { Podcast } from './podcast';
+import { harbour, Podcast } from './podcast';
+import { PodcastBed } from './podcastBed';
+import type { SimulatorOptions } from '../../tools/simulator';
+
+/** A real n8n with the recipe and one show, for the tests of a file. */
+export function usePodcast(service: Pick<SimulatorOptions, 'processingSeconds'> = {}): Podcast {
+	const bed = new PodcastBed();
+	const podcast = new Podcast(bed);
+	beforeAll(async () => {
+		await bed.open();
+		bed.simulator.configure(service);
+		await podcast.open();
+		await podcast.addShow(harbour);
+	});
+	afterAll(async () => await bed.close());
+	return podcast;
+}
 
 /** Which cases to take, by a part of their names. */
 export type Choice = readonly string[];

@@ -1,19 +1,10 @@
 import { podcastPeople } from '../n8n/cases/podcastPeople';
 import { podcastPosts } from '../n8n/cases/podcastPosts';
-import { harbour, Podcast } from '../n8n/podcast';
-import { PodcastBed } from '../n8n/podcastBed';
+import { usePodcast } from '../n8n/podcastCases';
 
 // All that can go wrong between approved clips, platforms and people.
 describe('Podcast to Approved Shorts on a real n8n:', () => {
-	const bed = new PodcastBed();
-	const podcast = new Podcast(bed);
-	beforeAll(async () => {
-		await bed.open();
-		bed.simulator.configure({ processingSeconds: 1e6 });
-		await podcast.open();
-		await podcast.addShow(harbour);
-	});
-	afterAll(async () => await bed.close());
+	const podcast = usePodcast({ processingSeconds: 1e6 });
 
 	describe('the way to the platforms', () => podcastPosts(podcast));
 	describe('people', () => podcastPeople(podcast));

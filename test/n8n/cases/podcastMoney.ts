@@ -1,4 +1,4 @@
-import { credentialFor, until } from '../../../tools/host';
+import { until } from '../../../tools/host';
 import type { FaultInput } from '../../../tools/simulator';
 import { harbour, type Podcast } from '../podcast';
 import { chosen, cleaned, type Choice } from '../podcastCases';
@@ -17,14 +17,6 @@ export function podcastMoney(podcast: Podcast, choice?: Choice): void {
 			...{ on: 'create', match: { videoUrlIncludes: `podcast-${name}` }, fault },
 			...more,
 		});
-	/** Lets the account of the service be another one for a while. */
-	const withCredential = async (changes: Readonly<Record<string, string>>, work: () => Promise<void>) => {
-		const { id } = await bed.savedCredential();
-		const right = credentialFor(bed.simulator);
-		await bed.client.updateCredential(id, { ...right, data: { ...right.data, ...changes } });
-		await work();
-		await bed.client.updateCredential(id, right);
-	};
 	const away = { baseUrl: 'http://127.0.0.1:1/service' };
 	const outages: ReadonlyArray<
 		[what: string, changes: Readonly<Record<string, string>>, faults: ReadonlyArray<FaultInput['fault']>]
@@ -97,7 +89,7 @@ export function podcastMoney(podcast: Podcast, choice?: Choice): void {
 			const [mark = ''] = what.split(' ').slice(-1);
 			const names = [1, 2, 3].map((number) => `${mark}-${number}`);
 			podcast.publishEpisodes(...names);
-			await withCredential(changes, async () => {
+			await bed.withCredential(changes, async () => {
 				for (const fault of faults) onCreate(mark, fault, { times: 50 });
 				await podcast.pass(120);
 				bed.simulator.faults.clear();
@@ -118,7 +110,7 @@ export function podcastMoney(podcast: Podcast, choice?: Choice): void {
 	test('a service that is away for a moment is not told at all', async () => {
 		podcast.publishEpisodes('moment');
 		await podcast.tick('clip');
-		await withCredential(away, async () => await podcast.pass(15));
+		await bed.withCredential(away, async () => await podcast.pass(15));
 		await podcast.pass(60);
 		expect(await podcast.statesOf('moment')).toEqual(['clipping']);
 		expect(podcast.toldOf('Goes on by itself')).toBe(0);
@@ -128,7 +120,7 @@ export function podcastMoney(podcast: Podcast, choice?: Choice): void {
 		podcast.publishEpisodes('dead-key');
 		await podcast.tick('clip', 'clip');
 		podcast.finish();
-		await withCredential({ apiKey: 'gone' }, async () => await podcast.pass(60));
+		await bed.withCredential({ apiKey: 'gone' }, async () => await podcast.pass(60));
 		expect(podcast.toldOf('Goes on by itself', 'key')).toBe(1);
 		expect(await podcast.statesOf('dead-key')).toEqual(['clipping']);
 		await podcast.pass(15);

@@ -1,4 +1,4 @@
-import { credentialFor, until } from '../../../tools/host';
+import { until } from '../../../tools/host';
 import type { Call, Reply } from '../../../tools/receivers';
 import type { Podcast } from '../podcast';
 import { chosen, cleaned, type Choice } from '../podcastCases';
@@ -29,13 +29,6 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 		await bed.clock.moveTo('17:45');
 		await podcast.pass(minutes, ['post', 'tell']);
 	};
-	const withCredential = async (changes: Readonly<Record<string, string>>, work: () => Promise<void>) => {
-		const { id } = await bed.savedCredential();
-		const right = credentialFor(bed.simulator);
-		await bed.client.updateCredential(id, { ...right, data: { ...right.data, ...changes } });
-		await work();
-		await bed.client.updateCredential(id, right);
-	};
 	const isUpload = ({ method }: Call) => method === 'POST';
 	/** Lets Upload-Post answer something else to uploads, of which it takes none where it refuses. */
 	const onUpload = (reply: Reply, isRefused: boolean) =>
@@ -60,7 +53,7 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 		'a clip whose slot comes while the service %s is posted when it is back, once',
 		async (what, changes) => {
 			const [row] = await approved(`away-${what.slice(-3)}`);
-			await withCredential(changes, async () => await slot(75));
+			await bed.withCredential(changes, async () => await slot(75));
 			expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['approved', [0, 0]]);
 			expect(podcast.toldOf('Goes on by itself')).toBe(1);
 			await podcast.pass(60, ['post', 'tell']);
@@ -71,7 +64,7 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 
 	test('a clip whose slot is over before the service is back is posted at the next one', async () => {
 		const [row] = await approved('next-slot');
-		await withCredential({ apiKey: 'gone' }, async () => await slot(225));
+		await bed.withCredential({ apiKey: 'gone' }, async () => await slot(225));
 		await podcast.pass(60, ['post']);
 		expect((await rowOf(row))?.status).toBe('approved');
 		await slot();
