@@ -10,7 +10,7 @@ describe('an n8n in queue mode', () => {
 	beforeAll(async () => await bed.open({ processingSeconds: 12 }));
 	afterAll(async () => await bed.close());
 
-	describe('a Clip Trigger', () => triggerCases(bed));
+	describe('a Clip Trigger', () => void beforeAll(triggerCases(bed)));
 	describe('a client of the MCP Server Trigger', () => mcpCases(bed));
 	describe('where n8n keeps files in its database', () => clipFileCases(bed, /^database:/));
 

@@ -33,7 +33,7 @@ describe('Versions in the manual', () => {
 		const oldest = z
 			.object({ dependencies: z.object({ 'n8n-core': z.string() }) })
 			.parse(JSON.parse(textOf('test/once/oldest/package.json')));
-		expect(textOf('README.md')).toContain(`the nodes with n8n ${n8nVersion} and`);
+		expect(textOf('README.md')).toContain(`We test with n8n ${n8nVersion} and`);
 		expect(operate).toContain(`with n8n ${n8nVersion}, in`);
 		expect(operate).toContain(`with the engine of ${oldest.dependencies['n8n-core']}.`);
 	});

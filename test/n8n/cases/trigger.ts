@@ -2,9 +2,18 @@ import { REFUSAL } from '../../../nodes/Clip/problems/notices';
 import { fetchOnce, itemsOf, webhookPath } from '../../../tools/host';
 import { clipTrigger, fields, flow } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
+import type { WorkflowNode } from '../../../tools/host';
 
-/** The service calls. */
-export function triggerCases(stage: Stage): void {
+/**
+ * The service calls.
+ *
+ * @returns what sends a call for a project that the service does not know, which is waited for for a minute: others can go on meanwhile
+ */
+export function triggerCases(stage: Stage): () => Promise<void> {
+	const secret = 'a-word';
+	const unknown = clipTrigger('unknown', { secret });
+	let unknownId = '';
+
 	it('starts one run with the ranked clips for a call, and gives none of them for the same call again', async () => {
 		const trigger = clipTrigger('delivery');
 		const post = fields('Post', { title: '={{ $json.title }}' });
@@ -32,21 +41,27 @@ export function triggerCases(stage: Stage): void {
 		expect(second.nodes).not.toHaveProperty('Post');
 	});
 
-	it('answers each call at once in our words, and none that only tries its URL starts anything', async () => {
-		const trigger = clipTrigger('trials', { secret: 'a-word' });
-		const { id } = await stage.publish(flow('Tried', [trigger]));
-		const url = `${stage.webhookUrl}${webhookPath(trigger)}`;
-		const json = { 'content-type': 'application/json' };
-		const call = async (query: string, body: string | null, headers: Record<string, string> = json) => {
-			const answer = await fetchOnce(`${url}${query}`, { method: 'POST', headers, body });
+	/** Calls a trigger, and gives the answer. */
+	const caller =
+		(trigger: WorkflowNode) =>
+		async (
+			query: string,
+			body: string | null,
+			headers: Record<string, string> = { 'content-type': 'application/json' },
+		) => {
+			const url = `${stage.webhookUrl}${webhookPath(trigger)}${query}`;
+			const answer = await fetchOnce(url, { method: 'POST', headers, body });
 			return `${answer.status} ${await answer.text()}`;
 		};
-		const [received, wrongSecret, noProject] = [
-			'200 {"received":true}',
-			`401 {"message":"${REFUSAL.secret}"}`,
-			`400 {"message":"${REFUSAL.noProject}"}`,
-		];
-		const right = '?secret=a-word';
+	const received = '200 {"received":true}';
+	const right = `?secret=${secret}`;
+
+	it('answers each call at once in our words, and none that only tries its URL starts anything', async () => {
+		const trigger = clipTrigger('trials', { secret });
+		const { id } = await stage.publish(flow('Tried', [trigger]));
+		const call = caller(trigger);
+		const wrongSecret = `401 {"message":"${REFUSAL.secret}"}`;
+		const noProject = `400 {"message":"${REFUSAL.noProject}"}`;
 		expect(await call(right, null, {})).toBe(received);
 		expect(await call(right, '')).toBe(received);
 		expect(await call(right, '{}')).toBe(received);
@@ -54,7 +69,16 @@ export function triggerCases(stage: Stage): void {
 		expect(await call('', '{}')).toBe(wrongSecret);
 		expect(await call(right, '{"event":"done","task_id":7}')).toBe(noProject);
 		expect(await stage.client.listExecutions(id)).toEqual([]);
-		expect(await call(right, '{"code":2000,"projectId":9007199254740993}')).toBe(received);
-		await stage.client.waitForExecutionsOf(id, 1);
 	});
+
+	it('for a project that the service does not know ends in an error that names it', async () => {
+		const [execution] = await stage.client.waitForExecutionsOf(unknownId, 1);
+		expect(execution?.status).toBe('error');
+		expect(execution?.error?.message).toContain('9007199254740993');
+	});
+
+	return async () => {
+		({ id: unknownId } = await stage.publish(flow('Unknown', [unknown])));
+		expect(await caller(unknown)(right, '{"code":2000,"projectId":9007199254740993}')).toBe(received);
+	};
 }

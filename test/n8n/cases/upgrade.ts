@@ -1,19 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { rmSync, writeFileSync } from 'node:fs';
-import { itemsOf, until } from '../../tools/host';
-import { filesBelow } from '../../tools/host/folder';
-import { installedIn } from '../../tools/host/package';
-import { Bed } from '../../tools/beds/bed';
-import { create, projectOf, videosOf } from './cases/durableRuns';
-import { flow, pausingClip, startWith } from '../../tools/beds/flows';
+import { itemsOf, until } from '../../../tools/host';
+import { filesBelow } from '../../../tools/host/folder';
+import { installedIn } from '../../../tools/host/package';
+import type { Bed } from '../../../tools/beds/bed';
+import { flow, pausingClip, startWith } from '../../../tools/beds/flows';
+import { create, projectOf, videosOf } from './durableRuns';
 
 const labels = ['upgrade-0', 'upgrade-1', 'upgrade-2'];
 
-describe('an upgrade of the package', () => {
-	const bed = new Bed();
-	beforeAll(async () => await bed.open());
-	afterAll(async () => await bed.close());
-
+/** That an upgrade of the package leaves alone what is Running. Afterwards this n8n cannot load the package any more. */
+export function upgradeCases(bed: Bed): void {
 	/** Puts a version in the place of the installed one of which no file can be loaded any more. */
 	function upgrade(): void {
 		for (const file of filesBelow(installedIn(bed.host.n8n.userFolder))) {
@@ -41,4 +38,4 @@ describe('an upgrade of the package', () => {
 		expect(clips.map(({ json }) => json.projectId)).toEqual(projects);
 		for (const { binary } of clips) expect(binary).toHaveProperty('data.mimeType', 'video/mp4');
 	});
-});
+}
