@@ -21,7 +21,8 @@ export const waits = {
 	}),
 	stopped: ({ projectId }: OfProject, reader: Reader): Words => ({
 		title: `The waiting was stopped: project ${projectId}`,
-		todo: projectContinues(reader),
+		// n8n offers no Retry of what a person has stopped.
+		todo: projectContinues(reader === 'publisher' ? 'person' : reader),
 	}),
 	/** `last`: the last answer, if it gave no project. */
 	timedOut: (
