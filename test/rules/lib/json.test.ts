@@ -34,7 +34,7 @@ describe('parseJson', () => {
 it('toJson writes what JSON can express, and gives undefined for the rest', () => {
 	const circle: unknown[] = [];
 	circle.push(circle);
-	for (const value of [undefined, () => 1, Symbol('s'), 1n, circle]) expect(toJson(value)).toBeUndefined();
+	for (const value of [undefined, () => 1, Symbol('s'), circle]) expect(toJson(value)).toBeUndefined();
 	expect(toJson({ a: [1, null, 'x'] })).toBe('{"a":[1,null,"x"]}');
 });
 
