@@ -16,20 +16,10 @@ import {
 } from '../n8n/panel';
 import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
-import {
-	badForAll,
-	badOf,
-	endingOf,
-	goodOf,
-	isBad,
-	onward,
-	type Operation,
-	readItems,
-	type Result,
-} from '../n8n/results';
-import { notePayingAgain, type Run } from '../n8n/run';
+import { badForAll, badOf, endingOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
+import { notePayingAgain } from '../n8n/run';
 import { problem } from '../problems/problem';
-import { openAccounts, withAccounts } from '../service/accounts';
+import { readWithAccounts } from '../service/accounts';
 import * as ofService from '../service/rules/submission';
 import {
 	CLIP_MODELS,
@@ -374,35 +364,24 @@ const sent = { ...always, ...additional };
 /** The fields of the service, by the names that it has for them. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(sent), 'lang'];
 
-/** @param reachesOwnNetwork - whether the service may reach addresses that the internet does not know */
-export const submissionParameters = (reachesOwnNetwork: boolean) =>
-	ofService.submissionOf(z.object(sent), SUBMISSION_FIELDS, reachesOwnNetwork);
+export const submissionParameters = ofService.submissionOf(z.object(sent), SUBMISSION_FIELDS);
 
-const schemaOf = (reachesOwnNetwork: boolean) =>
-	together({
-		submission: submissionParameters(reachesOwnNetwork),
-		waiting: z.object({ waitForClips }),
-		options: z.object(options),
-	}).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({
-		submission,
-		...others,
-		/** Null when nobody waits for the clips. */
-		policy: waiting.waitForClips ? { maxWait, pollInterval } : null,
-	}));
+const schema = together({
+	submission: submissionParameters,
+	waiting: z.object({ waitForClips }),
+	options: z.object(options),
+}).transform(({ submission, waiting, options: { maxWait, pollInterval, ...others } }) => ({
+	submission,
+	...others,
+	/** Null when nobody waits for the clips. */
+	policy: waiting.waitForClips ? { maxWait, pollInterval } : null,
+}));
 
 /** What Create takes of an item: nothing is read from its parameters after the first submission. */
-export type CreateParameters = z.output<ReturnType<typeof schemaOf>>;
+export type CreateParameters = z.output<typeof schema>;
 
-/**
- * The parameters of Create. A tool does not wait by default.
- *
- * @param reachesOwnNetwork - see {@link submissionParameters}
- */
-const createParameters = (reachesOwnNetwork: boolean): ItemParameters<CreateParameters> => ({
-	fields,
-	schema: schemaOf(reachesOwnNetwork),
-	inTool: { waitForClips: false },
-});
+/** A tool does not wait by default. */
+const parameters: ItemParameters<CreateParameters> = { fields, schema, inTool: { waitForClips: false } };
 
 /** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
@@ -413,7 +392,7 @@ const MOST_VIDEOS = 40;
  */
 const execute: Operation = async (run) => {
 	const memory = openMemory(run, runIndexIn(run));
-	const items = await readAll(run);
+	const items: Array<Result<PayingItem>> = await readWithAccounts(run, parameters, 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
@@ -440,17 +419,6 @@ const execute: Operation = async (run) => {
 	return output;
 };
 
-async function readAll(run: Run): Promise<Array<Result<PayingItem>>> {
-	const [inside, outside] = [createParameters(true), createParameters(false)];
-	const accounts = await openAccounts(run, 'submit');
-	const parametersOf = (itemIndex: number) => {
-		const account = accounts[itemIndex];
-		return account && 'id' in account && account.isInOwnNetwork ? inside : outside;
-	};
-	const read = readItems(run, parametersOf, 'submit');
-	return await onward(run, read, async (good) => await withAccounts(run, good, 'submit', accounts));
-}
-
 export const operation = {
 	option: {
 		name: 'Create Clips',
@@ -459,6 +427,6 @@ export const operation = {
 		description: 'Submit a video. Gives one project; add Get Clips for one item for each clip.',
 	},
 	subtitle: '$parameter["waitForClips"] === false ? "Submit only" : "Submit and wait"',
-	parameters: createParameters(false),
+	parameters,
 	execute,
 };

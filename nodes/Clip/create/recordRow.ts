@@ -105,13 +105,12 @@ export function openRow(
 		begin: async (at) => {
 			const time = spellRecord({ at, projectId: null });
 			const fresh = await record([content, ...leftMarks, ...time], MOST_KEYS);
-			if (fresh.has(content)) {
-				// The content is pushed out first, the first digits of the time last: these tell that others are left.
-				if (time.some((key) => !fresh.has(key))) await replace('unclear', at, true);
-				return { before: null, isMarked: false };
-			}
+			const isFresh = fresh.has(content);
+			// The first digits of the time are pushed out last: they tell that a record is left, or some of it.
+			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.own.some((mark) => !fresh.has(keyOf(mark)));
 			const written = new Set(fresh);
+			written.delete(content);
 			if (isPatient) {
 				await forget([...written]);
 				written.clear();
@@ -120,6 +119,11 @@ export function openRow(
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
 			await forget([...written]);
+			// A content that was noted long ago is pushed out before a record that was replaced since.
+			if (isFresh && projectId === null) {
+				await replace('unclear', at, true);
+				return { before: null, isMarked: false };
+			}
 			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
 		},
 		hasChanged: async (at) => {

@@ -64,6 +64,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submitted>
 	const name = nameInProcess(batch.run.context, content);
 	const latest = Date.now() + batch.patience;
 	const tries: Tries = { count: 0, firstSentAt: null, dismissed: null };
+	// An earlier item may have had the same video, and was refused.
+	batch.left.set(content, item);
 	for (;;) {
 		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
 		if (result.state !== 'later') {

@@ -40,7 +40,13 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			return;
 		}
 	};
-	await Promise.all(byAccount(items).map(submitOwn));
+	try {
+		await Promise.all(byAccount(items).map(submitOwn));
+	} catch (error) {
+		// Nobody would hear of what the other accounts pay for.
+		batch.run.end();
+		throw error;
+	}
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
 }

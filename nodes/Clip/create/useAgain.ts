@@ -1,4 +1,5 @@
 import { showableLink } from '../lib/redact';
+import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
@@ -127,8 +128,12 @@ function useProject(
 	};
 }
 
+/** To a Retry, a submission is as old as it was to the execution that it repeats: this may have used it, and left no mark. */
 const circumstancesOf = (
-	{ run: { isByHand } }: Batch,
+	{ run: { context, isByHand } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,
-): Circumstances => ({ submitAgain, isByHand, isOwn, age: ageOf(at, Date.now()) });
+): Circumstances => {
+	const seenAt = isRetryWithStart(context) ? startOf(context) : null;
+	return { submitAgain, isByHand, isOwn, age: ageOf(at, seenAt ?? Date.now()) };
+};

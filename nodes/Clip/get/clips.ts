@@ -53,9 +53,11 @@ export function clipsOf(
 ): Array<Result<ClipOutput>> {
 	// Several items may have the same project.
 	const reasons = new Set<string>();
+	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
 	const outputs = items.flatMap((item): Array<Result<ClipOutput>> => {
 		const { itemIndex, project } = item;
-		const linkedTo = together.get(itemIndex) ?? [itemIndex];
+		// One of them may have failed.
+		const linkedTo = (together.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
 		const clips = outputOf(run, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));

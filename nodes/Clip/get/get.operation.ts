@@ -26,8 +26,8 @@ import {
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { goodOf, onward, type Operation, readItems } from '../n8n/results';
-import { withAccounts } from '../service/accounts';
+import { goodOf, onward, type Operation } from '../n8n/results';
+import { readWithAccounts } from '../service/accounts';
 import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
 import { clipsByProject, clipsOf, projectsOf, withFiles } from './clips';
 import { type Output, readScore } from './rules/selection';
@@ -279,8 +279,7 @@ const parameters: ItemParameters<GetParameters> = {
 
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
 const execute: Operation = async (run) => {
-	const read = readItems(run, parameters, 'ask');
-	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
+	const items = await readWithAccounts(run, parameters, 'ask');
 	const together = clipsByProject(run, goodOf(items));
 	const projects = await onward(run, items, async (good) => await projectsOf(run, good));
 	const clips = await onward(run, projects, (good) => clipsOf(run, good, together));

@@ -97,18 +97,16 @@ export function afterwards<T extends OfItem, U extends OfItem>(
  * Reads the parameters of every input item before anything is sent. An expression that cannot be resolved fails its own item only. An
  * error item of the node before that breaks a rule is passed on as it is if the run continues.
  *
- * @param parameters - the same for each item, or what tells those of one
  * @param work - what is to be done with the items
  * @returns an entry for each item, in order; one alone if it ends the run
  */
 export function readItems<T extends object>(
 	run: Run,
-	parameters: ItemParameters<T> | ((itemIndex: number) => ItemParameters<T>),
+	parameters: ItemParameters<T>,
 	work: Work,
 ): Array<Result<T & OfItem>> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
-		const ofItem = typeof parameters === 'function' ? parameters(itemIndex) : parameters;
-		const result = readItem(run, itemIndex, ofItem, work);
+		const result = readItem(run, itemIndex, parameters, work);
 		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
 	});
 	const ending = endingOf(run, results);

@@ -47,6 +47,7 @@ const AFTER_FAILURE: Record<Reader, string> = {
 	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
 	caller: 'Within two hours, this video is not submitted again.',
 	payer: 'Executing again submits the video again.',
+	afterPause: 'Within two hours, only a person who executes by hand submits the video again.',
 };
 
 function meaningOf({ project }: OfAnswer, reader: Reader): string {
@@ -169,16 +170,19 @@ export const NOT_THE_SERVICE = {
 	todo: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
+const LOOK =
+	"Look for the project in the web interface of the service. If it is there, 'Get Clips' with its ID brings the clips.";
+const SUBMIT_ONCE =
+	"If not, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.";
+const LATER = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
+
 /** What to do where nobody knows whether a project was created. */
 export const LOOK_FOR_PROJECT: Record<Reader, string> = {
-	person:
-		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.",
-	publisher:
-		"Look for the project in the web interface of the service. If there is none, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards. After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.",
-	caller:
-		'Look for the project in the web interface of the service. Within two hours, this video is not submitted again.',
-	payer:
-		'Look for the project in the web interface of the service before you execute again: that submits the video again.',
+	person: `${LOOK} ${SUBMIT_ONCE}`,
+	publisher: LATER,
+	afterPause: LATER,
+	caller: `${LOOK} Within two hours, this video is not submitted again.`,
+	payer: `${LOOK} Executing again submits the video again.`,
 };
 
 /** A submission of which nobody knows what came. */
@@ -221,7 +225,10 @@ export const answers = {
 	/** Another server: it has no such address, or answers with a page. */
 	notTheService: (facts: OfAnswer, reader: Reader): Words => ({
 		...answerWords(NOT_THE_SERVICE.title, '')(facts, reader),
-		todo: NOT_THE_SERVICE.todo,
+		todo:
+			facts.project === 'none'
+				? NOT_THE_SERVICE.todo
+				: `${NOT_THE_SERVICE.todo} Enter the one to which the video was submitted: with another spelling, Create would pay again.`,
 	}),
 	quota: answerWords(
 		'The account does not have enough processing minutes left',
@@ -275,9 +282,6 @@ export const answers = {
 			video === undefined
 				? ''
 				: `Video: ${showableLink(video.link)}, submitted at ${new Date(video.sentAt).toISOString()}.`,
-			answer === null && video !== undefined
-				? "The log of n8n says 'Created project' if one was created."
-				: '',
 		),
 	}),
 	unreadable: answerWords(

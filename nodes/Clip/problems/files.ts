@@ -9,7 +9,7 @@ import { describeWords, type Words } from './words';
  */
 
 const FRESH_LINK = 'Look at the clip in the service. Each execution of this node asks for a fresh link.';
-const LATER = 'Several tries failed. Execute again later.';
+const LATER = 'Several tries failed. Execute again later in the editor, or choose Retry.';
 
 /** Why a download may give no file: what happened, and what to do next. */
 export const DOWNLOADS = {
@@ -36,7 +36,7 @@ export const DOWNLOADS = {
 	redirected: { title: 'The redirect of the link does not work', todo: FRESH_LINK },
 	notStored: {
 		title: 'n8n could not store the file',
-		todo: 'Check the space and the limits of the place where n8n stores binary data. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
 	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
 } as const satisfies Record<string, Words>;

@@ -38,6 +38,7 @@ const NOT_PAID_AGAIN: Record<Reader, string> = {
 	publisher: 'A Retry does not pay for them again.',
 	caller: '',
 	payer: 'Executing again may pay for them again.',
+	afterPause: 'Executing again in the editor does not pay for them again.',
 };
 
 /** What an error may say beside what has happened, by code. */

@@ -60,7 +60,7 @@ export const waits = {
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
 		title: 'The package was changed meanwhile, and cannot read for what the execution waits',
 		meaning: `Its projects: ${projectIds.join(', ')}.`,
-		todo: projectContinues('caller'),
+		todo: projectContinues('afterPause'),
 		outcome: 'unreadable',
 	}),
 };

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/failures';
-import { endingOf, type OfItem, type Result } from '../n8n/results';
+import type { ItemParameters } from '../n8n/parameters';
+import { endingOf, type OfItem, onward, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { isInOwnNetwork } from '../lib/link';
 import type { Work } from '../problems/items';
 import { aboutProject, type Problem, problem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
@@ -17,8 +17,6 @@ interface MaybeOfProject extends OfItem {
 export interface Account extends Service {
 	/** What tells it apart from others: it is shown nowhere. */
 	id: string;
-	/** Whether the service lies in a network of its own, and so may reach addresses there. */
-	isInOwnNetwork: boolean;
 }
 
 export type WithAccount<T> = T & { account: Account };
@@ -29,19 +27,11 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
 	try {
 		const opened = await openCredential(context, itemIndex, work);
 		if ('problem' in opened) return opened;
-		const { account: id, baseUrl } = opened;
-		return { id, isInOwnNetwork: isInOwnNetwork(new URL(baseUrl)), ...serviceOf(context, itemIndex) };
+		return { id: opened.account, ...serviceOf(context, itemIndex) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
 		return { problem: problem('unopenedCredential', facts, causeOf(error)) };
 	}
-}
-
-/** The account of each input item, before its parameters are read, or why it cannot be used. */
-export async function openAccounts({ context, itemCount }: Run, work: Work): Promise<Opened[]> {
-	const accounts: Opened[] = [];
-	while (accounts.length < itemCount) accounts.push(await openAccount(context, accounts.length, work));
-	return accounts;
 }
 
 /**
@@ -49,19 +39,17 @@ export async function openAccounts({ context, itemCount }: Run, work: Work): Pro
  * its own item.
  *
  * @param work - what is to be done with the items
- * @param accounts - those that were opened before
  * @returns an entry for each item, in order, as far as the first one that ends the run
  */
-export async function withAccounts<T extends MaybeOfProject>(
+async function withAccounts<T extends MaybeOfProject>(
 	run: Run,
 	items: readonly T[],
 	work: Work,
-	accounts: readonly Opened[] = [],
 ): Promise<Array<Result<WithAccount<T>>>> {
 	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items) {
 		const { itemIndex, projectId } = item;
-		const account = accounts[itemIndex] ?? (await openAccount(run.context, itemIndex, work));
+		const account = await openAccount(run.context, itemIndex, work);
 		if ('problem' in account) {
 			const { problem: unnamed } = account;
 			const named = projectId === undefined ? unnamed : aboutProject(unnamed, projectId);
@@ -71,3 +59,10 @@ export async function withAccounts<T extends MaybeOfProject>(
 	}
 	return results;
 }
+
+/** Reads the parameters of every item, and opens their accounts, before anything is sent. */
+export const readWithAccounts = async <T extends object>(
+	run: Run,
+	parameters: ItemParameters<T>,
+	work: Work,
+) => await onward(run, readItems(run, parameters, work), async (good) => await withAccounts(run, good, work));

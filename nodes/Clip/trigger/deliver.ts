@@ -2,19 +2,11 @@ import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { hint } from '../n8n/execution';
 import { problemFrom, projectIdOf } from '../n8n/failures';
-import {
-	type Bad,
-	isBad,
-	onward,
-	type Operation,
-	type OutputItem,
-	readItems,
-	type Results,
-} from '../n8n/results';
+import { type Bad, isBad, type Operation, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Note, type Problem, problem, withNotes } from '../problems/problem';
-import { withAccounts } from '../service/accounts';
+import { readWithAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
 import { isProjectFailure, problemOf } from '../service/rules/refusal';
@@ -48,8 +40,7 @@ function ofCall(what: Problem, projectId: string): Problem {
 
 async function answerCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
 	// A credential that cannot be used ends it at once, not after Max Wait.
-	const read = readItems(run, triggerParameters, 'followUp');
-	const [settings] = await onward(run, read, async (good) => await withAccounts(run, good, 'followUp'));
+	const [settings] = await readWithAccounts(run, triggerParameters, 'followUp');
 	if (settings === undefined) return [];
 	if (isBad(settings)) return [settings];
 	const { context } = run;

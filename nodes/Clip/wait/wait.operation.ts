@@ -14,8 +14,8 @@ import {
 	twins,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { badOf, endingOf, goodOf, isBad, onward, type Operation, readItems } from '../n8n/results';
-import { withAccounts } from '../service/accounts';
+import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
+import { readWithAccounts } from '../service/accounts';
 import { withExpectation } from '../service/noteProjects';
 import { aProjectId, processingProject } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
@@ -161,8 +161,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
 const execute: Operation = async (run) => {
-	const read = readItems(run, parameters, 'ask');
-	const items = await onward(run, read, async (good) => await withAccounts(run, good, 'ask'));
+	const items = await readWithAccounts(run, parameters, 'ask');
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const waiting = withExpectation(run.context, goodOf(items));
 	run.projects = waiting;

@@ -55,7 +55,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !run.continues,
-				reader: run.reader,
+				reader: run.reader === 'publisher' ? 'afterPause' : run.reader,
 				jsons: items.map((item) => jsonOf(run, item)),
 				// Without what an operation's items have beside these, such as their account.
 				others: run.projects

@@ -61,27 +61,6 @@ describe('A credential with an expression', () => {
 			expect([result.items.length, result.errorItems.length]).toEqual([2, 1]);
 		});
 
-		it('decides for its own item whether the service may reach an address of an own network', async () => {
-			const { baseUrl } = bench.simulator();
-			const outside = 'https://service.example.invalid/service';
-			const videoUrl = 'http://localhost:9000/talk.mp4';
-			for (const bases of [
-				[outside, baseUrl],
-				[baseUrl, outside],
-			]) {
-				const items = itemsOf(...bases.map((base) => ({ videoUrl, base, apiKey: ADA })));
-				const { errorItems } = await bench.clip(submitOnly, {
-					...ofItem({ baseUrl: '={{ $json.base }}' }),
-					...{ items, ...toErrorOutput },
-				});
-				expect(errorItems.map(({ pairedItem, json }) => [pairedItem, json.details])).toEqual([
-					[{ item: bases.indexOf(outside) }, expect.objectContaining({ outcome: 'invalidParameter' })],
-				]);
-			}
-			// The second execution uses the project of the first.
-			expect(bench.bodies()).toMatchObject([{ videoUrl }]);
-		});
-
 		it('that does not resolve fails its own item, and nothing is sent for it', async () => {
 			const items = customers(['a'], ['b', BOB]);
 			const result = await run(submitOnly, { items, ...toErrorOutput });

@@ -30,6 +30,13 @@ describe('A batch that the pace holds back', () => {
 		expect((bench.ledger().at(-1)?.at ?? 0) - (bench.ledger()[0]?.at ?? 0)).toBeGreaterThan(4 * MINUTE);
 	});
 
+	it('with a video that is refused in it twice gives each of the others its project', async () => {
+		const items = videos('sim-too-short', 'a', 'b', 'c', 'sim-too-short');
+		const { items: given } = await bench.clip({ ...submitOnly, options: {} }, { items, ...goingOn });
+		expect(given.map(({ json }) => json.projectId)).toEqual([undefined, ...bench.ids(), undefined]);
+		expect(bench.ids()).toHaveLength(3);
+	});
+
 	it('ends between two submissions when somebody stops it, and says so', async () => {
 		const { run, items } = await bench.clip(create, {
 			items: numbered(4),

@@ -1,5 +1,5 @@
 import { like } from '../../rules/given/matchers';
-import { credentialFor, goingOn, itemsOf, submitOnly, useBench } from '../bench/support';
+import { goingOn, itemsOf, submitOnly, useBench } from '../bench/support';
 
 describe('Links as people have them', () => {
 	const bench = useBench();
@@ -46,25 +46,5 @@ describe('Links as people have them', () => {
 		const videoUrl = 'https://www.youtube.com/playlist?list=PL1';
 		await bench.clip({ ...submitOnly, videoUrl, additionalFields: { videoType: 2 } });
 		expect(bench.bodies()).toMatchObject([{ videoUrl, videoType: 2 }]);
-	});
-
-	it('to an address of an own network are sent where the service is in one, too', async () => {
-		const { items } = await create('http://localhost:9000/talk.mp4');
-		expect(items[0]?.json.status).toBe('processing');
-		expect(bench.bodies()).toMatchObject([{ videoUrl: 'http://localhost:9000/talk.mp4', videoType: 1 }]);
-	});
-
-	it('to an address of an own network are refused where the service is outside, unless Video Type is chosen', async () => {
-		const credentials = {
-			...credentialFor(bench.simulator()),
-			baseUrl: 'http://service.example.invalid/service',
-		};
-		const items = itemsOf({ videoUrl: 'http://localhost:9000/talk.mp4' });
-		const refused = await bench.clip(submitOnly, { items, credentials });
-		expect([refused.outcome, bench.simulator().requests]).toEqual(['invalidParameter', []]);
-		expect(refused.error?.message).toContain("'Video URL'");
-		const additionalFields = { videoType: 1 };
-		const sent = await bench.clip({ ...submitOnly, additionalFields }, { items, credentials });
-		expect(sent.outcome).toBe('temporary');
 	});
 });

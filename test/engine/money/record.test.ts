@@ -164,6 +164,31 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('that a published execution has only used again is used in its Retry however late, also after a crash', async () => {
+		await press(submitOnly, called);
+		await sleep(HOUR);
+		const second = await press(submitOnly, called);
+		await sleep(5 * HOUR);
+		for (const lost of [after(second), afterCrash(second)]) {
+			restart();
+			expect(given(await press(submitOnly, lost))).toEqual([[bench.ids()[0], true]]);
+		}
+		expect(paid()).toBe(1);
+	});
+
+	it('that was submitted again lately is known though it was first submitted 500 submissions ago', async () => {
+		await press();
+		const [content = ''] = processedItems.known;
+		await press(eachTime);
+		const others = Array.from({ length: 100 }, (_, index) => `other ${index}`);
+		processedItems.known = [...processedItems.known.filter((key) => key !== content), ...others];
+		for (let presses = 0; presses < 2; presses += 1) {
+			restart();
+			expect(given(await press())).toEqual([[bench.ids()[1], true]]);
+		}
+		expect(paid()).toBe(2);
+	});
+
 	it('that was refused is sent again, and what was there before holds', async () => {
 		const refuse = () =>
 			bench

@@ -13,13 +13,8 @@ export function readBy<T>(schema: Schema<T>, values: unknown): Read<T> {
 	return read.success ? { ok: true, value: read.data } : { ok: false, problems: brokenRulesOf(read.error) };
 }
 
-/**
- * Reads the parameters of a submission, side by side by name.
- *
- * @param reachesOwnNetwork - whether the service lies in a network of its own
- */
-export const readSubmission = (values: object, reachesOwnNetwork = false): Read<Submission> =>
-	readBy(submissionParameters(reachesOwnNetwork), values);
+/** Reads the parameters of a submission, side by side by name. */
+export const readSubmission = (values: object): Read<Submission> => readBy(submissionParameters, values);
 
 const ofCreate = (operations.get('create')?.parameters.fields ?? []).flatMap((field) => [
 	field,

@@ -58,6 +58,11 @@ describe('A redirect', () => {
 		},
 	);
 
+	it('to a page of another server names nothing to enter: the key would go there', () => {
+		for (const location of ['https://sso.example.com/', 'https://sso.example.com/login?to=/open-api/v1'])
+			expect(redirected('query', 302, location)).toMatchObject({ kind: 'invalidRequest', address: null });
+	});
+
 	it('to another path of the interface names what to enter, too', () => {
 		const moved = '/v2/open-api/v1/project/query/7';
 		expect(redirected('query', 308, moved)).toMatchObject({ address: 'https://api.example.com/v2' });

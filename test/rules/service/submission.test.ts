@@ -237,13 +237,13 @@ describe('custom fields', () => {
 	it.each([['[]'], ['null'], ['5'], ['{'], ["{'a':1}"], ['{"a":1}{"b":2}'], [[{}]], [0], [true]])(
 		'must be a JSON object, which %j is not',
 		(value) => {
-			const problem = { field: 'customFields', rule: like(/^must be a JSON object, but is ./) };
+			const problem = { field: 'customFields', rule: like(/^must be a JSON object, such as /) };
 			expect(custom(value)).toEqual([problem]);
 		},
 	);
 
 	it('are sent as JSON has them, and refused where JSON cannot express them', () => {
-		const problem = { field: 'customFields', rule: like(/^must be a JSON object, but is ./) };
+		const problem = { field: 'customFields', rule: like(/^must be a JSON object, such as /) };
 		for (const value of ODD_VALUES) {
 			for (const fields of [{ newField: value }, { deep: [value] }]) {
 				let sent: unknown = [problem];

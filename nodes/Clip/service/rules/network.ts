@@ -104,11 +104,9 @@ export interface Redirect {
 export function readRedirect(called: string, location: unknown): Redirect | null {
 	if (typeof location !== 'string' || !URL.canParse(location, called)) return null;
 	const [from, to] = [new URL(called), new URL(location, called)];
-	const whole = `${to.origin}${to.pathname}`;
-	const base = baseOf(whole);
-	const isNew = base !== whole && base !== baseOf(called);
+	const base = to.pathname.includes('/open-api/') ? baseOf(`${to.origin}${to.pathname}`) : null;
 	return {
-		base: isNew ? base : null,
+		base: base === baseOf(called) ? null : base,
 		isSamePath: to.pathname === from.pathname && to.origin !== from.origin,
 	};
 }

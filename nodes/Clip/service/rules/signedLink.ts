@@ -49,6 +49,7 @@ const SIGNATURES: readonly Signature[] = [
 	{
 		names:
 			/^(?:signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid|ossaccesskeyid|security-token)$/i,
+		where: ({ search }) => /[?&]signature=/i.test(search),
 		until: epoch(/(?:^|&)(?:expires?|exp)=(\d{10}|\d{13})(?:&|$)/i),
 	},
 	// Tencent COS.
@@ -72,7 +73,10 @@ const SIGNATURES: readonly Signature[] = [
 		until: tokenEnd,
 	},
 	// Bunny; its date is read above.
-	{ names: /^token$/i, where: (link) => isFile(link) && link.searchParams.has('expires') },
+	{
+		names: /^(?:token|expires)$/i,
+		where: (link) => isFile(link) && ['token', 'expires'].every((name) => link.searchParams.has(name)),
+	},
 	// SharePoint.
 	{ names: /^tempauth$/i, where: isFile, until: tokenEnd },
 ];

@@ -150,7 +150,8 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
 	// An object from an expression goes through JSON as well: what JSON cannot express has no place in a request body.
 	const text = typeof value === 'string' ? clean(value) : (toJson(value) ?? '');
 	const object = parseJson(text);
-	if (!isJsonObject(object)) return refuse(context, `must be a JSON object, but is ${quote(value)}`);
+	// A command that was copied there has the key, so it is not quoted.
+	if (!isJsonObject(object)) return refuse(context, 'must be a JSON object, such as { "field": 1 }');
 	return object;
 });
 
@@ -165,12 +166,10 @@ export const customFields = z.unknown().transform((value, context): JsonObject =
  *
  * @param fields - reads the fields of the interface
  * @param known - their names
- * @param reachesOwnNetwork - whether the service lies in a network of its own, and so may reach addresses that the internet does not know
  */
 export const submissionOf = (
 	fields: Schema<SourceFields & Record<string, unknown>>,
 	known: readonly string[],
-	reachesOwnNetwork: boolean,
 ): Schema<Submission> =>
 	together({
 		fields,
@@ -186,14 +185,13 @@ export const submissionOf = (
 		}),
 	}).transform(({ fields: read, lang, custom }, context) => {
 		const { keywords: wanted } = read;
-		const source = sourceOf(read, reachesOwnNetwork, context);
+		const source = sourceOf(read, context);
 		return { ...custom, ...read, ...source, lang, ...(wanted !== undefined && { keyword: wanted }) };
 	});
 
 /** What is sent of the link: its kind may be chosen, or follow from it. */
 function sourceOf(
 	{ ext: chosenExt, videoUrl: link, videoType: chosen }: SourceFields,
-	reachesOwnNetwork: boolean,
 	context: z.RefinementCtx,
 ): { videoUrl: string; videoType: VideoType; ext?: Extension | undefined } {
 	// In the path of a file a space may stand, but not in a link.
@@ -202,7 +200,7 @@ function sourceOf(
 	const detected = detectSource(url);
 	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
-	const complaint = chosen === undefined ? complaintAboutVideo(link, reachesOwnNetwork) : null;
+	const complaint = chosen === undefined ? complaintAboutVideo(link) : null;
 	if (complaint !== null) return refuseLink(complaint);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);

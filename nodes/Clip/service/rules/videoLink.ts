@@ -1,5 +1,5 @@
 import type { EnteredLink } from '../../lib/fields';
-import { decodePath, hostOf, isInOwnNetwork, WORDS_BESIDE } from '../../lib/link';
+import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
 import { NOT_FOUND } from '../../lib/values';
 import { detectSource } from './source';
@@ -67,14 +67,10 @@ export function complaintAboutWords({ text, url }: EnteredLink): string | null {
 }
 
 /** Why a link whose kind nobody has chosen cannot be the source of a project. */
-export const complaintAboutVideo = ({ url }: EnteredLink, reachesOwnNetwork: boolean): string | null =>
-	!reachesOwnNetwork && isInOwnNetwork(url)
-		? `leads to an address of your own network, which the service cannot reach\nEnter a link that works everywhere. ${IF_RIGHT}`
-		: lacksVideo(url)
-			? `must lead to one video, but names none\nEnter the link that the share button of the video gives, not that of a channel, a playlist or a profile. ${IF_RIGHT}`
-			: null;
-
-const IF_RIGHT = "If the service can use it, choose 'Video Type' in 'Additional Fields'.";
+export const complaintAboutVideo = ({ url }: EnteredLink): string | null =>
+	lacksVideo(url)
+		? "must lead to one video, but names none\nEnter the link that the share button of the video gives, not that of a channel, a playlist or a profile. If the service can use it, choose 'Video Type' in 'Additional Fields'."
+		: null;
 
 function lacksVideo(url: URL): boolean {
 	const { videoType } = detectSource(url);

@@ -23,7 +23,7 @@ const pausedWait = z.object({
 	/** Whether the first project that ends badly ends the execution. */
 	stopsAtFailure: z.boolean(),
 	/** Who reads an error: the check has a mode of its own. */
-	reader: z.enum(['person', 'publisher', 'caller', 'payer']),
+	reader: z.enum(['person', 'caller', 'payer', 'afterPause']),
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
