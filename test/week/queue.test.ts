@@ -1,6 +1,7 @@
 import { chain, ended, expectClips, type PausedRun, startPaused } from '../n8n/cases/durableRuns';
 import { expectNothingLost, killAndRestart, killedCases } from '../n8n/cases/killed';
 import { pressedByHand, pressedCases, pressedOften } from '../n8n/cases/pressed';
+import { waysCases } from '../n8n/cases/ways';
 import { QueueBed } from '../../tools/beds/queueBed';
 import { until } from '../../tools/host';
 
@@ -21,9 +22,11 @@ describe('an n8n in queue mode', () => {
 
 	describe('that is killed', () => killedCases(bed, () => bed.cluster.members));
 	describe('the same video', () => {
-		pressedByHand(bed, async () => await killAndRestart(bed.cluster.members));
+		const kill = async () => await killAndRestart(bed.cluster.members);
+		pressedByHand(bed, kill);
 		pressedCases(bed);
 		pressedOften(bed);
+		describe('submitted again', () => waysCases(bed, kill));
 	});
 
 	/** An execution in the middle of its status check. */
