@@ -7,13 +7,7 @@ describe('a real n8n that is killed', () => {
 	afterAll(async () => await bed.close());
 
 	killedCases(bed, () => {
-		const { userFolder, n8n } = bed.host;
-		return [
-			{
-				userFolder,
-				kill: async () => await n8n.kill(),
-				restart: async () => await bed.host.restart(),
-			},
-		];
+		const { host } = bed;
+		return [{ kill: async () => await host.n8n.kill(), restart: async () => await host.restart() }];
 	});
 });

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- runs beside n8n, never inside it */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { signalTree, startNode } from './children';
 import { HostError } from './errors';
@@ -172,7 +172,11 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		},
 		ended: async () => await exitOf(child),
 		stop: async () => await end(child, 'SIGTERM'),
-		kill: async () => await end(child, 'SIGKILL'),
+		kill: async () => {
+			await end(child, 'SIGKILL');
+			// All that n8n does with this file is to wait for ten seconds when it starts again.
+			rmSync(join(userFolder, '.n8n', 'crash.journal'), { force: true });
+		},
 		restart: async () => {
 			await end(child, 'SIGTERM');
 			child = await launch(options, url);

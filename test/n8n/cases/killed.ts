@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod/v3';
 import { itemsOf, until, webhookPath, type Execution } from '../../../tools/host';
 import { clipTrigger, flow } from '../../../tools/beds/flows';
@@ -21,17 +18,13 @@ import {
 
 /** A process of n8n that dies and comes back. */
 export interface Mortal {
-	userFolder: string;
 	kill(): Promise<unknown>;
 	restart(): Promise<void>;
 }
 
 /** Ends processes at once, as a power cut would. */
-async function kill(members: readonly Mortal[]): Promise<void> {
+const kill = async (members: readonly Mortal[]) =>
 	await Promise.all(members.map(async (member) => await member.kill()));
-	// When a killed n8n finds this, it waits ten seconds before it starts, and does nothing else with it.
-	for (const { userFolder } of members) rmSync(join(userFolder, '.n8n', 'crash.journal'), { force: true });
-}
 
 const restart = async (members: readonly Mortal[]) =>
 	await Promise.all(members.map(async (member) => await member.restart()));
