@@ -84,7 +84,7 @@ describe('A durable wait', () => {
 			const items = videos(...(bad === 0 ? [mark, 'good'] : ['good', mark]));
 			const run = async (waitMode: string) => {
 				const parameters = { ...create, options: { ...options, waitMode } };
-				const result = await bench.clip(parameters, { items, settings: { onError } });
+				const result = await bench.clip(parameters, { items, settings: { onError }, mode: 'integrated' });
 				const { paused, error, items: given, errorItems, outcome } = result;
 				expect([paused, given.length]).toEqual([waitMode === 'durable', count]);
 				const failed = outcomesOf(given).concat(outcomesOf(errorItems), outcome);
