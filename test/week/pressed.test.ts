@@ -21,8 +21,8 @@ describe('the same video on a real n8n', () => {
 	});
 	const restart = async () => await bed.host.restart();
 	const kill = async () => {
-		const { n8n, userFolder } = bed.host;
-		await killAndRestart([{ userFolder, kill: async () => await n8n.kill(), restart }]);
+		const { n8n } = bed.host;
+		await killAndRestart([{ kill: async () => await n8n.kill(), restart }]);
 	};
 
 	pressedByHand(bed, restart);

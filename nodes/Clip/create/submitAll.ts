@@ -40,12 +40,13 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			return;
 		}
 	};
+	let isDone = false;
 	try {
 		await Promise.all(byAccount(items).map(submitOwn));
-	} catch (error) {
-		// Nobody would hear of what the other accounts pay for.
-		batch.run.end();
-		throw error;
+		isDone = true;
+	} finally {
+		// After what nobody expects, the other accounts must not go on to pay.
+		if (!isDone) batch.run.end();
 	}
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
