@@ -22,7 +22,7 @@ export type Found =
  * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
  * that two that look do not meet each time.
  */
-const LOOKS = [400, 700, 900, 1_100, 1_300, 1_600];
+const LOOKS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
 /** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
 const QUESTIONS = [10_000, 20_000, 40_000, 60_000];
