@@ -29,20 +29,24 @@ export function podcastDays(podcast: Podcast): void {
 		await bed.clock.moveTo('12:00');
 	});
 
-	it('a show is taken down by a form, which is filled in once', async () => {
+	it('a show is taken down by a form, and changed by it: what is left empty stays', async () => {
 		const { id } = await bed.publish(podcast.setUp);
-		const tab = await bed.formPage(podcast.setUp, 'Submit');
+		const fill = async (filled: Readonly<Record<string, string>>, executions: number) => {
+			const tab = await bed.formPage(podcast.setUp, 'Submit');
+			for (const [label, text] of Object.entries(filled)) await tab.getByLabel(label).fill(text);
+			await tab.getByRole('button', { name: 'Submit' }).click();
+			await bed.client.waitForExecutionsOf(id, executions);
+			await tab.close();
+		};
 		const { show, feed, zone, profile, chat, perWeek } = harbour;
 		const filled = { 'Name of the show': show, 'Channel ID': 'UC1234567890123456789012', 'Time zone': zone };
-		const also = { 'Your profile': profile, 'Where to tell': chat, 'Most episodes': String(perWeek) };
-		for (const [label, text] of Object.entries({ ...filled, ...also })) {
-			await tab.getByLabel(label).fill(text);
-		}
-		await tab.getByRole('button', { name: 'Submit' }).click();
-		await bed.client.waitForExecutionsOf(id, 1);
+		const also = { 'Your profile': profile, 'Where to tell': chat };
+		await fill({ ...filled, ...also }, 1);
+		// What is left empty stays.
+		await fill({ 'Name of the show': show, 'Where to tell': chat, 'Most episodes': String(perWeek) }, 2);
 		await bed.client.deactivateWorkflow(id);
-		await tab.close();
-		const [row] = await podcast.rows('shows');
+		const [row, ...others] = await podcast.rows('shows');
+		expect(others).toEqual([]);
 		const ofChannel = 'https://www.youtube.com/feeds/videos.xml?playlist_id=UULF1234567890123456789012';
 		expect(row).toMatchObject({ ...harbour, feed: ofChannel });
 		await podcast.change('shows', row?.id, { feed });
