@@ -99,7 +99,9 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 			await slot();
 			expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['perhaps', [1, 1]]);
 			expect(podcast.toldOf('Perhaps posted, look there first: ', 'https://youtu.be/')).toBe(1);
-			await podcast.change('clips', row?.id, { tiktok: 'https://www.tiktok.com/@me/1', status: 'approved' });
+			// As a person types it.
+			await podcast.change('clips', row?.id, { tiktok: 'www.tiktok.com/@me/1', status: 'approved' });
+			bed.play('api.upload-post.com', undefined);
 			await slot();
 			expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['posted', [1, 1]]);
 		},
@@ -146,6 +148,17 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 		expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['perhaps', [1, 1]]);
 	});
 
+	test('a clip that is perhaps posted, and was not, goes there when it is approved as it is, once', async () => {
+		const [row] = await approved('was-not');
+		onUpload({ status: 500 }, true);
+		await slot();
+		expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['perhaps', [1, 0]]);
+		bed.play('api.upload-post.com', undefined);
+		await podcast.change('clips', row?.id, { status: 'approved' });
+		await slot();
+		expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['posted', [1, 1]]);
+	});
+
 	test('a clip that YouTube refuses for its quota is not posted there; approved again it goes only there', async () => {
 		const [row] = await approved('quota');
 		bed.play('www.googleapis.com', { status: 403, json: { error: { message: 'quotaExceeded' } } });
@@ -157,29 +170,36 @@ export function podcastPosts(podcast: Podcast, choice?: Choice): void {
 		expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['posted', [1, 1]]);
 	});
 
-	test('a kill in the middle of an upload, and a Retry, post nothing twice: it is perhaps posted, and told', async () => {
-		const [row, next] = await approved('uploading', 2);
-		bed.play('www.googleapis.com', ({ method }) => (method === 'PUT' ? { hang: true } : undefined));
-		await bed.clock.moveTo('18:00');
-		const calls = bed.recorder.calls.length;
-		const execution = await podcast.begin('post');
-		await until(() => bed.recorder.calls.slice(calls).some(({ method }) => method === 'PUT'), 20, 60_000);
-		await bed.host.n8n.kill();
-		bed.play('www.googleapis.com', undefined);
-		await bed.host.restart();
-		expect((await rowOf(row))?.status).toBe('posting');
-		await podcast.pass(30, ['post', 'tell']);
-		await bed.client.retryExecution(execution);
-		const states = ['new', 'running', 'waiting'];
-		await until(
-			async () => (await bed.client.countExecutions(podcast.idOf('post'), 'retry', states)) === 0,
-			500,
-		);
-		await podcast.pass(60, ['post', 'tell']);
-		expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['perhaps', [1, 0]]);
-		expect((await rowOf(next))?.status).toBe('approved');
-		expect(podcast.toldOf('Perhaps posted, look there first: ')).toBe(1);
-	});
+	test.each<[string, object]>([
+		['an upload', { youtube: '', tiktok: '' }],
+		['an upload that was refused before', { youtube: 'failed: quotaExceeded', tiktok: 'tiktok.com/@me/1' }],
+	])(
+		'a kill in the middle of %s, and a Retry, post nothing twice: it is perhaps posted, and told',
+		async (what, before) => {
+			const [row, next] = await approved(`uploading-${what.length}`, 2);
+			await podcast.change('clips', row?.id, before);
+			bed.play('www.googleapis.com', ({ method }) => (method === 'PUT' ? { hang: true } : undefined));
+			await bed.clock.moveTo('18:00');
+			const calls = bed.recorder.calls.length;
+			const execution = await podcast.begin('post');
+			await until(() => bed.recorder.calls.slice(calls).some(({ method }) => method === 'PUT'), 20, 60_000);
+			await bed.host.n8n.kill();
+			bed.play('www.googleapis.com', undefined);
+			await bed.host.restart();
+			expect((await rowOf(row))?.status).toBe('posting');
+			await podcast.pass(30, ['post', 'tell']);
+			await bed.client.retryExecution(execution);
+			const states = ['new', 'running', 'waiting'];
+			await until(
+				async () => (await bed.client.countExecutions(podcast.idOf('post'), 'retry', states)) === 0,
+				500,
+			);
+			await podcast.pass(60, ['post', 'tell']);
+			expect([(await rowOf(row))?.status, await postsOf(row)]).toEqual(['perhaps', [1, 0]]);
+			expect((await rowOf(next))?.status).toBe('approved');
+			expect(podcast.toldOf('Perhaps posted, look there first: ')).toBe(1);
+		},
+	);
 
 	test('a kill after both platforms have it is mended by itself', async () => {
 		const [row] = await approved('mended-post');
