@@ -81,7 +81,9 @@ export async function startByWebhook(stage: Stage, { id, name }: SavedWorkflow):
 export const startInProduction = async (stage: Stage, workflow: Workflow): Promise<string> =>
 	await startByWebhook(stage, await stage.publish(alsoByWebhook(workflow)));
 
-const overview = z.object({ projects: z.array(z.object({ projectId: z.coerce.string(), clipCount: z.number() })) });
+const overview = z.object({
+	projects: z.array(z.object({ projectId: z.coerce.string(), clipCount: z.number() })),
+});
 
 /** How many clips a project has: none while it is processed, -1 when the service does not know it. */
 export async function clipCountOf(stage: Stage, projectId: string): Promise<number> {
