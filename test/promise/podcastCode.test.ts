@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, import-x/no-extraneous-dependencies -- runs beside n8n, never inside it; luxon is what n8n gives to Code nodes */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it; luxon is what n8n gives to Code nodes */
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 import { z } from 'zod/v3';
