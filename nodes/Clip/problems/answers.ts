@@ -174,13 +174,13 @@ const LOOK =
 	"Look for the project in the web interface of the service. If it is there, 'Get Clips' with its ID brings the clips.";
 const SUBMIT_ONCE =
 	"If not, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.";
-const LATER = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
+const LOOK_OR_SUBMIT = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
 
 /** What to do where nobody knows whether a project was created. */
 export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	person: `${LOOK} ${SUBMIT_ONCE}`,
-	publisher: LATER,
-	afterPause: LATER,
+	publisher: LOOK_OR_SUBMIT,
+	afterPause: LOOK_OR_SUBMIT,
 	caller: `${LOOK} Within two hours, this video is not submitted again.`,
 	payer: `${LOOK} Executing again submits the video again.`,
 };

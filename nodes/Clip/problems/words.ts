@@ -33,5 +33,5 @@ export const GO_ON: Record<Reader, string> = {
 	afterPause:
 		"'Get Clips' with this project ID costs nothing, and neither does executing again in the editor. n8n's Retry only repeats this error.",
 	payer:
-		"A Retry, or Get with this project ID, costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
+		"'Get Clips' with this project ID costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
 };
