@@ -1,4 +1,4 @@
-import { REFUSAL } from '../../nodes/Clip/problems/notices';
+import { CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { z } from 'zod/v3';
 import type { DownloadFailureKind } from '../../nodes/Clip/problems/files';
 import type { FailureKind } from '../../nodes/Clip/service/rules/failureKind';
@@ -73,5 +73,5 @@ describe('docs/errors.md', () => {
 
 it('docs/trigger.md lists all refusals of a call', () => {
 	const rows = [...textOf('docs/trigger.md').matchAll(/^\| HTTP \d+ \*\*(.+?)\*\*/gm)];
-	expect(rows.map(([, message]) => message).sort()).toEqual(Object.values(REFUSAL).sort());
+	expect(rows.map(([, message]) => message).sort()).toEqual(Object.values(CALL_REFUSED).sort());
 });

@@ -3,10 +3,10 @@ import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
-import { tell } from '../../nodes/Clip/n8n/failures';
+import { describeProblem } from '../../nodes/Clip/n8n/failures';
 import type { Endpoint } from '../../nodes/Clip/service/rules/answer';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
-import { problemOf } from '../../nodes/Clip/service/rules/refusal';
+import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { problem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools/docs/parameters';
@@ -61,8 +61,8 @@ it('Workflows rely on what each code means: its kind, whether it is final, wheth
 		const answer = failureOf(read(call, { code }));
 		const what = answer.mayHaveCreated
 			? problem('unknownWhetherCreated', { answer })
-			: problemOf(call, answer);
-		const { isFinal, mayHavePaid, outcome } = tell(what, 'person', null).details;
+			: problemOfAnswer(call, answer);
+		const { isFinal, mayHavePaid, outcome } = describeProblem(what, 'person', null).details;
 		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;
 	};
 	const rows = [...REFUSAL_CODES, 4999, 5000, 9999].map(

@@ -1,9 +1,9 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
-import { hintTexts, logTexts, NOT_PAUSED, noteTexts, REFUSAL } from '../../nodes/Clip/problems/notices';
+import { hintTexts, logTexts, NOT_PAUSED, noteTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
-import { problemOf } from '../../nodes/Clip/service/rules/refusal';
+import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../rules/given/answers';
 import { asRead, FILE_IS_SAFE, inWords } from '../rules/given/texts';
 
@@ -50,7 +50,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			},
 			...{ type: wordsOnFile({ type: 'none' }), stored: noteTexts.filesStored({ stored: 2, all: 3 }) },
 			noFreshLink: wordsOnFreshLink({
-				refused: problemOf('query', failureOf(read('query', { code: 4001 }))),
+				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
 			}),
 			noId: wordsOnFreshLink('noId'),
 			gone: wordsOnFreshLink({ gone: { projectId: '7', videoId: '9' } }),
@@ -88,7 +88,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			progress: logTexts.progressOfBatch(3, 40, at),
 			'turned away': logTexts.turnedAway('https://youtu.be/harbour', at),
 		};
-		expect(lines({ ...REFUSAL, ...log })).toMatchSnapshot();
+		expect(lines({ ...CALL_REFUSED, ...log })).toMatchSnapshot();
 	});
 
 	it('by the test of the credential', () => {

@@ -54,7 +54,7 @@ const OF_SERVICE = {
 	compact: ['service/compact'],
 	credentialFields: ['service/credential', 'properties/entered'],
 	network: ['service/network', 'service/redirect'],
-	refusal: ['problems/answers'],
+	answerProblem: ['problems/answers'],
 	failureKind: [
 		'service/failureKind',
 		'service/answer',

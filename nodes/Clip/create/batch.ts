@@ -18,10 +18,10 @@ import { lastSubmissionAt, type Pace, paceOf } from './pace';
 export type PayingItem = WithAccount<CreateParameters & OfItem>;
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
-const PATIENCE_OF_AGENTS = 10_000;
+const LONGEST_DELAY_OF_AGENTS = 10_000;
 
 /** How often the log is told how far a batch is, in milliseconds. */
-export const TOLD_EVERY = 3_600_000;
+export const LOG_INTERVAL = 3_600_000;
 
 export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
@@ -53,15 +53,15 @@ export interface Batch {
 	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
-	readonly patience: number;
+	readonly longestDelay: number;
 	/** The videos that are not submitted yet, by what is paid for. */
-	readonly left: Map<string, PayingItem>;
+	readonly unsubmitted: Map<string, PayingItem>;
 	/** How many there were. */
-	readonly videos: number;
+	readonly videoCount: number;
 	/** When the log was last told how far they are, epoch milliseconds. */
-	toldAt: number;
+	loggedAt: number;
 	/** What the service says now of projects that are used again, by what was paid for. */
-	readonly asked: Map<string, Answer>;
+	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
 	readonly delays: Map<Pace, number>;
 }
@@ -70,37 +70,39 @@ export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : r
 
 /** @param items - that are to be submitted */
 export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[]): Batch {
-	const left = new Map(items.map((item) => [contentOf(item.submission, item.account.id), item]));
+	const unsubmitted = new Map(items.map((item) => [contentOf(item.submission, item.account.id), item]));
 	return {
 		run,
 		memory,
 		execution: readText(run.context.getExecutionId()) ?? '',
 		runIndex: runIndexIn(run),
-		patience: run.isTool ? PATIENCE_OF_AGENTS : Infinity,
-		left,
-		videos: left.size,
-		toldAt: 0,
-		asked: new Map(),
+		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
+		unsubmitted,
+		videoCount: unsubmitted.size,
+		loggedAt: 0,
+		currentAnswers: new Map(),
 		delays: new Map(),
 	};
 }
 
 /** Tells the log, at the start and each hour, how far a batch is: n8n shows nothing of a node while it runs. */
-export function tellProgress(batch: Batch): void {
+export function logProgress(batch: Batch): void {
 	const now = Date.now();
-	if (now - batch.toldAt < TOLD_EVERY) return;
-	batch.toldAt = now;
-	const ends = byAccount([...batch.left.values()]).map((items) =>
+	if (now - batch.loggedAt < LOG_INTERVAL) return;
+	batch.loggedAt = now;
+	const ends = byAccount([...batch.unsubmitted.values()]).map((items) =>
 		lastSubmissionAt(
 			paceOf(items[0].account.id),
 			items.map(({ submissionsPerMinute }) => submissionsPerMinute),
 			now,
 		),
 	);
-	const { run, videos, left } = batch;
-	run.context.logger.info(logTexts.progressOfBatch(videos - left.size, videos, Math.max(...ends)));
+	const { run, videoCount, unsubmitted } = batch;
+	run.context.logger.info(
+		logTexts.progressOfBatch(videoCount - unsubmitted.size, videoCount, Math.max(...ends)),
+	);
 }
 
 /** Where a video is submitted, for the log. */
-export const whereIn = ({ run: { context }, execution }: Batch, itemIndex: number): string =>
+export const placeInLog = ({ run: { context }, execution }: Batch, itemIndex: number): string =>
 	`${execution === '' ? 'no execution' : `execution ${execution}`}, node "${context.getNode().name}", item ${itemIndex}`;

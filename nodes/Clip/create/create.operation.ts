@@ -9,10 +9,10 @@ import {
 	inNode,
 	OPTIONS,
 	parameter,
-	preset,
+	withDefault,
 	showWhere,
 	toolDescription,
-	twins,
+	withToolVariant,
 } from '../n8n/panel';
 import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
@@ -46,7 +46,7 @@ const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long,
 
 /** What every submission has. The order of the interface, from tall to wide, says more of ratios than the alphabet. */
 const always = {
-	videoUrl: twins(
+	videoUrl: withToolVariant(
 		show,
 		{
 			displayName: 'Video URL',
@@ -262,7 +262,7 @@ const languageFields: INodeProperties[] = [
 	},
 ];
 
-const waitForClips = twins(
+const waitForClips = withToolVariant(
 	show,
 	{
 		displayName: 'Wait Until Ready',
@@ -315,7 +315,7 @@ const { perMinute, perHour } = SUBMISSION_LIMITS;
 const whileWaiting = { show: { '/waitForClips': [true] } };
 
 const options = {
-	submissionsPerMinute: preset({
+	submissionsPerMinute: withDefault({
 		displayName: 'Submissions per Minute',
 		name: 'submissionsPerMinute',
 		type: 'number',
@@ -324,7 +324,7 @@ const options = {
 		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${perMinute} a minute and ${perHour} an hour. If you set more than ${perMinute}, the node ignores the hourly limit.`,
 		schema: count(MOST_PER_MINUTE),
 	}),
-	submitAgain: preset({
+	submitAgain: withDefault({
 		displayName: 'Submit Again',
 		name: 'submitAgain',
 		type: 'options',
@@ -397,15 +397,15 @@ const execute: Operation = async (run) => {
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
 	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
-	if (batch.videos > MOST_VIDEOS && !run.isRetry) {
-		return badForAll(run, problem('tooManyVideos', { videos: batch.videos, most: MOST_VIDEOS }));
+	if (batch.videoCount > MOST_VIDEOS && !run.isRetry) {
+		return badForAll(run, problem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
 	const { submitted, ending } = await submitAll(batch, goodOf(items));
 	if (ending !== undefined) return [ending];
 	// Everything else is submitted by now. An agent does not see a thrown error.
 	const results = submitted
 		.map((one) => resultOf(run, one))
-		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, isToldAsItem: true } : one));
+		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, comesOutAsItem: true } : one));
 	const late = endingOf(run, results);
 	if (late !== undefined) return [late];
 	const output = await waitAndReturn(run, {

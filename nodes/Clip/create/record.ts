@@ -31,7 +31,7 @@ export interface Unwritten {
 }
 
 /** What a look at a record gives. */
-export type Noted =
+export type Lookup =
 	/** Nothing was noted. Now it is noted that the video is about to be sent. */
 	{ state: 'begun' } | ({ state: 'found' } & FoundRecord) | Unwritten;
 
@@ -39,7 +39,7 @@ export interface RecordEntry {
 	/** What this process knows, without a look at n8n's memory. */
 	recall(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
-	begin(): Promise<Noted>;
+	begin(): Promise<Lookup>;
 	/** Whether something else may be noted than what was found. */
 	hasChanged(): Promise<boolean>;
 	/** Notes from when that is which was found, where that cannot be read: from now. */
@@ -69,17 +69,17 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	let begunAt = 0;
 
 	const keepBegun = (): { state: 'begun' } => {
-		keepInProcess(name, { at: begunAt, projectId: null }, marks.left);
+		keepInProcess(name, { at: begunAt, projectId: null }, marks.toLeave);
 		return { state: 'begun' };
 	};
 	const remembered = (): FoundRecord | null => {
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
-		const isOwn = isRetryOfNothing(run) || marks.own.some((mark) => known.marks.includes(mark));
+		const isOwn = isRetryOfNothing(run) || marks.known.some((mark) => known.marks.includes(mark));
 		return { at, projectId, isOwn, mayChange: false };
 	};
-	const begin = async (): Promise<Noted> => {
+	const begin = async (): Promise<Lookup> => {
 		begunAt = Date.now();
 		const known = remembered();
 		if (row === null) {
@@ -100,11 +100,11 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			mayChange: projectId === null && !isSame,
 		};
 		// What another process may be at is asked for again.
-		if (!found.mayChange) keepInProcess(name, found, found.isOwn ? marks.left : []);
+		if (!found.mayChange) keepInProcess(name, found, found.isOwn ? marks.toLeave : []);
 		return { state: 'found', ...found };
 	};
 	/** Does what must not keep a project from whoever has paid for it. */
-	const orWarn = async (what: string, work: () => Promise<void>): Promise<void> => {
+	const warnOnError = async (what: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();
 		} catch (error) {
@@ -122,7 +122,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			(await row?.hasChanged(before.at).catch(() => false)) === true,
 		settle: async () => {
 			if (before === 'unclear')
-				await orWarn('a submission', async () => await row?.replace(before, begunAt, false));
+				await warnOnError('a submission', async () => await row?.replace(before, begunAt, false));
 		},
 		replace: async () => {
 			begunAt = Date.now();
@@ -136,17 +136,17 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		takeBack: async () => {
 			if (before === null || before === 'unclear') forgetInProcess(name);
 			else keepInProcess(name, before, []);
-			await orWarn('that nothing was sent', async () => await row?.takeBack(begunAt, before));
+			await warnOnError('that nothing was sent', async () => await row?.takeBack(begunAt, before));
 		},
 		finish: async (projectId) => {
-			keepInProcess(name, { at: begunAt, projectId }, marks.left);
+			keepInProcess(name, { at: begunAt, projectId }, marks.toLeave);
 			if (projectId === null) return;
-			await orWarn(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
+			await warnOnError(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
 		},
 		use: async (record, isForEver) => {
-			keepInProcess(name, record, marks.left);
+			keepInProcess(name, record, marks.toLeave);
 			if (record.isOwn || isForEver || begunAt === 0) return;
-			await orWarn('that a project is used again', async () => await row?.mark());
+			await warnOnError('that a project is used again', async () => await row?.mark());
 		},
 	};
 }
@@ -161,7 +161,7 @@ function marksOf({ context, isRetry }: Run): Marks {
 	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
 	const ofId = id === undefined ? [] : [`execution ${id}`];
 	const ofStart = start === null ? [] : [`since ${start}`];
-	return { left: [...ofId, ...ofStart], own: [...ofId, ...(isRetry ? ofStart : [])] };
+	return { toLeave: [...ofId, ...ofStart], known: [...ofId, ...(isRetry ? ofStart : [])] };
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */

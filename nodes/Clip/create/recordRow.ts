@@ -22,8 +22,8 @@ const PLACES_AT_ONCE = 16;
 const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 
-/** How often to write what a reader may have spoilt, and how long to pause before, in milliseconds: as long as reading takes, many times. */
-const FINISH_TRIES = 3;
+/** How often to check that a project has stayed, and how long to pause before, in milliseconds: as long as reading takes, many times. */
+const FINISH_CHECKS = 3;
 const FINISH_PAUSE = 300;
 
 /** Milliseconds before a record is read that another process may just be at: uneven, so that two that read do not meet each time. */
@@ -56,31 +56,31 @@ export interface RecordRow {
 }
 
 /** The marks that an execution leaves, and those by which it knows its own. */
-export type Marks = Readonly<Record<'left' | 'own', readonly string[]>>;
+export type Marks = Readonly<Record<'toLeave' | 'known', readonly string[]>>;
 
 /**
  * @param content - what is paid for, see {@link contentOf}
- * @param isPatient - whether to give another process a moment before its record is read: two callers at once are more likely than two
+ * @param waitsForOthers - whether to give another process a moment before its record is read: two callers at once are more likely than two
  * people
  */
 export function openRow(
 	context: IExecuteFunctions,
 	content: string,
 	marks: Marks,
-	isPatient: boolean,
+	waitsForOthers: boolean,
 ): RecordRow {
 	const ofTime = `${content}/`;
 	const ofId = (at: number) => `${content}/${at}/`;
 	const keyOf = (mark: string) => `${content}/${mark}`;
-	const leftMarks = marks.left.map(keyOf);
+	const leftMarks = marks.toLeave.map(keyOf);
 	const spellRecord = ({ at, projectId }: SubmissionRecord) => [
 		...keysOf(ofTime, spellTime(at)),
 		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
 	];
 	const record = async (keys: readonly string[], most?: number) =>
-		await insist(async () => await recordItems(context, keys, most));
+		await withRetries(async () => await recordItems(context, keys, most));
 	const forget = async (keys: readonly string[]) => {
-		if (keys.length > 0) await insist(async () => await forgetItems(context, keys));
+		if (keys.length > 0) await withRetries(async () => await forgetItems(context, keys));
 	};
 
 	/** @param written - keys that were not known before they were asked for; what this asks for is added */
@@ -108,10 +108,10 @@ export function openRow(
 			const isFresh = fresh.has(content);
 			// The first digits of the time are pushed out last: they tell that a record is left, or some of it.
 			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
-			const isMarked = marks.own.some((mark) => !fresh.has(keyOf(mark)));
+			const isMarked = marks.known.some((mark) => !fresh.has(keyOf(mark)));
 			const written = new Set(fresh);
 			written.delete(content);
-			if (isPatient) {
+			if (waitsForOthers) {
 				await forget([...written]);
 				written.clear();
 				await pause(pauseBeforeReading());
@@ -140,11 +140,11 @@ export function openRow(
 		},
 		finish: async (at, projectId) => {
 			const keys = keysOf(ofId(at), spellId(projectId));
-			for (let tries = 1; ; tries += 1) {
-				const fresh = await record(keys, MOST_KEYS);
-				// A key that was known is that of a reader, who takes it away again.
-				if (fresh.size === keys.length || tries === FINISH_TRIES) return;
+			await record(keys, MOST_KEYS);
+			for (let tries = 1; tries <= FINISH_CHECKS; tries += 1) {
 				await pause(FINISH_PAUSE);
+				// A reader takes away what it has asked for, and may write back a row that it had read before.
+				if ((await record(keys, MOST_KEYS)).size === 0) return;
 			}
 		},
 		mark: async () => {
@@ -158,7 +158,7 @@ const pause = async (milliseconds: number): Promise<void> =>
 	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
 
 /** Does something even if the database refuses for a moment. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 	for (let tries = 1; tries < DATABASE_TRIES; tries += 1) {
 		try {
 			return await work();

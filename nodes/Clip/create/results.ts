@@ -3,7 +3,7 @@ import type { Run } from '../n8n/run';
 import { type Problem, problem } from '../problems/problem';
 import { isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
-import { problemOf } from '../service/rules/refusal';
+import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import type { Submitted } from './submissions';
@@ -30,18 +30,19 @@ export function resultOf({ isRetry }: Run, { item, result, isReused }: Submitted
 	const failed = (what: Problem) => ({ itemIndex, problem: what });
 	switch (result.state) {
 		case 'answered': {
-			const { answer, asked, isUsedAgain, sentAt } = result;
+			const { answer, currentAnswer, isUsedAgain, sentAt } = result;
 			const projectId = projectIdOf(result);
 			if (projectId !== null && item.policy !== null) {
 				return { itemIndex, project: withReused(processingProject(projectId), isReused) };
 			}
 			if (isSuccess(answer)) {
-				const isReady = asked !== null && isSuccess(asked) && asked.project.clipCount > 0;
-				return { itemIndex, project: withReused(isReady ? asked.project : answer.project, isReused) };
+				const isReady =
+					currentAnswer !== null && isSuccess(currentAnswer) && currentAnswer.project.clipCount > 0;
+				return { itemIndex, project: withReused(isReady ? currentAnswer.project : answer.project, isReused) };
 			}
 			return answer.mayHaveCreated
 				? failed(problem('unknownWhetherCreated', { answer, video: { link, sentAt } }))
-				: failed(problemOf(isUsedAgain ? 'query' : 'create', answer));
+				: failed(problemOfAnswer(isUsedAgain ? 'query' : 'create', answer));
 		}
 		case 'stopped':
 			return failed(problem('stoppedBefore', { tries: result.tries }));
@@ -60,7 +61,7 @@ export function resultOf({ isRetry }: Run, { item, result, isReused }: Submitted
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isFateUnknown(run: Run, submitted: SubmittedItem): boolean {
+export function isUnknownWhetherCreated(run: Run, submitted: SubmittedItem): boolean {
 	const result = resultOf(run, submitted);
 	return isBad(result) && result.problem.code === 'unknownWhetherCreated';
 }

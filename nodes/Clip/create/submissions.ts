@@ -4,12 +4,12 @@ import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
-import { type Batch, contentOf, type PayingItem, TOLD_EVERY, tellProgress, whereIn } from './batch';
+import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
 import { paceOf, release, reserve } from './pace';
 import { inTurn, nameInProcess } from './processRecords';
 import { type FoundRecord, openRecord, type Unwritten } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
-import { findBefore } from './useAgain';
+import { findEarlier } from './useAgain';
 
 /*
  * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -23,7 +23,7 @@ export type Submitted =
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
 			isRecalled: boolean;
 			/** What the service says of the project now; null where it was not asked. */
-			asked: Answer | null;
+			currentAnswer: Answer | null;
 	  } & Remembered)
 	/** A person has stopped the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
@@ -52,7 +52,7 @@ interface Later {
 }
 
 /** Whether this execution remembers what came of a video. */
-export const remembers = ({ memory }: Batch, { submission, account }: PayingItem): boolean =>
+export const isRemembered = ({ memory }: Batch, { submission, account }: PayingItem): boolean =>
 	memory.recall(contentOf(submission, account.id)) !== null;
 
 /**
@@ -62,14 +62,14 @@ export const remembers = ({ memory }: Batch, { submission, account }: PayingItem
 export async function submit(batch: Batch, item: PayingItem): Promise<Submitted> {
 	const content = contentOf(item.submission, item.account.id);
 	const name = nameInProcess(batch.run.context, content);
-	const latest = Date.now() + batch.patience;
+	const latest = Date.now() + batch.longestDelay;
 	const tries: Tries = { count: 0, firstSentAt: null, dismissed: null };
 	// An earlier item may have had the same video, and was refused.
-	batch.left.set(content, item);
+	batch.unsubmitted.set(content, item);
 	for (;;) {
 		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
 		if (result.state !== 'later') {
-			batch.left.delete(content);
+			batch.unsubmitted.delete(content);
 			return result;
 		}
 		const { at, isLimited } = result;
@@ -83,8 +83,8 @@ async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Late
 	if (!isLimited) return await sleepUntil(at, batch.run.signal);
 	const [pace, began] = [paceOf(item.account.id), Date.now()];
 	while (Date.now() < at && !batch.run.signal.aborted) {
-		tellProgress(batch);
-		await sleepUntil(Math.min(at, batch.toldAt + TOLD_EVERY), batch.run.signal);
+		logProgress(batch);
+		await sleepUntil(Math.min(at, batch.loggedAt + LOG_INTERVAL), batch.run.signal);
 	}
 	batch.delays.set(pace, (batch.delays.get(pace) ?? 0) + Date.now() - began);
 }
@@ -100,11 +100,11 @@ async function tryOnce(
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (batch.run.signal.aborted && !batch.run.isRetry) return { state: 'stopped', tries: tries.count };
 	const entry = openRecord(batch.run, content);
-	const found = await findBefore(batch, item, entry, tries.dismissed);
+	const found = await findEarlier(batch, item, entry, tries.dismissed);
 	if (found.state === 'answered') {
-		const { answer, asked, isUsedAgain, origin, sentAt } = found;
+		const { answer, currentAnswer, isUsedAgain, origin, sentAt } = found;
 		batch.memory.remember(content, { answer, isUsedAgain, origin, sentAt });
-		if (asked !== null) batch.asked.set(content, asked);
+		if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
 	}
 	if (found.state !== 'begun' && found.state !== 'dismissed') return found;
 	if (found.state === 'dismissed') tries.dismissed = found.record;
@@ -132,14 +132,19 @@ async function tryOnce(
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		batch.memory.remember(content, result);
 		await entry.finish(isSuccess(answer) ? answer.project.projectId : null);
-		return { state: 'answered', isRecalled: false, asked: null, ...result };
+		return { state: 'answered', isRecalled: false, currentAnswer: null, ...result };
 	}
 	release(pace, reservation);
 	await entry.takeBack();
 	tries.count += 1;
 	tries.firstSentAt ??= sentAt;
 	return (
-		laterAfter(batch, item, answer, tries) ?? { state: 'answered', isRecalled: false, asked: null, ...result }
+		laterAfter(batch, item, answer, tries) ?? {
+			state: 'answered',
+			isRecalled: false,
+			currentAnswer: null,
+			...result,
+		}
 	);
 }
 
@@ -151,10 +156,15 @@ async function recallResult(
 ): Promise<Submitted> {
 	const { answer, origin } = known;
 	// Of a project that a Retry finds, the service may know more by now.
-	if (isSuccess(answer) && origin.execution !== batch.execution && !batch.asked.has(content)) {
-		batch.asked.set(content, await account.query(answer.project.projectId));
+	if (isSuccess(answer) && origin.execution !== batch.execution && !batch.currentAnswers.has(content)) {
+		batch.currentAnswers.set(content, await account.query(answer.project.projectId));
 	}
-	return { state: 'answered', isRecalled: true, asked: batch.asked.get(content) ?? null, ...known };
+	return {
+		state: 'answered',
+		isRecalled: true,
+		currentAnswer: batch.currentAnswers.get(content) ?? null,
+		...known,
+	};
 }
 
 /** When a refused submission is tried again; null when it is not. */
@@ -189,7 +199,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 		execution,
 	} = batch;
 	const video = showableLink(submission.videoUrl);
-	const where = whereIn(batch, itemIndex);
+	const where = placeInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const sentAt = Date.now();
 	const answer = await account.submit(submission);

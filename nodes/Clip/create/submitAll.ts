@@ -8,8 +8,8 @@ import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { type Batch, byAccount, type PayingItem } from './batch';
-import { isFateUnknown, projectIdOf, resultOf, type SubmittedItem } from './results';
-import { remembers, submit, type Submitted } from './submissions';
+import { isUnknownWhetherCreated, projectIdOf, resultOf, type SubmittedItem } from './results';
+import { isRemembered, submit, type Submitted } from './submissions';
 
 export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
 	// The accounts wait side by side.
@@ -68,7 +68,7 @@ function endsRun(run: Run, submitted: SubmittedItem): boolean {
 	if (run.continues || projectIdOf(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(run.isInsideAgent && isFateUnknown(run, submitted));
+	return !(run.isInsideAgent && isUnknownWhetherCreated(run, submitted));
 }
 
 /**
@@ -90,7 +90,8 @@ function endingAfter(
 	if (bad === undefined || !isBad(bad)) return undefined;
 	const others = lost.filter(({ item }) => item !== ending?.item).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
-	const unsent = end === undefined ? [] : items.filter((item) => !sent.has(item) && !remembers(batch, item));
+	const unsent =
+		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {
 		...bad,
 		problem: withNotes(
@@ -132,7 +133,8 @@ export const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answ
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
 			if (result.state !== 'answered') return [];
-			const answer = result.asked ?? (result.isUsedAgain && !isSuccess(result.answer) ? result.answer : null);
+			const answer =
+				result.currentAnswer ?? (result.isUsedAgain && !isSuccess(result.answer) ? result.answer : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

@@ -4,13 +4,13 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
-import { type Batch, type PayingItem, whereIn } from './batch';
-import type { FoundRecord, Noted, RecordEntry, Unwritten } from './record';
-import { ageOf, type Circumstances, counts, isKnownFailure, verdictOn } from './rules/reuse';
+import { type Batch, type PayingItem, placeInLog } from './batch';
+import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
+import { ageOf, type Circumstances, submissionCounts, isKnownFailure, verdictOn } from './rules/reuse';
 import type { Submitted } from './submissions';
 
 /** What is to be done with a video. */
-export type Found =
+export type Decision =
 	/** Its result is known, or cannot be. */
 	| Submitted
 	/** It is to be sent, and that is noted. */
@@ -22,37 +22,37 @@ export type Found =
  * When to look again for a project that another execution may just be about to create, milliseconds from one look to the next. Uneven, so
  * that two that look do not meet each time.
  */
-const LOOKS = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
+const LOOK_PAUSES = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 
 /** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
-const QUESTIONS = [10_000, 20_000, 40_000, 60_000];
+const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
 
 /**
  * Looks whether a video was submitted before, and asks for its project if that counts. Asking costs nothing.
  *
  * @param dismissed - what was found before and does not count: nobody needs to ask for it again
  */
-export async function findBefore(
+export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
 	dismissed: FoundRecord | null,
-): Promise<Found> {
+): Promise<Decision> {
 	const remembered = entry.recall();
-	const noted: Noted =
-		remembered !== null && !batch.run.isByHand && counts(circumstancesOf(batch, item, remembered))
+	const noted: Lookup =
+		remembered !== null && !batch.run.isByHand && submissionCounts(circumstancesOf(batch, item, remembered))
 			? { state: 'found', ...remembered }
 			: await entry.begin();
 	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
 	if (
-		!counts(circumstancesOf(batch, item, found)) ||
+		!submissionCounts(circumstancesOf(batch, item, found)) ||
 		(at === dismissed?.at && projectId === dismissed.projectId)
 	) {
 		return { state: 'dismissed', record: found };
 	}
-	if (projectId !== null) return await askFor(batch, item, entry, { ...found, projectId });
+	if (projectId !== null) return await askForProject(batch, item, entry, { ...found, projectId });
 	await entry.settle();
 	return { state: 'resultLost', submittedAt: at };
 }
@@ -65,8 +65,13 @@ async function lookAgain(
 	first: FoundRecord,
 ): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
 	let found = first;
-	for (const pause of LOOKS) {
-		if (!found.mayChange || !counts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted) break;
+	for (const pause of LOOK_PAUSES) {
+		if (
+			!found.mayChange ||
+			!submissionCounts(circumstancesOf(batch, item, found)) ||
+			batch.run.signal.aborted
+		)
+			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged())) continue;
 		const noted = await entry.begin();
@@ -76,17 +81,17 @@ async function lookAgain(
 	return { state: 'found', ...found };
 }
 
-async function askFor(
+async function askForProject(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
 	record: FoundRecord & { projectId: string },
-): Promise<Found> {
+): Promise<Decision> {
 	const { projectId } = record;
 	const ask = async () => await item.account.query(projectId);
 	const given = circumstancesOf(batch, item, record);
 	let answer = await ask();
-	for (const pause of QUESTIONS) {
+	for (const pause of QUERY_PAUSES) {
 		if (verdictOn(answer, given) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		// What waits for it says that it was stopped, and names the project.
@@ -112,7 +117,7 @@ function useProject(
 	const video = showableLink(item.submission.videoUrl);
 	const since = new Date(at).toISOString();
 	context.logger.info(
-		`Project ${projectId} of ${video} is used again, submitted at ${since} (${whereIn(batch, item.itemIndex)})`,
+		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
 	noteSubmitted(context, projectId);
 	return {
@@ -122,7 +127,7 @@ function useProject(
 		answer: isKnownFailure(answer)
 			? answer
 			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
-		asked: answer,
+		currentAnswer: answer,
 		sentAt: at,
 		origin: { execution, run: runIndex, itemIndex: item.itemIndex },
 	};

@@ -21,12 +21,12 @@ import {
 	inNode,
 	OPTIONS,
 	parameter,
-	preset,
+	withDefault,
 	showWhere,
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { goodOf, onward, type Operation } from '../n8n/results';
+import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
 import { clipsByProject, clipsOf, projectsOf, withFiles } from './clips';
@@ -52,7 +52,7 @@ const OUTPUTS = [
 ] as const satisfies ReadonlyArray<Choice<Output>>;
 
 /** Chooses between clips and project. */
-export const output = preset({
+export const output = withDefault({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -63,7 +63,7 @@ export const output = preset({
 });
 
 /** Leaves out the fields that few workflows need. */
-export const simplify = preset({
+export const simplify = withDefault({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
@@ -117,7 +117,7 @@ const downloads = { displayOptions: { show: { '/downloadFiles': [true] } } };
 
 /** As they are read, sizes are in bytes and times in milliseconds. */
 const fileOptions = {
-	downloadsAtOnce: preset({
+	downloadsAtOnce: withDefault({
 		displayName: 'Downloads at Once',
 		name: 'downloadsAtOnce',
 		type: 'number',
@@ -127,7 +127,7 @@ const fileOptions = {
 		...downloads,
 		schema: count(MOST.downloadsAtOnce),
 	}),
-	fileName: preset({
+	fileName: withDefault({
 		displayName: 'File Name',
 		name: 'fileName',
 		type: 'string',
@@ -138,7 +138,7 @@ const fileOptions = {
 		...downloads,
 		schema: field(readText, 'must be text'),
 	}),
-	maxSize: preset({
+	maxSize: withDefault({
 		displayName: 'Max Size (MB)',
 		name: 'maxSize',
 		type: 'number',
@@ -150,7 +150,7 @@ const fileOptions = {
 		...downloads,
 		schema: amount('megabytes', MOST.maxSize).transform((megabytes) => Math.floor(megabytes * MEGABYTE)),
 	}),
-	maxTime: preset({
+	maxTime: withDefault({
 		displayName: 'Max Time (Minutes)',
 		name: 'maxTime',
 		type: 'number',
@@ -166,7 +166,7 @@ const fileOptions = {
 const whileWaiting = { hide: { ifNotReady: ['error', 'status'] } };
 
 const options = {
-	ifNotReady: preset({
+	ifNotReady: withDefault({
 		displayName: 'If Not Ready',
 		name: 'ifNotReady',
 		type: 'options',
@@ -184,7 +184,7 @@ const options = {
 
 const ofPanel = {
 	/** Agents read JSON only. */
-	downloadFiles: preset({
+	downloadFiles: withDefault({
 		displayName: 'Download Files',
 		name: 'downloadFiles',
 		type: 'boolean',
@@ -193,7 +193,7 @@ const ofPanel = {
 		displayOptions: inNode(show),
 		schema: aSwitch,
 	}),
-	binaryPropertyName: preset({
+	binaryPropertyName: withDefault({
 		displayName: 'Put Output File in Field',
 		name: 'binaryPropertyName',
 		type: 'string',
@@ -274,16 +274,16 @@ const parameters: ItemParameters<GetParameters> = {
 	schema,
 	// A chat should not hang for many minutes.
 	inTool: { ifNotReady: 'status' },
-	neverEmpty: ['videoId'],
+	mustGiveText: ['videoId'],
 };
 
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	const together = clipsByProject(run, goodOf(items));
-	const projects = await onward(run, items, async (good) => await projectsOf(run, good));
-	const clips = await onward(run, projects, (good) => clipsOf(run, good, together));
-	return await onward(run, clips, async (good) => await withFiles(run, good));
+	const projects = await continueWith(run, items, async (good) => await projectsOf(run, good));
+	const clips = await continueWith(run, projects, (good) => clipsOf(run, good, together));
+	return await continueWith(run, clips, async (good) => await withFiles(run, good));
 };
 
 export const operation = {

@@ -38,7 +38,7 @@ export const causeOf = (thrown: unknown): Error =>
 export function problemFrom(thrown: unknown, work?: Work): Problem {
 	const cause = causeOf(thrown);
 	if (isNodeError(cause) && work === undefined) {
-		return problem('ofN8n', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
+		return problem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
 	}
 	const code = thrown instanceof ExpressionError ? 'failedExpression' : 'unexpected';
 	return problem(code, { ...foreignFacts(thrown), work }, cause);
@@ -62,13 +62,13 @@ export const projectIdOf = ({ facts: { projectId, answer } }: Problem): string |
 	projectId ?? answer?.projectId ?? null;
 
 /** n8n's own error of a node. */
-const KEPT = 'ofN8n' satisfies ProblemCode;
+const N8N_ERROR = 'n8nError' satisfies ProblemCode;
 /** A submission that may be paid for. */
 const UNKNOWN = 'unknownWhetherCreated' satisfies ProblemCode;
 const WRONG_PARAMETER = 'invalidParameter' satisfies ProblemCode;
 
 /** A problem as its reader gets it. */
-export interface Told {
+export interface ErrorText {
 	title: string;
 	description: string;
 	/** Facts in a sentence, for programmers; n8n shows it among the details of an error. Empty without any. */
@@ -89,13 +89,13 @@ interface Details extends IDataObject {
  *
  * @param position - null for a problem that is about no item in particular
  */
-export function tell(what: Problem, reader: Reader, position: Position | null): Told {
+export function describeProblem(what: Problem, reader: Reader, position: Position | null): ErrorText {
 	const { code, facts, cause, notes } = what;
 	const { outcome = code, title, ...rest } = wordsOf(what, reader);
 	const more = joinSentences(...notes.map((note) => wordsOfNote(note, reader)));
 	// The editor may explain a failed expression in place of the description, so the title has it, too.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
-	const isOneOfMany = position !== null && position.itemCount > 1 && code !== KEPT;
+	const isOneOfMany = position !== null && position.itemCount > 1 && code !== N8N_ERROR;
 	const { answer = null, last = null, videoId } = facts;
 	const about = answer ?? last;
 	const projectId = projectIdOf(what);
@@ -120,7 +120,7 @@ export function tell(what: Problem, reader: Reader, position: Position | null): 
 }
 
 /** The same with all that it says in its title, the only part that an agent reads. */
-export const inFull = ({ title, description, evidence, ...rest }: Told): Told => ({
+export const asOneText = ({ title, description, evidence, ...rest }: ErrorText): ErrorText => ({
 	...rest,
 	title: truncate(joinSentences(`${title.replace(/\.$/, '')}.`, description, evidence)),
 	description: '',
@@ -142,12 +142,12 @@ function isExplained(cause: Error | null): boolean {
 export function errorOf(
 	run: Run,
 	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
-	told: Told,
+	told: ErrorText,
 	itemIndex: number | null,
 ): NodeError {
 	const { details, description, evidence, title } = told;
 	const where = itemIndex === null ? {} : { itemIndex };
-	const isKept = code === KEPT && cause !== null && isNodeError(cause);
+	const isKept = code === N8N_ERROR && cause !== null && isNodeError(cause);
 	const error = isKept
 		? cause
 		: cause === null
@@ -163,7 +163,7 @@ export function errorOf(
 
 function ownError(
 	{ context, isTool }: Run,
-	{ description, details: { code, httpCode }, title }: Told,
+	{ description, details: { code, httpCode }, title }: ErrorText,
 	where: { itemIndex?: number },
 ): NodeError {
 	const options = { description, ...where };

@@ -20,7 +20,7 @@ const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): 
 export const parameter = <T>({ schema, ...field }: Entry<T>): Parameter<T> => parameterOf(schema, [field]);
 
 /** A parameter whose default in the panel holds where the user does not set it. */
-export const preset = <T>({ schema, ...field }: Entry<T>): Parameter<T> =>
+export const withDefault = <T>({ schema, ...field }: Entry<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
 /** The same parameter, shown only under conditions. */
@@ -37,7 +37,7 @@ export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T
  * A parameter whose default differs in the tool that n8n makes of the node for AI agents: it is declared twice under the same name, and
  * n8n shows and uses the one that is visible.
  */
-export const twins = <T>(
+export const withToolVariant = <T>(
 	show: ShowConditions,
 	{ schema, ...field }: Entry<T>,
 	inTheTool: Partial<INodeProperties>,

@@ -16,7 +16,7 @@ export interface ItemParameters<T> {
 	/** What holds in an AI agent's tool instead of the schema's defaults. */
 	inTool?: JsonObject;
 	/** Texts whose expressions must give some: left out, they would let more come out than somebody wants. */
-	neverEmpty?: readonly string[];
+	mustGiveText?: readonly string[];
 }
 
 /**
@@ -28,14 +28,14 @@ export interface ItemParameters<T> {
 export function readParameters<T>(
 	{ context, isTool }: Run,
 	itemIndex: number,
-	{ fields, schema, inTool = {}, neverEmpty = [] }: ItemParameters<T>,
+	{ fields, schema, inTool = {}, mustGiveText = [] }: ItemParameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {
 	const given: Record<string, unknown> = {};
 	const broken: BrokenRule[] = [];
 	for (const entry of entriesOf(context, itemIndex, fields)) {
 		const { name } = entry.field;
-		const isEmptyNothing = neverEmpty.includes(name) && isExpression(entry);
-		const isAbsent = isNothing(entry) || (isEmptyNothing && isUnset(entry.value));
+		const isEmptyText = mustGiveText.includes(name) && isExpression(entry);
+		const isAbsent = isMissing(entry) || (isEmptyText && isUnset(entry.value));
 		const rule = brokenRule(entry, isAbsent);
 		if (rule !== null) broken.push({ field: name, rule });
 		else if (!isAbsent) given[name] = entry.value;
@@ -90,7 +90,7 @@ function entriesOf(
 }
 
 /** Whether there is no value. Text may be empty, but what a collection has was added, so it must have a value. */
-function isNothing({ field: { type }, value, isAdded }: Entry): boolean {
+function isMissing({ field: { type }, value, isAdded }: Entry): boolean {
 	const isText = type === 'string' || type === 'json';
 	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
 }
@@ -104,11 +104,11 @@ function brokenRule(entry: Entry, isAbsent: boolean): string | null {
 	// What the model of an AI agent has left out is not set.
 	const isLeftOut = isExpression(entry) && /\$fromAI\s*\(/i.test(readText(entered) ?? '');
 	if (!isAbsent || isLeftOut) return null;
-	return `must be given a value, but ${isExpression(entry) ? 'its expression gives' : 'is'} ${nothingInWords(value)}`;
+	return `must be given a value, but ${isExpression(entry) ? 'its expression gives' : 'is'} ${nameOfNothing(value)}`;
 }
 
 /** A value that is nothing, in the words of expressions. */
-function nothingInWords(value: unknown): string {
+function nameOfNothing(value: unknown): string {
 	if (typeof value === 'string') return 'empty text';
 	return value === undefined ? 'undefined' : value === null ? 'null' : 'NaN';
 }

@@ -7,13 +7,13 @@ import { type Problem, problem, withNotes } from '../problems/problem';
 import {
 	errorOf,
 	explanationOf,
-	inFull,
+	asOneText,
 	type NodeError,
 	problemFrom,
 	projectIdOf,
 	reasonOf,
-	type Told,
-	tell,
+	type ErrorText,
+	describeProblem,
 } from './failures';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
 import type { Run } from './run';
@@ -30,9 +30,9 @@ export interface OfItem {
 export interface Bad extends OfItem {
 	problem: Problem;
 	/** Whether the same has failed every item, so that its error names none. */
-	isOfAll?: boolean;
+	isOfAllItems?: boolean;
 	/** Whether it comes out as an item also where a failed item ends the run. */
-	isToldAsItem?: boolean;
+	comesOutAsItem?: boolean;
 	/** What comes out instead, if the item is an error item of the node before. */
 	passedOn?: IDataObject;
 }
@@ -66,7 +66,7 @@ export const badForAll = (run: Run, what: Problem): Bad[] =>
 
 /** The result that ends a run, if one does. */
 export const endingOf = (run: Run, results: Results<OfItem>): Bad | undefined =>
-	run.continues ? undefined : badOf(results).find(({ isToldAsItem = false }) => !isToldAsItem);
+	run.continues ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
 
 /**
  * Hands what is good on to the next step, unless something bad ends the run.
@@ -74,7 +74,7 @@ export const endingOf = (run: Run, results: Results<OfItem>): Bad | undefined =>
  * @param step - gives one result or more for each item
  * @returns in the order of the items
  */
-export async function onward<T extends OfItem, U extends OfItem>(
+export async function continueWith<T extends OfItem, U extends OfItem>(
 	run: Run,
 	results: Results<T>,
 	step: (good: T[]) => Results<U> | Promise<Results<U>>,
@@ -85,7 +85,7 @@ export async function onward<T extends OfItem, U extends OfItem>(
 }
 
 /** What became of items later; what is not among these stays as it was. */
-export function afterwards<T extends OfItem, U extends OfItem>(
+export function replaceResults<T extends OfItem, U extends OfItem>(
 	results: Results<T>,
 	later: Results<U>,
 ): Array<Result<T | U>> {
@@ -152,15 +152,15 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 	typeof error === 'string' && isUnset(projectId) && (isJsonObject(details) || typeof message === 'string');
 
 /** A bad result in words; it names the other projects of the run where nothing else does. */
-function inWords(run: Run, bad: Bad): Told {
-	const { itemIndex, isOfAll = false, problem: what } = bad;
+function errorTextOf(run: Run, bad: Bad): ErrorText {
+	const { itemIndex, isOfAllItems = false, problem: what } = bad;
 	const own = projectIdOf(what);
 	const projects = run.projects.filter(({ projectId }) => projectId !== own);
-	const isNamed = projects.length > 0 && (isOfAll || endingOf(run, [bad]) !== undefined);
-	return tell(
+	const isNamed = projects.length > 0 && (isOfAllItems || endingOf(run, [bad]) !== undefined);
+	return describeProblem(
 		isNamed ? withNotes(what, { note: 'otherProjects', facts: { projects } }) : what,
 		run.reader,
-		isOfAll ? null : { itemIndex, itemCount: run.itemCount },
+		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 }
 
@@ -168,17 +168,17 @@ function inWords(run: Run, bad: Bad): Told {
 export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
 	if (!isBad(result)) return result.json;
 	if (result.passedOn !== undefined) return result.passedOn;
-	const { title, description, evidence, details } = inWords(run, result);
+	const { title, description, evidence, details } = errorTextOf(run, result);
 	if (routesErrorDetails) return { error: title, details: { ...details, description } };
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
 }
 
 /** A bad result as the error that ends the run. */
 export function errorFor(run: Run, bad: Bad): NodeError {
-	const told = inWords(run, bad);
+	const told = errorTextOf(run, bad);
 	return run.isTool
-		? errorOf(run, { code: 'unexpected', cause: null }, inFull(told), null)
-		: errorOf(run, bad.problem, told, bad.isOfAll === true ? null : bad.itemIndex);
+		? errorOf(run, { code: 'unexpected', cause: null }, asOneText(told), null)
+		: errorOf(run, bad.problem, told, bad.isOfAllItems === true ? null : bad.itemIndex);
 }
 
 /** What an operation does with the items of a run. */

@@ -29,7 +29,7 @@ export interface Run {
 
 export function beginRun(context: IExecuteFunctions): Run {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
-	const own = new AbortController();
+	const controller = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
@@ -40,10 +40,10 @@ export function beginRun(context: IExecuteFunctions): Run {
 		isByHand: mode === 'manual',
 		isRetry: mode === 'retry',
 		continues: context.continueOnFail(),
-		reader: executionStoreOf(context)[PAYS_AGAIN] === true ? 'payer' : isTool ? 'caller' : readerIn(mode),
+		reader: executionStoreOf(context)[PAYS_AGAIN] === true ? 'eachTime' : isTool ? 'caller' : readerIn(mode),
 		itemCount: context.getInputData().length,
-		signal: cancelled === undefined ? own.signal : AbortSignal.any([cancelled, own.signal]),
-		end: () => own.abort(),
+		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
+		end: () => controller.abort(),
 		projects: [],
 	};
 }
@@ -53,7 +53,7 @@ const PAYS_AGAIN = 'clipPaysAgain';
 /** Notes that each execution pays again, for all errors of this one, also of the nodes behind. */
 export function notePayingAgain(run: Run): void {
 	executionStoreOf(run.context)[PAYS_AGAIN] = true;
-	run.reader = 'payer';
+	run.reader = 'eachTime';
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

@@ -46,7 +46,7 @@ const AFTER_FAILURE: Record<Reader, string> = {
 	person: 'Executing again submits the video again.',
 	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
 	caller: 'Within two hours, this video is not submitted again.',
-	payer: 'Executing again submits the video again.',
+	eachTime: 'Executing again submits the video again.',
 	afterPause: 'Within two hours, only a person who executes by hand submits the video again.',
 };
 
@@ -182,7 +182,7 @@ export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	publisher: LOOK_OR_SUBMIT,
 	afterPause: LOOK_OR_SUBMIT,
 	caller: `${LOOK} Within two hours, this video is not submitted again.`,
-	payer: `${LOOK} Executing again submits the video again.`,
+	eachTime: `${LOOK} Executing again submits the video again.`,
 };
 
 /** A submission of which nobody knows what came. */

@@ -123,7 +123,7 @@ export const items = {
 		return { title, meaning: joinSentences(more, ...rules.flatMap(({ below }) => below), meaning), todo };
 	},
 	/** An error of n8n's for the node, which keeps its words. */
-	ofN8n: ({ reason, explanation }: OfForeign): Words => ({
+	n8nError: ({ reason, explanation }: OfForeign): Words => ({
 		...foreignWords({ reason, explanation }),
 		outcome: 'unexpected',
 	}),

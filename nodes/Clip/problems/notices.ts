@@ -37,7 +37,7 @@ const NOT_PAID_AGAIN: Record<Reader, string> = {
 	person: 'Executing again does not pay for them again.',
 	publisher: 'A Retry does not pay for them again.',
 	caller: '',
-	payer: 'Executing again may pay for them again.',
+	eachTime: 'Executing again may pay for them again.',
 	afterPause: 'Executing again in the editor does not pay for them again.',
 };
 
@@ -174,7 +174,7 @@ export const logTexts = {
 };
 
 /** What callers read whom the trigger refuses. */
-export const REFUSAL = {
+export const CALL_REFUSED = {
 	secret: 'The secret is missing or wrong.',
 	size: `A call may have ${LARGEST_CALL} MB at most.`,
 	noProject: 'The body has no project ID.',

@@ -16,10 +16,10 @@ export interface Words {
 
 /**
  * Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a
- * sub-workflow; `payer`: any of them, where each execution submits the video; `afterPause`: whoever runs a published workflow whose node
+ * sub-workflow; `eachTime`: any of them, where each execution submits the video; `afterPause`: whoever runs a published workflow whose node
  * was paused, since n8n's Retry repeats the error of such a node, and does not run it.
  */
-export type Reader = 'person' | 'publisher' | 'caller' | 'payer' | 'afterPause';
+export type Reader = 'person' | 'publisher' | 'caller' | 'eachTime' | 'afterPause';
 
 /** All but the title, as the description of an error. */
 export const describeWords = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
@@ -32,6 +32,6 @@ export const GO_ON: Record<Reader, string> = {
 	caller: '',
 	afterPause:
 		"'Get Clips' with this project ID costs nothing, and neither does executing again in the editor. n8n's Retry only repeats this error.",
-	payer:
+	eachTime:
 		"'Get Clips' with this project ID costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
 };

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/failures';
 import type { ItemParameters } from '../n8n/parameters';
-import { endingOf, type OfItem, onward, readItems, type Result } from '../n8n/results';
+import { endingOf, type OfItem, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/items';
 import { aboutProject, type Problem, problem } from '../problems/problem';
@@ -65,4 +65,9 @@ export const readWithAccounts = async <T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
 	work: Work,
-) => await onward(run, readItems(run, parameters, work), async (good) => await withAccounts(run, good, work));
+) =>
+	await continueWith(
+		run,
+		readItems(run, parameters, work),
+		async (good) => await withAccounts(run, good, work),
+	);

@@ -4,7 +4,7 @@ import { type Answer, type Endpoint, isSuccess, noAnswer, readAnswer } from './r
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential } from './credential';
-import { problemFrom, tell } from '../n8n/failures';
+import { problemFrom, describeProblem } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, showable } from '../lib/redact';
@@ -66,7 +66,7 @@ async function request(
 		problem: problemFrom(error),
 	}));
 	if ('problem' in credential) {
-		const { title, description } = tell(credential.problem, 'caller', null);
+		const { title, description } = describeProblem(credential.problem, 'caller', null);
 		context.logger.warn(`The service could not be called: ${showable(title)}`);
 		return fail(joinSentences(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
 	}

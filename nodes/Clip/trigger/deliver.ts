@@ -9,7 +9,7 @@ import { aboutProject, type Note, type Problem, problem, withNotes } from '../pr
 import { readWithAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
-import { isProjectFailure, problemOf } from '../service/rules/refusal';
+import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProblem';
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
@@ -53,7 +53,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		return asOutput(await clipsOf(run, withId(project, idInAnswer), settings));
 	}
 	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
-		const nothing = hintTexts.calledWithoutClips(problemOf('query', end.failure));
+		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
 		if (hasSecret(run)) return [failed(problem('unknownToService', { projectId, answer: end.failure }))];
@@ -105,7 +105,7 @@ async function failureItem(
 	failure: FailedAnswer,
 	settings: TriggerParameters,
 ): Promise<JsonObject[]> {
-	hint(run.context, hintTexts.calledWithoutClips(problemOf('query', failure)));
+	hint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
 	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
 	const keyOf = () => `${project.projectId}/failed`;

@@ -1,8 +1,8 @@
 import type { Run } from '../n8n/run';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
-import { look } from '../wait/poll';
-import { beginWatch, type WaitEnd } from '../wait/rules/step';
+import { askWhenDue } from '../wait/poll';
+import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
 /**
  * From one query to the next, in milliseconds. A project that is not ready soon is asked for ever more rarely: the service calls when
@@ -18,7 +18,7 @@ const PLACES = { known: 10, unknown: 5 };
 export const MOST_WAITS = PLACES.known;
 
 /** The executions that wait, by trigger and kind of place. */
-const taken = new Map<string, number>();
+const waitsByPlace = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
 type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
@@ -37,21 +37,25 @@ export async function followUp(
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let place: Place | null = null;
 	try {
-		const policy = { patience: 'growing', pollInterval: SHORTEST_PAUSE, maxWait } as const;
+		const policy = {
+			pacing: 'growing',
+			pollInterval: SHORTEST_PAUSE,
+			maxWait,
+		} as const satisfies Partial<Watch>;
 		for (let watch = beginWatch({ ...policy, startedAt: Date.now(), isExpected: true }); ; ) {
-			const step = await look(watch, async () => await account.query(projectId), signal);
+			const step = await askWhenDue(watch, async () => await account.query(projectId), signal);
 			if ('end' in step) return step.end;
 			({ watch } = step);
 			const { lastFailure } = watch;
 			const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
-			const next = move(place, { trigger, kind: unknown === null ? 'known' : 'unknown' });
+			const next = changePlace(place, { trigger, kind: unknown === null ? 'known' : 'unknown' });
 			if (next === null) {
 				return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
 			}
 			place = next;
 		}
 	} finally {
-		if (place !== null) leave(place);
+		if (place !== null) leavePlace(place);
 	}
 }
 
@@ -61,20 +65,20 @@ interface Place {
 	kind: keyof typeof PLACES;
 }
 
-const waitsAt = ({ trigger, kind }: Place): number => taken.get(`${kind} ${trigger}`) ?? 0;
+const waitsAt = ({ trigger, kind }: Place): number => waitsByPlace.get(`${kind} ${trigger}`) ?? 0;
 
 /** Gives one place up for another; null where that is not free. */
-function move(from: Place | null, to: Place): Place | null {
+function changePlace(from: Place | null, to: Place): Place | null {
 	if (from?.kind === to.kind) return from;
 	if (waitsAt(to) >= PLACES[to.kind]) return null;
-	if (from !== null) leave(from);
-	taken.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
+	if (from !== null) leavePlace(from);
+	waitsByPlace.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
 	return to;
 }
 
-function leave(place: Place): void {
+function leavePlace(place: Place): void {
 	const others = waitsAt(place) - 1;
 	const key = `${place.kind} ${place.trigger}`;
-	if (others > 0) taken.set(key, others);
-	else taken.delete(key);
+	if (others > 0) waitsByPlace.set(key, others);
+	else waitsByPlace.delete(key);
 }

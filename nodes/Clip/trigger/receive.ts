@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { LARGEST_WEBHOOK_BODY, readDelivery, readForm } from './rules/delivery';
-import { REFUSAL } from '../problems/notices';
-import { admits } from './secret';
+import { CALL_REFUSED } from '../problems/notices';
+import { hasSecret } from './secret';
 
 /**
  * Takes a call of the service: checks the secret, the size and the project ID, and answers at once. Asking the service is left to
@@ -10,12 +10,12 @@ import { admits } from './secret';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	if (!admits(context)) return turnAway(context, 401, REFUSAL.secret);
+	if (!hasSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	// Of multipart/form-data, n8n keeps the fields only.
 	const isText = Buffer.isBuffer(rawBody);
-	if (isText && rawBody.length > LARGEST_WEBHOOK_BODY) return turnAway(context, 413, REFUSAL.size);
+	if (isText && rawBody.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
 	const delivery = isText ? readDelivery(rawBody.toString('utf8')) : readForm(context.getBodyData().data);
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
@@ -25,14 +25,19 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	}
 	const fields = delivery.fields.length === 0 ? 'none' : delivery.fields.join(', ');
 	if (!delivery.isTrial) {
-		return turnAway(context, 400, REFUSAL.noProject, `without a project ID. Fields of its body: ${fields}`);
+		return refuseCall(
+			context,
+			400,
+			CALL_REFUSED.noProject,
+			`without a project ID. Fields of its body: ${fields}`,
+		);
 	}
 	context.logger.info(`Answered a trial call. Fields of its body: ${fields}`);
 	return { webhookResponse: { received: true } };
 }
 
 /** @param which - the call, as the log names it: the service does not call again */
-function turnAway(
+function refuseCall(
 	context: IWebhookFunctions,
 	status: number,
 	message: string,

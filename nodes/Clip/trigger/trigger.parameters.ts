@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { output, selection, simplify } from '../get/get.operation';
 import { aSwitch, type Choice, oneOf, together } from '../lib/fields';
-import { collection, OPTIONS, preset } from '../n8n/panel';
+import { collection, OPTIONS, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
 
@@ -27,7 +27,7 @@ const EVENTS = [
 ] as const satisfies ReadonlyArray<Choice<string> & { action: string }>;
 
 /** n8n's list of nodes gets one entry for each option, because the label is Event. */
-const event = preset({
+const event = withDefault({
 	displayName: 'Event',
 	name: 'event',
 	type: 'options',
@@ -50,7 +50,7 @@ const secretField: INodeProperties = {
 };
 
 const ofTrigger = {
-	ignoreDuplicates: preset({
+	ignoreDuplicates: withDefault({
 		displayName: 'Ignore Duplicates',
 		name: 'ignoreDuplicates',
 		type: 'boolean',
@@ -59,7 +59,7 @@ const ofTrigger = {
 		schema: aSwitch,
 	}),
 	/** For how long to ask after a call, in milliseconds. */
-	maxWait: preset(
+	maxWait: withDefault(
 		maxWaitEntry(
 			15,
 			'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',

@@ -6,7 +6,7 @@ import { NOT_PAUSED } from '../problems/notices';
 import { seal } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
 import type { WatchedItem } from './poll';
-import { type PausedWait, readRefusal, type StoredItem, wrap } from './rules/pausedWait';
+import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /** A wait that is to pause the execution. */
@@ -48,12 +48,17 @@ async function startStatusCheck(context: IExecuteFunctions, nodeWait: NodeWait):
 	try {
 		const code = statusCheckWorkflow(context, workflowId, wait);
 		const parentExecution = { executionId: wait.executionId, workflowId, shouldResume: true };
-		const { waitTill, data } = await context.executeWorkflow({ code }, [{ json: wrap(wait) }], undefined, {
-			parentExecution,
-			executionMode: context.getMode(),
-		});
+		const { waitTill, data } = await context.executeWorkflow(
+			{ code },
+			[{ json: toStored(wait) }],
+			undefined,
+			{
+				parentExecution,
+				executionMode: context.getMode(),
+			},
+		);
 		if (waitTill && isPaused(context)) return null;
-		return readRefusal(data[0]?.[0]?.json) ?? NOT_PAUSED.noCheck;
+		return readCannotCheck(data[0]?.[0]?.json) ?? NOT_PAUSED.noCheck;
 	} catch (error) {
 		return reasonOf(error);
 	}

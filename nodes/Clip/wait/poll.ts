@@ -7,7 +7,7 @@ import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, problem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
-import { problemOf } from '../service/rules/refusal';
+import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
@@ -39,7 +39,7 @@ export function waitProblem(
 	projectId: string,
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
-	if (result.kind === 'failed') return problemOf('query', result.failure);
+	if (result.kind === 'failed') return problemOfAnswer('query', result.failure);
 	if (result.kind !== 'timedOut') return problem(result.kind, { projectId });
 	return problem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
 }
@@ -61,7 +61,7 @@ const QUERIES_AT_ONCE = 10;
 
 /** Items by what they ask for: those of the same project and account share each answer. */
 export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
-	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.patience ?? ''}`);
+	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
 
 /**
  * Asks for the projects of several items, for each once.
@@ -115,7 +115,7 @@ export function concludeRound<T extends Watched<WaitedItem>>(
  * @param ask - gives null where nothing was asked any more
  * @param signal - ends the waiting
  */
-export async function look(
+export async function askWhenDue(
 	watch: Watch,
 	ask: () => Promise<Answer | null>,
 	signal: AbortSignal,
@@ -128,14 +128,14 @@ export async function look(
 		: afterAnswer(watch, answer, Date.now(), Math.random());
 }
 
-/** Asks for a project until its wait is over, as in {@link look}. */
+/** Asks for a project until its wait is over, as in {@link askWhenDue}. */
 export async function poll(
 	begun: Watch,
 	ask: () => Promise<Answer | null>,
 	signal: AbortSignal,
 ): Promise<WaitEnd> {
 	for (let watch = begun; ; ) {
-		const step = await look(watch, ask, signal);
+		const step = await askWhenDue(watch, ask, signal);
 		if ('end' in step) return step.end;
 		({ watch } = step);
 	}

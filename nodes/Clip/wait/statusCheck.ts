@@ -15,23 +15,29 @@ import { problem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
 import { nextCheck } from './rules/step';
-import { type PausedWait, projectsOfUnreadWait, readPausedWait, refusal, wrap } from './rules/pausedWait';
+import {
+	type PausedWait,
+	projectsOfUnreadWait,
+	readPausedWait,
+	cannotCheck,
+	toStored,
+} from './rules/pausedWait';
 
 /**
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
  * starts, it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
  */
-const STARTING = 30_000;
+const START_UP = 30_000;
 
 let firstCheckAt: number | undefined;
 let isStarted = false;
 
 /** Whether this process has begun to check only lately. An object, so that tests can put another answer in its place. */
-export const starting = {
+export const startUp = {
 	isUnderWay(): boolean {
 		firstCheckAt ??= Date.now();
 		// A clock that was set back must not make this endless.
-		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= STARTING;
+		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP;
 		return !isStarted;
 	},
 };
@@ -55,20 +61,20 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	if (known === null) {
 		const reason = await whyNotCheck(context, before);
-		if (reason !== null) return [[], [{ json: refusal(reason) }]];
+		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
 	// The first time, it only pauses.
-	const onlyPauses = starting.isUnderWay() || known === null;
+	const onlyPauses = startUp.isUnderWay() || known === null;
 	const run = runOf(context, before);
 	const wait = onlyPauses
 		? before
 		: await afterCheck(run, before).catch(
-				(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAll: true }),
+				(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
 			);
 	if ('problem' in wait) throw errorFor(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
-	Object.assign(memory, wrap(wait));
+	Object.assign(memory, toStored(wait));
 	// What arrives on resuming does not matter, since the wait is in the memory. An empty input spares n8n from storing the first one
 	// at each pause.
 	replaceInput(context, [{}]);
@@ -83,7 +89,7 @@ function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): vo
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
 	const unread = problem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
-	throw errorFor(beginRun(context), { itemIndex: 0, problem: unread, isOfAll: true });
+	throw errorFor(beginRun(context), { itemIndex: 0, problem: unread, isOfAllItems: true });
 }
 
 /** The run of the node that waits, as far as its status check stands for it. */

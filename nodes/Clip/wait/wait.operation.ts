@@ -8,10 +8,10 @@ import {
 	OPTIONS,
 	type Parameter,
 	parameter,
-	preset,
+	withDefault,
 	type ShowConditions,
 	toolDescription,
-	twins,
+	withToolVariant,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
@@ -20,12 +20,12 @@ import { withExpectation } from '../service/noteProjects';
 import { aProjectId, processingProject } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { queryEach } from './poll';
-import { USUAL_WAIT } from './rules/step';
+import { DEFAULT_MAX_WAIT } from './rules/step';
 import { waitAndReturn } from './waitAndReturn';
 
 /** The project of the node before it, or in a tool the one that the model names. */
 export const projectId = (show: ShowConditions) =>
-	twins(
+	withToolVariant(
 		show,
 		{
 			displayName: 'Project ID',
@@ -90,7 +90,7 @@ export const maxWaitEntry = (minutes: number, description: string) => ({
 	schema: amount('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
 });
 
-/** Where it is not added, {@link USUAL_WAIT} holds. */
+/** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
 const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
 	const { schema, ...field } = maxWaitEntry(
 		minutes,
@@ -100,7 +100,7 @@ const maxWait = (minutes: number, description: string): Parameter<number | undef
 };
 
 const pollInterval = (more = ''): Parameter<number> =>
-	preset({
+	withDefault({
 		displayName: 'Poll Interval (Seconds)',
 		name: 'pollInterval',
 		type: 'number',
@@ -116,20 +116,20 @@ const pollInterval = (more = ''): Parameter<number> =>
 		),
 	});
 
-/** The options of an operation that waits while the execution keeps running. For how long it does without Max Wait, {@link USUAL_WAIT} says. */
+/** The options of an operation that waits while the execution keeps running. For how long it does without Max Wait, {@link DEFAULT_MAX_WAIT} says. */
 export const runningOptions = {
-	maxWait: maxWait(USUAL_WAIT.running, `${USUAL_WAIT.running}`),
+	maxWait: maxWait(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
 	pollInterval: pollInterval(),
 };
 
 /** The options of an operation that can pause the execution. */
 export const pauseOptions = {
 	maxWait: maxWait(
-		USUAL_WAIT.paused,
-		`${USUAL_WAIT.paused} (24 hours) while the execution is paused, ${USUAL_WAIT.running} while it keeps running`,
+		DEFAULT_MAX_WAIT.paused,
+		`${DEFAULT_MAX_WAIT.paused} (24 hours) while the execution is paused, ${DEFAULT_MAX_WAIT.running} while it keeps running`,
 	),
 	pollInterval: pollInterval('. While the execution is paused, checks are one minute apart or more.'),
-	waitMode: preset({
+	waitMode: withDefault({
 		displayName: 'Wait Mode',
 		name: 'waitMode',
 		type: 'options',

@@ -1,7 +1,7 @@
 import { hint } from '../n8n/execution';
 import { isEvaluation } from '../n8n/host';
 import {
-	afterwards,
+	replaceResults,
 	endingOf,
 	isBad,
 	jsonOf,
@@ -40,7 +40,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
-		return { watched, results: afterwards(wait.results, ended), ending: endingOf(run, ended) };
+		return { watched, results: replaceResults(wait.results, ended), ending: endingOf(run, ended) };
 	};
 	let { watched, results, ending } = begin(mode === 'durable');
 	if (ending !== undefined) return [ending];
@@ -71,7 +71,7 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	}
 	const polled = await pollEach(run, watched);
 	ending = endingOf(run, polled);
-	return ending === undefined ? projectsAsOutput(afterwards(results, polled)) : [ending];
+	return ending === undefined ? projectsAsOutput(replaceResults(results, polled)) : [ending];
 }
 
 const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputItem>> =>

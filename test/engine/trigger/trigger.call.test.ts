@@ -1,4 +1,4 @@
-import { REFUSAL } from '../../../nodes/Clip/problems/notices';
+import { CALL_REFUSED } from '../../../nodes/Clip/problems/notices';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { ClipTrigger } from '../../../nodes/Clip/ClipTrigger.node';
@@ -8,7 +8,7 @@ import { callWebhook } from '../bench/webhook';
 const READY = '{"code":2000,"projectId":9007199254740993,"videos":[{"videoId":1}]}';
 const ANSWER = { received: true };
 const STARTED = { refused: null, started: [{ projectId: '9007199254740993' }], answer: ANSWER };
-const REFUSED = { refused: 401, started: [], answer: { message: REFUSAL.secret } };
+const REFUSED = { refused: 401, started: [], answer: { message: CALL_REFUSED.secret } };
 const LONG = 'Correct horse battery staple, 2 dozen';
 const BROKEN = '={{ $("Nowhere").item.json.x }}';
 
@@ -34,7 +34,7 @@ describe('A call of the Clip Trigger', () => {
 	it('leaves a line in the log where it is refused, too, without the secret', async () => {
 		const lines = logged('info');
 		await callWebhook({ parameters: { secret: 'harbour' }, body: READY, query: { secret: 'harbor' } });
-		expect(lines).toEqual([expect.stringContaining(REFUSAL.secret)]);
+		expect(lines).toEqual([expect.stringContaining(CALL_REFUSED.secret)]);
 	});
 
 	it.each<[string, INodeParameters, IDataObject, typeof REFUSED | typeof STARTED]>([
@@ -117,7 +117,7 @@ describe('A call of the Clip Trigger', () => {
 	])('is refused where its ID %s', async (_why, body) => {
 		for (const type of ['application/json; charset=utf-8', '']) {
 			const headers = { 'content-type': type };
-			const answer = { message: REFUSAL.noProject };
+			const answer = { message: CALL_REFUSED.noProject };
 			const refused = { refused: 400, started: [], answer };
 			expect(await callWebhook({ parameters: {}, body, headers })).toEqual(refused);
 		}
@@ -180,7 +180,7 @@ describe('A call of the Clip Trigger', () => {
 		{ projectId: ['5', '6'] },
 		{ projectId: '../5' },
 	])('is refused as a form that has no project: %j', async (data) => {
-		const answer = { message: REFUSAL.noProject };
+		const answer = { message: CALL_REFUSED.noProject };
 		expect(await callWebhook({ parameters: {}, ...form(data) })).toEqual({
 			refused: 400,
 			started: [],

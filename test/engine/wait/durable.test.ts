@@ -1,5 +1,5 @@
 import type { NodeRun } from '../bench/harness';
-import { starting } from '../../../nodes/Clip/wait/statusCheck';
+import { startUp } from '../../../nodes/Clip/wait/statusCheck';
 import {
 	create as submit,
 	credentialFor,
@@ -114,7 +114,7 @@ describe('A process that has just started', () => {
 
 	it('only pauses its status checks again, because n8n then marks as crashed what it finds running', async () => {
 		// The pause at the beginning, and two checks.
-		const spy = jest.spyOn(starting, 'isUnderWay').mockReturnValue(false);
+		const spy = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
 		for (let count = 0; count < 3; count += 1) spy.mockReturnValueOnce(true);
 		const { items, error } = await bench.clip(create, { items: videos('a') });
 		expect(error).toBeUndefined();

@@ -1,4 +1,4 @@
-import { REFUSAL } from '../../../nodes/Clip/problems/notices';
+import { CALL_REFUSED } from '../../../nodes/Clip/problems/notices';
 import { fetchOnce, itemsOf, webhookPath } from '../../../tools/host';
 import { clipTrigger, fields, flow } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
@@ -60,8 +60,8 @@ export function triggerCases(stage: Stage): () => Promise<void> {
 		const trigger = clipTrigger('trials', { secret });
 		const { id } = await stage.publish(flow('Tried', [trigger]));
 		const call = caller(trigger);
-		const wrongSecret = `401 {"message":"${REFUSAL.secret}"}`;
-		const noProject = `400 {"message":"${REFUSAL.noProject}"}`;
+		const wrongSecret = `401 {"message":"${CALL_REFUSED.secret}"}`;
+		const noProject = `400 {"message":"${CALL_REFUSED.noProject}"}`;
 		expect(await call(right, null, {})).toBe(received);
 		expect(await call(right, '')).toBe(received);
 		expect(await call(right, '{}')).toBe(received);

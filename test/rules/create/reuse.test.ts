@@ -1,4 +1,9 @@
-import { ageOf, type Circumstances, counts, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
+import {
+	ageOf,
+	type Circumstances,
+	submissionCounts,
+	verdictOn,
+} from '../../../nodes/Clip/create/rules/reuse';
 import { noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
@@ -18,7 +23,7 @@ describe('A submission that was made before counts', () => {
 		],
 		['not with Each Time, by hand neither', { isByHand: true, submitAgain: 'always', age: 0 }, false],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
-	])('%s', (_when, more, expected) => expect(counts({ ...found, ...more })).toBe(expected));
+	])('%s', (_when, more, expected) => expect(submissionCounts({ ...found, ...more })).toBe(expected));
 
 	it('as just made where it lies in the future', () => expect(ageOf(5, 3)).toBe(0));
 });

@@ -3,7 +3,7 @@ import { type KnownProject, noteTexts } from '../../../nodes/Clip/problems/notic
 import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import { describeWords, type Reader, type Words } from '../../../nodes/Clip/problems/words';
 import type { Endpoint, FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
-import { problemOf } from '../../../nodes/Clip/service/rules/refusal';
+import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from './answers';
 
 /*
@@ -29,7 +29,7 @@ export const inWords = <C extends ProblemCode>(
 export const adviceOn = (call: Endpoint, answer: FailedAnswer, reader: Reader = 'person') =>
 	answer.mayHaveCreated
 		? inWords('unknownWhetherCreated', { answer }, reader)
-		: whole(wordsOf(problemOf(call, answer), reader));
+		: whole(wordsOf(problemOfAnswer(call, answer), reader));
 
 /** The same without the words of the service. */
 export const explain = (call: Endpoint, answer: FailedAnswer, reader?: Reader) => ({

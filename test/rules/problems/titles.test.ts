@@ -51,7 +51,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	notReached: answered,
 	notTheService: answered,
 	notYetSubmitted: [{ until: 0 }],
-	ofN8n: [foreign],
+	n8nError: [foreign],
 	processing: [{ projectId }],
 	quota: answered,
 	rateLimited: answered,
@@ -79,7 +79,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
-	const readers: Reader[] = ['person', 'publisher', 'caller', 'payer'];
+	const readers: Reader[] = ['person', 'publisher', 'caller', 'eachTime'];
 	return samples.flatMap((facts) => readers.map((reader) => wordsOf(problem(code, facts), reader).title));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { isProjectFailure } from '../../../nodes/Clip/service/rules/refusal';
+import { isProjectFailure } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failedProject, readDelivery } from '../../../nodes/Clip/trigger/rules/delivery';
 import { failure, failureOf, read } from '../given/answers';
 

@@ -2,9 +2,9 @@ import type { Answer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	projectsOfUnreadWait,
 	readPausedWait,
-	readRefusal,
-	refusal,
-	wrap,
+	readCannotCheck,
+	cannotCheck,
+	toStored,
 } from '../../../nodes/Clip/wait/rules/pausedWait';
 import { startWatching, type WaitingItem, type Watched } from '../../../nodes/Clip/wait/rules/watching';
 import { concludeRound } from '../../../nodes/Clip/wait/poll';
@@ -116,8 +116,8 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('says why a status check cannot do its work, and nothing else says so', () => {
-		expect(refusal('no key')).toEqual({ clipCannotCheck: 'no key' });
-		expect(readRefusal(JSON.parse(JSON.stringify(refusal('no key'))))).toBe('no key');
+		expect(cannotCheck('no key')).toEqual({ clipCannotCheck: 'no key' });
+		expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheck('no key'))))).toBe('no key');
 		for (const other of [
 			undefined,
 			null,
@@ -126,7 +126,7 @@ describe('The wait of a paused execution', () => {
 			{ clipPausedWait: waitOf([]) },
 			{ clipCannotCheck: 5 },
 		]) {
-			expect(readRefusal(other)).toBeNull();
+			expect(readCannotCheck(other)).toBeNull();
 		}
 	});
 
@@ -138,7 +138,7 @@ describe('The wait of a paused execution', () => {
 		];
 		const wait = { ...waitOf(stored(watched)), others };
 		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));
-		expect(known && wrap(known)).toEqual({ clipPausedWait: wait });
+		expect(known && toStored(known)).toEqual({ clipPausedWait: wait });
 	});
 
 	it('in another form is not read, but for its projects', () => {

@@ -8,7 +8,9 @@ describe('A process that checks on projects', () => {
 		const answers: boolean[] = [];
 		const clock = jest.spyOn(Date, 'now');
 		jest.isolateModules(() => {
-			const { starting } = jest.requireActual<typeof StatusCheck>('../../../nodes/Clip/wait/statusCheck');
+			const { startUp: starting } = jest.requireActual<typeof StatusCheck>(
+				'../../../nodes/Clip/wait/statusCheck',
+			);
 			for (const moment of moments) {
 				clock.mockReturnValue(BEGAN + moment);
 				answers.push(starting.isUnderWay());

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginWatch, nextCheck, USUAL_WAIT } from '../../../nodes/Clip/wait/rules/step';
+import { beginWatch, nextCheck, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/step';
 import { type Benchmark, type Figure, summarize } from '../figure';
 import { withPlace } from '../n8n';
 import { type Crowd, crowdOf, PEERS } from './ways';
@@ -55,7 +55,7 @@ async function watch(crowd: Crowd): Promise<Taken> {
 /** How often a status check looks in a wait that lasts to its end. */
 function looksIn(minutes: number): number {
 	const [maxWait, pollInterval] = [minutes * windowMs, 30_000];
-	const begun = beginWatch({ patience: 'steady', startedAt: 0, maxWait, pollInterval });
+	const begun = beginWatch({ pacing: 'steady', startedAt: 0, maxWait, pollInterval });
 	let looks = 0;
 	for (let now = 0; now < maxWait; looks += 1)
 		now = nextCheck({ ...begun, askAt: now + pollInterval }, now, 0.5);
@@ -92,12 +92,12 @@ export const waiting: Benchmark = async (tell) =>
 			},
 		];
 		const look = ours.cpu / ours.requests;
-		const day = looksIn(USUAL_WAIT.paused);
+		const day = looksIn(DEFAULT_MAX_WAIT.paused);
 		figures.push({
 			name: 'CPU of a wait of 24 hours',
 			unit: 'ms',
 			ours: summarize(look * day),
-			peer: { name: 'a wait of 2 hours', ...summarize(look * looksIn(USUAL_WAIT.running)) },
+			peer: { name: 'a wait of 2 hours', ...summarize(look * looksIn(DEFAULT_MAX_WAIT.running)) },
 			goal: { atMost: 4, of: 'ratio' },
 			note: `${day} looks of ${look.toFixed(0)} ms each, as measured here in the first minutes`,
 		});

@@ -1,5 +1,5 @@
 import type { ClipData } from '../../service/rules/clip';
-import { problemOf } from '../../service/rules/refusal';
+import { problemOfAnswer } from '../../service/rules/answerProblem';
 import { parseLink } from '../../lib/link';
 import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
@@ -56,7 +56,7 @@ const clipIn = (end: WaitEnd, videoId: string): ClipData | undefined =>
 	end.kind === 'answered' ? end.answer.project.clips?.find((clip) => clip.videoId === videoId) : undefined;
 
 function linkIn(end: WaitEnd, projectId: string, videoId: string): FreshLink {
-	if (end.kind === 'failed') return withoutLink({ refused: problemOf('query', end.failure) });
+	if (end.kind === 'failed') return withoutLink({ refused: problemOfAnswer('query', end.failure) });
 	if (end.kind !== 'answered') return withoutLink('stopped');
 	const clip = clipIn(end, videoId);
 	const link = parseLink(clip?.videoUrl ?? '');

@@ -23,7 +23,7 @@ const pausedWait = z.object({
 	/** Whether the first project that ends badly ends the execution. */
 	stopsAtFailure: z.boolean(),
 	/** Who reads an error: the check has a mode of its own. */
-	reader: z.enum(['person', 'caller', 'payer', 'afterPause']),
+	reader: z.enum(['person', 'caller', 'eachTime', 'afterPause']),
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
@@ -37,18 +37,18 @@ const FIELD = 'clipPausedWait';
 const VERSION = 2;
 
 /** A wait as it is stored, in an item or in the memory of a node. */
-export const wrap = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
+export const toStored = (wait: PausedWait): JsonObject => ({ [FIELD]: { ...wait, version: VERSION } });
 
 /** The field in which a status check says why it ended at once. */
-const REFUSAL = 'clipCannotCheck';
+const CANNOT_CHECK = 'clipCannotCheck';
 
 /** What a status check gives that cannot do its work. */
-export const refusal = (reason: string): JsonObject => ({ [REFUSAL]: reason });
+export const cannotCheck = (reason: string): JsonObject => ({ [CANNOT_CHECK]: reason });
 
 /** The reason in what a status check gave; null when there is none. */
-export function readRefusal(given: unknown): string | null {
-	const read = z.object({ [REFUSAL]: z.string() }).safeParse(given);
-	return read.success ? read.data[REFUSAL] : null;
+export function readCannotCheck(given: unknown): string | null {
+	const read = z.object({ [CANNOT_CHECK]: z.string() }).safeParse(given);
+	return read.success ? read.data[CANNOT_CHECK] : null;
 }
 
 const versioned = z

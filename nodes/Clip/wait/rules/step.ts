@@ -9,7 +9,7 @@ import { isJsonObject } from '../../lib/json';
  */
 
 /** For how many minutes a project is waited for where the user does not say: a paused execution costs next to nothing. */
-export const USUAL_WAIT = { paused: 1_440, running: 120 };
+export const DEFAULT_MAX_WAIT = { paused: 1_440, running: 120 };
 
 /**
  * What is remembered of one project while it is waited for. It is stored with paused executions, which an update of this package may
@@ -22,7 +22,7 @@ export const watch = z.object({
 	 * `brief`: nobody waits; what may change in a moment is asked for a few times. `steady`: until Max Wait, as long as the service
 	 * continues. `growing`: the same, ever more slowly.
 	 */
-	patience: z.enum(['brief', 'steady', 'growing']),
+	pacing: z.enum(['brief', 'steady', 'growing']),
 	/** From one query to the next, at least; 30 s is what the interface recommends. */
 	pollInterval: z.number().min(SHORTEST_POLL_INTERVAL),
 	/** From the start to giving up; the last query may come up to one interval later. */
@@ -94,7 +94,7 @@ interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
 
 /** The beginning of a wait; without more, that of one which asks briefly, and at once. */
 export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginning): Watch => ({
-	patience: 'brief',
+	pacing: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
 	maxWait: Number.MAX_SAFE_INTEGER,
 	startedAt,
@@ -129,7 +129,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 		lastFailure: failure,
 	};
 	const waitedMs = now - before.startedAt;
-	const isBrief = before.patience === 'brief';
+	const isBrief = before.pacing === 'brief';
 	const isOver = isBrief ? next.answers >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// If the wait is over before the extra queries, "finished, no clips" counts as ready.
@@ -145,10 +145,10 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 
 /** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
 function standingIn(
-	{ hasAnswered, isExpected, patience }: Watch,
+	{ hasAnswered, isExpected, pacing }: Watch,
 	{ standing, hindrance, isBroken }: FailedAnswer,
 ): 'passes' | 'misses' | 'final' {
-	const isBrief = patience === 'brief';
+	const isBrief = pacing === 'brief';
 	switch (standing) {
 		case 'absent':
 			return hasAnswered || isBrief ? 'passes' : 'misses';
@@ -167,25 +167,25 @@ function standingIn(
 /** Whether a failure that may pass, or be mended, is no longer waited out. */
 function isBelieved(
 	{ standing, isBroken }: FailedAnswer,
-	{ patience, misses }: Watch,
+	{ pacing, misses }: Watch,
 	now: number,
 	isOver: boolean,
 ): boolean {
 	const lasted = now - misses.since;
 	if (standing === 'unknown') {
-		return patience === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
+		return pacing === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
 	}
-	if (patience === 'brief') return isOver;
+	if (pacing === 'brief') return isOver;
 	return misses.count >= MOST_MISSES && !(isBroken && lasted < BROKEN_FOR);
 }
 
 function askAgainAt(
-	{ patience, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
+	{ pacing, pollInterval, maxWait, startedAt, misses, lastFailure }: Watch,
 	now: number,
 	chance: number,
 ): number {
 	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknown';
-	const growing = patience === 'growing' ? (now - startedAt) * GROWING_PAUSE : 0;
+	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_PAUSE : 0;
 	const pause = (isSoon ? MISS_PAUSES[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);
 	// The last query comes when the wait is over.

@@ -1,7 +1,7 @@
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
-import { beginWatch, USUAL_WAIT, type Watch } from './step';
+import { beginWatch, DEFAULT_MAX_WAIT, type Watch } from './step';
 
-/** How the user wants a project to be waited for, in milliseconds. Without Max Wait, {@link USUAL_WAIT} holds. */
+/** How the user wants a project to be waited for, in milliseconds. Without Max Wait, {@link DEFAULT_MAX_WAIT} holds. */
 export interface ChosenPolicy {
 	pollInterval: number;
 	maxWait?: number | undefined;
@@ -39,7 +39,7 @@ export function startWatching<T extends WaitingItem>(
 	now: number,
 	{ isPaused = false, asksAtOnce = false },
 ): Array<Watched<T>> {
-	const usual = (isPaused ? USUAL_WAIT.paused : USUAL_WAIT.running) * 60_000;
+	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
 		const { projectId, account, since: startedAt = now, isBrief = false, isExpected = false } = waiting;
 		const same = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
@@ -49,7 +49,7 @@ export function startWatching<T extends WaitingItem>(
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
 		const pollInterval = Math.min(longest, ...policies.map((policy) => policy.pollInterval));
-		const policy = { patience: 'steady', pollInterval, maxWait } as const;
+		const policy = { pacing: 'steady', pollInterval, maxWait } as const satisfies Partial<Watch>;
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
 		return { ...waiting, watch: beginWatch({ ...policy, startedAt, askAt, isExpected, isKnownEmpty }) };
 	});

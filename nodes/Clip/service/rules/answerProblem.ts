@@ -37,7 +37,7 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 }
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */
-export const problemOf = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
+export const problemOfAnswer = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	problem(codeOf(answer), {
 		answer,
 		project: projectAfter(call, answer),
