@@ -15,8 +15,8 @@ const outputOf = (error: unknown): string => {
 	return `${stdout}${stderr}`;
 };
 
-// The linters read all files and their types.
-jest.setTimeout(15 * 60_000);
+// The linters read all files and their types, on a busy machine beside much else.
+jest.setTimeout(60 * 60_000);
 
 describe('npm run lint', () => {
 	it.concurrent.each(scripts.lint.split(' && '))('finds nothing: %s', async (command) => {

@@ -13,9 +13,7 @@ describe('Podcast to Approved Shorts on a real n8n:', () => {
 	afterAll(async () => await bed.close());
 
 	podcastDays(podcast);
-	describe('the way to clips', () =>
-		podcastMoney(podcast, ['whose answer is lost', 'does not take the key is back']));
-	describe('the way to the platforms', () =>
-		podcastPosts(podcast, ['has taken, with no ID', 'a kill in the middle']));
+	describe('the way to clips', () => podcastMoney(podcast, ['whose answer is lost']));
+	describe('the way to the platforms', () => podcastPosts(podcast, ['a kill in the middle of an upload,']));
 	describe('people', () => podcastPeople(podcast, ['in the same second']));
 });

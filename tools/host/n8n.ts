@@ -130,7 +130,7 @@ async function isReady(url: string): Promise<boolean> {
 	}
 }
 
-async function launch(options: N8nOptions, url: string): Promise<ChildProcess> {
+async function run(options: N8nOptions, url: string): Promise<ChildProcess> {
 	const { runtime, userFolder, logFile, command = ['start'], env } = options;
 	const own = environment(userFolder, url, await freePort());
 	mkdirSync(dirname(logFile), { recursive: true });
@@ -144,6 +144,25 @@ async function launch(options: N8nOptions, url: string): Promise<ChildProcess> {
 		log,
 	});
 	closeSync(log);
+	return child;
+}
+
+/**
+ * Makes the database of a user folder, as n8n does when it starts with none.
+ * @throws HostError with the end of its log.
+ */
+export async function makeDatabase(options: N8nOptions): Promise<void> {
+	const child = await run(
+		{ ...options, command: ['list:workflow'] },
+		`http://${localhost}:${await freePort()}`,
+	);
+	await exitOf(child);
+	if (child.exitCode !== 0) throw new HostError('n8n could not make its database:', options.logFile);
+}
+
+async function launch(options: N8nOptions, url: string): Promise<ChildProcess> {
+	const child = await run(options, url);
+	const { logFile } = options;
 	const look = async () => {
 		if (hasEnded(child)) throw new HostError('n8n ended while it started:', logFile);
 		return (await isReady(url)) ? true : undefined;

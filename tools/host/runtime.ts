@@ -52,7 +52,7 @@ async function prepareDatabase(node: string, folder: string): Promise<void> {
 		args: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
 		cwd: folder,
 		// Optimized less, which takes half of the time.
-		env: { CFLAGS: '-O1', ...(hasHeaders && { npm_config_nodedir: home }) },
+		env: { CFLAGS: '-O1', CXXFLAGS: '-O0', ...(hasHeaders && { npm_config_nodedir: home }) },
 		failure:
 			'The embedded database of n8n (sqlite3) could not be built. It needs Python 3, make and a C++ compiler (Debian: build-essential; macOS: xcode-select --install), or a network that reaches the prebuilt binary',
 		logFile: logFileOf('install-sqlite3'),
