@@ -32,8 +32,8 @@ const environment = '<rootDir>/test/engine/bench/environment.ts';
 const realN8n = { globalSetup: packOnce, setupFilesAfterEnv: ['<rootDir>/test/n8n/patience.ts'] };
 const engine = { setupFilesAfterEnv: [environment] };
 
-/** Two for each core: linters, packing and n8n are processes of their own, for which tests wait. Each has 1.5 GB at most. */
-const maxWorkers = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 1.5e9)));
+/** One more than there are cores: some wait for linters and for n8n. Each has 1.5 GB at most. */
+const maxWorkers = Math.max(1, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 1.5e9)));
 
 module.exports = {
 	maxWorkers,

@@ -64,6 +64,8 @@ export interface Batch {
 	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
 	readonly delays: Map<Pace, number>;
+	/** Since when the service turns away all that comes from an account, epoch milliseconds. */
+	readonly turnedAwaySince: Map<Pace, number>;
 }
 
 export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
@@ -82,6 +84,7 @@ export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[
 		loggedAt: 0,
 		currentAnswers: new Map(),
 		delays: new Map(),
+		turnedAwaySince: new Map(),
 	};
 }
 

@@ -25,7 +25,7 @@ const MOST_MARKS = 50;
 const records = new Map<string, MarkedRecord>();
 
 /** The name of a submission in this process: n8n's own Agents call a node of no saved workflow, with another ID each time. */
-export function nameInProcess(context: IExecuteFunctions, content: string): string {
+export function recordName(context: IExecuteFunctions, content: string): string {
 	const { id: workflowId } = context.getWorkflow();
 	const { id, name } = context.getNode();
 	return `${workflowId ?? ''}/${workflowId === undefined ? name : id}/${content}`;

@@ -5,7 +5,7 @@ import type { Run } from '../n8n/run';
 import {
 	forgetInProcess,
 	keepInProcess,
-	nameInProcess,
+	recordName,
 	recordInProcess,
 	type SubmissionRecord,
 } from './processRecords';
@@ -42,26 +42,26 @@ export interface RecordEntry {
 	begin(): Promise<Lookup>;
 	/** Whether something else may be noted than what was found. */
 	hasChanged(): Promise<boolean>;
-	/** Notes from when that is which was found, where that cannot be read: from now. */
-	settle(): Promise<void>;
+	/** Notes now as the time of what was found, if its time cannot be read. */
+	noteTime(): Promise<void>;
 	/** Notes that the video is about to be sent, in place of what was found. */
 	replace(): Promise<{ state: 'begun' } | Unwritten>;
 	/** Notes that nothing was sent: what was found, if anything, holds again. */
 	takeBack(): Promise<void>;
 	/** Notes which project came of it; null where nobody knows. */
-	finish(projectId: string | null): Promise<void>;
+	noteProject(projectId: string | null): Promise<void>;
 	/**
 	 * Notes that this execution has used the project that was found.
 	 *
-	 * @param isForEver - whether it would find it without such a note, however late: each note pushes others out in the end
+	 * @param isForEver - whether it finds it without such a note, however late: then none is spent, since each pushes another out
 	 */
-	use(record: FoundRecord, isForEver: boolean): Promise<void>;
+	noteUse(record: FoundRecord, isForEver: boolean): Promise<void>;
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
 export function openRecord(run: Run, content: string): RecordEntry {
 	const { context } = run;
-	const name = nameInProcess(context, content);
+	const name = recordName(context, content);
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
 	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !run.isByHand);
@@ -120,7 +120,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			before === null ||
 			before === 'unclear' ||
 			(await row?.hasChanged(before.at).catch(() => false)) === true,
-		settle: async () => {
+		noteTime: async () => {
 			if (before === 'unclear')
 				await warnOnError('a submission', async () => await row?.replace(before, begunAt, false));
 		},
@@ -138,12 +138,12 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			else keepInProcess(name, before, []);
 			await warnOnError('that nothing was sent', async () => await row?.takeBack(begunAt, before));
 		},
-		finish: async (projectId) => {
+		noteProject: async (projectId) => {
 			keepInProcess(name, { at: begunAt, projectId }, marks.toLeave);
 			if (projectId === null) return;
 			await warnOnError(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
 		},
-		use: async (record, isForEver) => {
+		noteUse: async (record, isForEver) => {
 			keepInProcess(name, record, marks.toLeave);
 			if (record.isOwn || isForEver || begunAt === 0) return;
 			await warnOnError('that a project is used again', async () => await row?.mark());

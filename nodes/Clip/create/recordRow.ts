@@ -15,7 +15,7 @@ import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime
 /** How many keys n8n remembers for a node: the last 500 submissions, with up to 32 keys for each. */
 const MOST_KEYS = 16_000;
 
-/** How many places are read at once: enough for the time, and for IDs of up to 13 digits. */
+/** How many places are read at once: enough for the time, and for IDs of up to 12 digits. */
 const PLACES_AT_ONCE = 16;
 
 /** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds in between. */
@@ -106,7 +106,7 @@ export function openRow(
 			const time = spellRecord({ at, projectId: null });
 			const fresh = await record([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = fresh.has(content);
-			// The first digits of the time are pushed out last: they tell that a record is left, or some of it.
+			// The first digits of the time are pushed out last: if one is still known, at least a part of a record is left.
 			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.known.some((mark) => !fresh.has(keyOf(mark)));
 			const written = new Set(fresh);
@@ -119,7 +119,7 @@ export function openRow(
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
 			await forget([...written]);
-			// A content that was noted long ago is pushed out before a record that was replaced since.
+			// Only the key of the content was pushed out, and what is left names no project.
 			if (isFresh && projectId === null) {
 				await replace('unclear', at, true);
 				return { before: null, isMarked: false };

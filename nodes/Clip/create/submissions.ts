@@ -1,12 +1,12 @@
 import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
-import { noteSubmitted } from '../service/noteProjects';
+import { noteExpected } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
 import { paceOf, release, reserve } from './pace';
-import { inTurn, nameInProcess } from './processRecords';
+import { inTurn, recordName } from './processRecords';
 import { type FoundRecord, openRecord, type Unwritten } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import { findEarlier } from './useAgain';
@@ -37,8 +37,6 @@ export type Submitted =
 interface Tries {
 	/** How often the video was sent. */
 	count: number;
-	/** Epoch milliseconds. */
-	firstSentAt: number | null;
 	/** A submission that was found and does not count. */
 	dismissed: FoundRecord | null;
 }
@@ -61,9 +59,9 @@ export const isRemembered = ({ memory }: Batch, { submission, account }: PayingI
  */
 export async function submit(batch: Batch, item: PayingItem): Promise<Submitted> {
 	const content = contentOf(item.submission, item.account.id);
-	const name = nameInProcess(batch.run.context, content);
+	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, firstSentAt: null, dismissed: null };
+	const tries: Tries = { count: 0, dismissed: null };
 	// An earlier item may have had the same video, and was refused.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
@@ -129,15 +127,18 @@ async function tryOnce(
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();
 	const { answer, sentAt } = result;
+	if (!isSuccess(answer) && answer.kind === 'rateLimited') {
+		// Of a batch, the first video that is turned away waits for all.
+		batch.turnedAwaySince.set(pace, batch.turnedAwaySince.get(pace) ?? sentAt);
+	} else batch.turnedAwaySince.delete(pace);
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		batch.memory.remember(content, result);
-		await entry.finish(isSuccess(answer) ? answer.project.projectId : null);
+		await entry.noteProject(isSuccess(answer) ? answer.project.projectId : null);
 		return { state: 'answered', isRecalled: false, currentAnswer: null, ...result };
 	}
 	release(pace, reservation);
 	await entry.takeBack();
 	tries.count += 1;
-	tries.firstSentAt ??= sentAt;
 	return (
 		laterAfter(batch, item, answer, tries) ?? {
 			state: 'answered',
@@ -172,18 +173,18 @@ function laterAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: Answer,
-	{ count, firstSentAt }: Tries,
+	{ count }: Tries,
 ): Later | null {
 	const now = Date.now();
+	const pace = paceOf(account.id);
 	const wait = pauseBeforeResubmitting(answer, {
 		tries: count,
-		triedFor: now - (firstSentAt ?? now),
+		triedFor: now - (batch.turnedAwaySince.get(pace) ?? now),
 		answeredAt: now,
 	});
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') {
 		return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
 	}
-	const pace = paceOf(account.id);
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
@@ -207,7 +208,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteSubmitted(context, projectId);
+		noteExpected(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

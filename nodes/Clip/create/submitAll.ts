@@ -52,7 +52,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
 }
 
-/** Of items with the same video, the first one has sent it, and sends it in each try of Retry On Fail. */
+/** Of items with the same video, only the first is not reused, also in a second try of Retry On Fail. */
 function isReused({ execution, runIndex }: Batch, { itemIndex }: PayingItem, result: Submitted): boolean {
 	if (result.state !== 'answered' || result.isUsedAgain || !result.isRecalled) {
 		return result.state === 'answered' && result.isUsedAgain;

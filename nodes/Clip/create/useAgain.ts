@@ -1,12 +1,12 @@
 import { showableLink } from '../lib/redact';
 import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmitted } from '../service/noteProjects';
+import { noteExpected } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
-import { ageOf, type Circumstances, submissionCounts, isKnownFailure, verdictOn } from './rules/reuse';
+import { ageOf, type Circumstances, stillHolds, isKnownFailure, verdictOn } from './rules/reuse';
 import type { Submitted } from './submissions';
 
 /** What is to be done with a video. */
@@ -40,20 +40,24 @@ export async function findEarlier(
 ): Promise<Decision> {
 	const remembered = entry.recall();
 	const noted: Lookup =
-		remembered !== null && !batch.run.isByHand && submissionCounts(circumstancesOf(batch, item, remembered))
+		// Where this process knows no project, a person may have found or made one since, in another.
+		remembered !== null &&
+		remembered.projectId !== null &&
+		!batch.run.isByHand &&
+		stillHolds(circumstancesOf(batch, item, remembered))
 			? { state: 'found', ...remembered }
 			: await entry.begin();
 	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
 	if (
-		!submissionCounts(circumstancesOf(batch, item, found)) ||
+		!stillHolds(circumstancesOf(batch, item, found)) ||
 		(at === dismissed?.at && projectId === dismissed.projectId)
 	) {
 		return { state: 'dismissed', record: found };
 	}
 	if (projectId !== null) return await askForProject(batch, item, entry, { ...found, projectId });
-	await entry.settle();
+	await entry.noteTime();
 	return { state: 'resultLost', submittedAt: at };
 }
 
@@ -66,11 +70,7 @@ async function lookAgain(
 ): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
 	let found = first;
 	for (const pause of LOOK_PAUSES) {
-		if (
-			!found.mayChange ||
-			!submissionCounts(circumstancesOf(batch, item, found)) ||
-			batch.run.signal.aborted
-		)
+		if (!found.mayChange || !stillHolds(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged())) continue;
@@ -94,12 +94,12 @@ async function askForProject(
 	for (const pause of QUERY_PAUSES) {
 		if (verdictOn(answer, given) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
-		// What waits for it says that it was stopped, and names the project.
+		// The wait that follows tells of the Stop, and names the project.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
 	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
-	await entry.use(record, item.submitAgain === 'never');
+	await entry.noteUse(record, item.submitAgain === 'never');
 	return useProject(batch, item, record, answer);
 }
 
@@ -119,7 +119,7 @@ function useProject(
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteSubmitted(context, projectId);
+	noteExpected(context, projectId);
 	return {
 		state: 'answered',
 		isRecalled: false,
@@ -133,7 +133,7 @@ function useProject(
 	};
 }
 
-/** To a Retry, a submission is as old as it was to the execution that it repeats: this may have used it, and left no mark. */
+/** A Retry counts age from the start of the execution that it repeats, which may have used the project and left no mark. */
 const circumstancesOf = (
 	{ run: { context, isByHand } }: Batch,
 	{ submitAgain }: PayingItem,

@@ -28,7 +28,7 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
-import { knownProject, projectId, runningOptions } from '../wait/wait.operation';
+import { knownProject, projectIdParameter, runningOptions } from '../wait/wait.operation';
 import { clipsByProject, clipsOf, projectsOf, withFiles } from './clips';
 import { type Output, readScore } from './rules/selection';
 
@@ -216,7 +216,7 @@ const fields: INodeProperties[] = [
 		'get',
 		'Takes the projectId of a submitted video and returns its clips, the best first, each with title, viral score, reason, length and a link to its file. While the video is still processing it returns the status processing instead: tell the user, and call it again some minutes later.',
 	),
-	...projectId(show).fields,
+	...projectIdParameter(show).fields,
 	...fieldsOf(ofPanel),
 	collection(
 		{ displayName: 'Filters', name: 'filters', placeholder: 'Add Filter', displayOptions: { show } },

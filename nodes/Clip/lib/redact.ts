@@ -38,7 +38,7 @@ function withoutSecrets(text: string, { key, ofLinks }: Secrets): string {
 	return secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
 }
 
-/** The letters of a key that give it away, and as many as a plain word may have in common with it by chance. */
+/** So many letters of the key in a row give it away; more if all are small letters, which words may share by chance. */
 const TELLING = 8;
 const TELLING_SMALL_LETTERS = 12;
 
@@ -48,7 +48,7 @@ const NOT_LETTERS = /[^a-z\d]/gi;
 const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
 
 /** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
-function isTold(key: string, text: string): boolean {
+function revealsKey(key: string, text: string): boolean {
 	const letters = key.replace(NOT_LETTERS, '');
 	const told = [text, text.replace(MARKUP, '')].map((each) => each.replace(NOT_LETTERS, '').toLowerCase());
 	return Array.from(letters, (_, start) => {
@@ -66,7 +66,9 @@ function mayHold(text: string, key: string): boolean {
 	const plain = text.includes('\\u00')
 		? text.replace(/\\u00([2-7][\da-fA-F])/g, (_, byte: string) => characterOf(byte))
 		: text;
-	const [longest = ''] = key.split(NOT_LETTERS).sort((a, b) => b.length - a.length);
+	const [longest = ''] = (spellingsOf(key).at(-1) ?? '')
+		.split(NOT_LETTERS)
+		.sort((a, b) => b.length - a.length);
 	// Node.js finds six letters ten times as fast as seven.
 	return plain.includes(longest.slice(0, 6));
 }
@@ -74,7 +76,7 @@ function mayHold(text: string, key: string): boolean {
 const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
 
 /** The IDs by which whoever has paid finds a project and its clips again. */
-const KEPT_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
+const ID_FIELDS: ReadonlySet<string> = new Set(['projectId', 'videoId']);
 
 /**
  * Masks the whole key in each text and each name of a value that was just read from JSON, but not in the IDs.
@@ -91,7 +93,7 @@ export function maskKey(value: object, text: string, key: string): void {
 	for (const part of parts) {
 		for (const [name, inner] of Object.entries<unknown>({ ...part })) {
 			if (typeof inner === 'object' && inner !== null) parts.push(inner);
-			const isMasked = typeof inner === 'string' && !KEPT_FIELDS.has(name) && holdsKey(inner);
+			const isMasked = typeof inner === 'string' && !ID_FIELDS.has(name) && holdsKey(inner);
 			if (isMasked) Reflect.set(part, name, mask(inner));
 			if (holdsKey(name)) {
 				Reflect.set(part, mask(name), Reflect.get(part, name));
@@ -107,7 +109,7 @@ export function maskKey(value: object, text: string, key: string): void {
 const PLAIN_WORD = /^[a-z]{1,11}$/;
 
 /** The names of values that people choose themselves: their secrets may be plain words. */
-const CHOSEN = /pass|pwd|pin|secret|token|key|auth|sig/i;
+const SECRET_NAMES = /pass|pwd|pin|secret|token|key|auth|sig/i;
 
 /** What is secret in a link: the values of its query, and its login, each both decoded and as written. */
 export function secretsInLink(link: URL): string[] {
@@ -117,7 +119,7 @@ export function secretsInLink(link: URL): string[] {
 		.split('&')
 		.map((part): [string, string] => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)]);
 	const values = [...link.searchParams, ...spelled]
-		.filter(([name, value]) => CHOSEN.test(name) || !PLAIN_WORD.test(value))
+		.filter(([name, value]) => SECRET_NAMES.test(name) || !PLAIN_WORD.test(value))
 		.map(([, value]) => value);
 	const login = [link.username, link.password].flatMap((word) => [word, decodePath(word)]);
 	return [...values, ...login].filter((value) => value.length >= SHORTEST_SECRET && value !== publicId);
@@ -140,7 +142,7 @@ export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS
 	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(beginningOf(text)), secrets));
 	const read = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
 	const short = truncate(read.replace(/\s+/g, ' ').trim(), most);
-	return isTold(secrets.key, short) ? '' : short;
+	return revealsKey(secrets.key, short) ? '' : short;
 }
 
 /** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link showable}. */

@@ -11,7 +11,10 @@ const WHOLE = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** The pattern of what scripts and expressions write in place of a value that is not there. */
-export const NOT_FOUND = String.raw`undefined|null|None|NaN|\[object Object\]`;
+export const WORDS_FOR_NOTHING = String.raw`undefined|null|None|NaN|\[object Object\]`;
+
+/** What was copied from the documentation of the service, with a key. */
+const COMMAND = /^\s*curl\s|\s-H\s/i;
 
 /** How much of a value a message shows, in characters. */
 const SHOWN_LENGTH = 80;
@@ -72,6 +75,7 @@ export function isUnset(value: unknown): boolean {
  */
 export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';
+	if (typeof value === 'string' && COMMAND.test(value)) return 'a command, which may hold your key';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
 	return showableValue(spellUnseen(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }

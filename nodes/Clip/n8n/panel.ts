@@ -8,7 +8,7 @@ import type { Schema } from '../lib/fields';
 /** A parameter: the schema that reads its value, with what the panel shows of it. */
 export type Parameter<T = unknown> = Schema<T> & { readonly fields: readonly INodeProperties[] };
 
-interface Entry<T> extends INodeProperties {
+interface ParameterDeclaration<T> extends INodeProperties {
 	/** Reads the value. Where the user does not set it, it says what holds. */
 	schema: Schema<T>;
 }
@@ -17,10 +17,11 @@ const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): 
 	// A copy, since several parameters may be read alike.
 	Object.assign(schema.describe(''), { fields });
 
-export const parameter = <T>({ schema, ...field }: Entry<T>): Parameter<T> => parameterOf(schema, [field]);
+export const parameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
+	parameterOf(schema, [field]);
 
 /** A parameter whose default in the panel holds where the user does not set it. */
-export const withDefault = <T>({ schema, ...field }: Entry<T>): Parameter<T> =>
+export const withDefault = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>
 	parameterOf(schema.default(field.default), [field]);
 
 /** The same parameter, shown only under conditions. */
@@ -39,7 +40,7 @@ export const showWhere = <T>(displayOptions: IDisplayOptions, known: Parameter<T
  */
 export const withToolVariant = <T>(
 	show: ShowConditions,
-	{ schema, ...field }: Entry<T>,
+	{ schema, ...field }: ParameterDeclaration<T>,
 	inTheTool: Partial<INodeProperties>,
 ): Parameter<T> =>
 	parameterOf(schema, [

@@ -49,7 +49,7 @@ export function readParameters<T>(
 }
 
 /** A parameter with its value; also the entry of a collection. */
-interface Entry {
+interface EnteredValue {
 	field: INodeProperties;
 	/** What the user has entered, maybe an expression. */
 	entered: unknown;
@@ -66,13 +66,13 @@ function entriesOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	fields: readonly INodeProperties[],
-): Entry[] {
+): EnteredValue[] {
 	const { parameters } = context.getNode();
 	const read = fields.filter(({ name, type }) => type !== 'notice' && name !== TOOL_DESCRIPTION);
 	const shownFields = new Map(
 		read.filter(({ name }) => name in parameters).map((field) => [field.name, field]),
 	);
-	return [...shownFields.values()].flatMap((field): Entry[] => {
+	return [...shownFields.values()].flatMap((field): EnteredValue[] => {
 		const value: unknown = context.getNodeParameter(field.name, itemIndex);
 		const entered: unknown = parameters[field.name];
 		if (field.type !== 'collection') return [{ field, entered, value, isAdded: false }];
@@ -90,15 +90,15 @@ function entriesOf(
 }
 
 /** Whether there is no value. Text may be empty, but what a collection has was added, so it must have a value. */
-function isMissing({ field: { type }, value, isAdded }: Entry): boolean {
+function isMissing({ field: { type }, value, isAdded }: EnteredValue): boolean {
 	const isText = type === 'string' || type === 'json';
 	return isText ? isAdded && (value ?? null) === null : isUnset(value) || Number.isNaN(value);
 }
 
-const isExpression = ({ entered }: Entry): boolean => (readText(entered) ?? '').startsWith('=');
+const isExpression = ({ entered }: EnteredValue): boolean => (readText(entered) ?? '').startsWith('=');
 
 /** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
-function brokenRule(entry: Entry, isAbsent: boolean): string | null {
+function brokenRule(entry: EnteredValue, isAbsent: boolean): string | null {
 	const { field, entered, value } = entry;
 	if (field.type === 'collection') return `must be an object, but is ${quote(value)}`;
 	// What the model of an AI agent has left out is not set.

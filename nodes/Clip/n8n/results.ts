@@ -2,7 +2,7 @@ import { deepCopy, type IBinaryKeyData, type IDataObject, type INodeExecutionDat
 import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { routesErrorDetails } from './host';
-import type { Work } from '../problems/items';
+import type { Intent } from '../problems/items';
 import { type Problem, problem, withNotes } from '../problems/problem';
 import {
 	errorOf,
@@ -61,7 +61,7 @@ export const badForAll = (run: Run, what: Problem): Bad[] =>
 	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
 		itemIndex,
 		problem: what,
-		isOfAll: true,
+		isOfAllItems: true,
 	}));
 
 /** The result that ends a run, if one does. */
@@ -103,7 +103,7 @@ export function replaceResults<T extends OfItem, U extends OfItem>(
 export function readItems<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
-	work: Work,
+	work: Intent,
 ): Array<Result<T & OfItem>> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
 		const result = readItem(run, itemIndex, parameters, work);
@@ -118,7 +118,7 @@ function readItem<T extends object>(
 	run: Run,
 	itemIndex: number,
 	parameters: ItemParameters<T>,
-	work: Work,
+	work: Intent,
 ): Result<T & OfItem> {
 	try {
 		const read = readParameters(run, itemIndex, parameters);

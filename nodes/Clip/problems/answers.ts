@@ -41,13 +41,12 @@ export interface OfAnswer {
 /** What is said of a project that could not be asked for. */
 export const NOT_LOST = 'The project is not lost.';
 
+const BY_HAND = 'To submit the video again, execute Create by hand.';
+const AGAIN = 'Executing Create again submits the video again.';
 /** What becomes of the video of a failed project. */
 const AFTER_FAILURE: Record<Reader, string> = {
-	person: 'Executing again submits the video again.',
-	publisher: 'Within two hours, only a person who executes by hand submits the video again.',
+	...{ person: AGAIN, publisher: BY_HAND, eachTime: AGAIN, afterPause: BY_HAND },
 	caller: 'Within two hours, this video is not submitted again.',
-	eachTime: 'Executing again submits the video again.',
-	afterPause: 'Within two hours, only a person who executes by hand submits the video again.',
 };
 
 function meaningOf({ project }: OfAnswer, reader: Reader): string {
@@ -55,12 +54,13 @@ function meaningOf({ project }: OfAnswer, reader: Reader): string {
 	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
 	return joinSentences(
 		'Whether the failed project costs minutes is not documented: look at your account.',
-		project === 'failed' ? AFTER_FAILURE[reader] : '',
+		project === 'failed'
+			? AFTER_FAILURE[reader]
+			: "To submit the video again, set 'Submit Again' of Create to 'Each Time' for one execution.",
 	);
 }
 
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
-
 /** Replaces the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
 const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
 	[

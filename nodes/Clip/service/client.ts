@@ -32,7 +32,7 @@ const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_REQUEST / 1_000} s`
 
 const STOPPED = 'the execution was stopped';
 
-const TOO_LARGE = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
+const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
 
 const httpAnswer = z.object({
 	statusCode: z.number().catch(0),
@@ -102,7 +102,7 @@ async function request(
 		const { statusCode, headers, body: stream } = httpAnswer.parse(response);
 		answered = true;
 		const text = await readBody(stream, signal);
-		if (text === null) return fail(TOO_LARGE, true);
+		if (text === null) return fail(TOO_LARGE_ANSWER, true);
 		const answer = readAnswer(name, statusCode, text, askedFor, secrets, readRedirect(url, headers.location));
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
@@ -110,8 +110,8 @@ async function request(
 		return { ...answer, retryAt: wait === null ? null : now + wait };
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
-		const { reason, sent, hindrance } = explainNetwork(error);
-		return noAnswer(name, reason, answered || sent, askedFor, hindrance, secrets);
+		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
+		return noAnswer(name, reason, answered || mayHaveArrived, askedFor, hindrance, secrets);
 	} finally {
 		finish();
 	}

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { clean } from '../lib/text';
-import type { Work } from '../problems/items';
+import type { Intent } from '../problems/items';
 import { type Problem, problem } from '../problems/problem';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 
@@ -24,7 +24,7 @@ const credential = z.object({
 export interface UsableCredential {
 	/** Host and path of the service, without a slash at the end. */
 	baseUrl: string;
-	/** As it is sent, never empty. Known here only to keep it out of messages. */
+	/** As it is sent, never empty. Known here to tell accounts apart, and to keep it out of messages. */
 	apiKey: string;
 	/** See {@link accountOf}. */
 	account: string;
@@ -42,7 +42,7 @@ export interface UsableCredential {
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	work?: Work,
+	work?: Intent,
 ): Promise<UsableCredential | { problem: Problem }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);

@@ -11,8 +11,8 @@ const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
-/** Notes that this execution has submitted a project, for all its nodes, and in its custom data. */
-export function noteSubmitted(context: IExecuteFunctions, projectId: string): void {
+/** Notes that this execution has submitted a project, or used it again, for all its nodes, and in its custom data. */
+export function noteExpected(context: IExecuteFunctions, projectId: string): void {
 	noteProjects(context, [projectId]);
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), projectId];

@@ -56,7 +56,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (hasSecret(run)) return [failed(problem('unknownToService', { projectId, answer: end.failure }))];
+		if (needsSecret(run)) return [failed(problem('unknownToService', { projectId, answer: end.failure }))];
 		hint(context, nothing);
 		return [];
 	}
@@ -96,7 +96,7 @@ async function clipsOf(run: Run, project: Project, settings: TriggerParameters):
 }
 
 /** Whether calls need a secret, so that this one is of the service. */
-const hasSecret = ({ context }: Run): boolean => (context.getNode().parameters.secret ?? '') !== '';
+const needsSecret = ({ context }: Run): boolean => (context.getNode().parameters.secret ?? '') !== '';
 
 /** What comes out for a project of which the service says that it failed. */
 async function failureItem(

@@ -5,13 +5,13 @@ import { canPause, isPaused } from '../n8n/host';
 import { NOT_PAUSED } from '../problems/notices';
 import { seal } from '../service/credential';
 import { noteProjects } from '../service/noteProjects';
-import type { WatchedItem } from './poll';
+import type { PolledItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
 
 /** A wait that is to pause the execution. */
-interface NodeWait extends Omit<PausedWait, 'watched'> {
-	watched: readonly WatchedItem[];
+interface WaitToPause extends Omit<PausedWait, 'watched'> {
+	watched: readonly PolledItem[];
 }
 
 /**
@@ -20,7 +20,7 @@ interface NodeWait extends Omit<PausedWait, 'watched'> {
  *
  * @returns why the execution cannot be paused; null when it is
  */
-export async function pauseExecution(context: IExecuteFunctions, wait: NodeWait): Promise<string | null> {
+export async function pauseExecution(context: IExecuteFunctions, wait: WaitToPause): Promise<string | null> {
 	if (!canPause) return NOT_PAUSED.version;
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
@@ -34,11 +34,11 @@ export async function pauseExecution(context: IExecuteFunctions, wait: NodeWait)
 }
 
 /** An item as people see it in the item of the check. */
-const asStored = ({ itemIndex, projectId, account, watch, reused }: WatchedItem): StoredItem => ({
+const asStored = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
 	...{ itemIndex, projectId, account: seal(account.id), watch, reused },
 });
 
-async function startStatusCheck(context: IExecuteFunctions, nodeWait: NodeWait): Promise<string | null> {
+async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPause): Promise<string | null> {
 	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(asStored) };
 	// A status check has one credential for all items, without their data.
 	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NOT_PAUSED.needsData;

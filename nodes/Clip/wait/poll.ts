@@ -12,10 +12,10 @@ import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
 /** An item whose project is waited for in this process, or until the execution is paused. */
-export type WatchedItem = Watched<WithAccount<WaitingItem>>;
+export type PolledItem = Watched<WithAccount<WaitingItem>>;
 
 /** An item whose project is asked for. */
-interface AskingItem extends OfItem {
+interface QueriedItem extends OfItem {
 	projectId: string;
 	account: Pick<Account, 'id' | 'query'>;
 	watch?: Watch;
@@ -26,7 +26,7 @@ export interface ProjectItem extends OfItem {
 	project: Project;
 }
 
-interface WaitedItem extends OfItem {
+interface EndedItem extends OfItem {
 	projectId: string;
 	/** Whether the execution has not submitted it; absent where it did not want to. */
 	reused?: boolean | undefined;
@@ -45,7 +45,7 @@ export function waitProblem(
 }
 
 /** What the end of the wait for its project means for an item. */
-function endOf<T extends WaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+function endOf<T extends EndedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
@@ -60,7 +60,7 @@ function endOf<T extends WaitedItem>(item: T, end: WaitEnd): Result<T & ProjectI
 const QUERIES_AT_ONCE = 10;
 
 /** Items by what they ask for: those of the same project and account share each answer. */
-export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, ...T[]]> =>
+export const byProject = <T extends QueriedItem>(items: readonly T[]): Array<[T, ...T[]]> =>
 	groupBy(items, ({ account, projectId, watch }) => `${account.id}/${projectId}/${watch?.pacing ?? ''}`);
 
 /**
@@ -70,7 +70,7 @@ export const byProject = <T extends AskingItem>(items: readonly T[]): Array<[T, 
  * @returns answers by item index
  */
 export async function queryEach(
-	items: readonly AskingItem[],
+	items: readonly QueriedItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
@@ -92,7 +92,7 @@ export async function queryEach(
  * @param answers - by item index; none for those that were not asked for
  * @returns what became of the items whose wait has ended, and the others
  */
-export function concludeRound<T extends Watched<WaitedItem>>(
+export function concludeRound<T extends Watched<EndedItem>>(
 	items: readonly T[],
 	answers: ReadonlyMap<number, Answer>,
 	now: number,
@@ -147,7 +147,7 @@ export async function poll(
  *
  * @returns an entry for each item; of a project that ends the run, at once, those of its items alone
  */
-export async function pollEach<T extends WatchedItem>(
+export async function pollEach<T extends PolledItem>(
 	run: Run,
 	watched: readonly T[],
 ): Promise<Array<Result<T & ProjectItem>>> {

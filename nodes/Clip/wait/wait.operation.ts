@@ -24,7 +24,7 @@ import { DEFAULT_MAX_WAIT } from './rules/step';
 import { waitAndReturn } from './waitAndReturn';
 
 /** The project of the node before it, or in a tool the one that the model names. */
-export const projectId = (show: ShowConditions) =>
+export const projectIdParameter = (show: ShowConditions) =>
 	withToolVariant(
 		show,
 		{
@@ -149,7 +149,7 @@ const fields: INodeProperties[] = [
 		'wait',
 		'Waits until the clips of a project are ready, which takes from a few minutes to more than an hour, and returns the project with its best clips.',
 	),
-	...projectId(show).fields,
+	...projectIdParameter(show).fields,
 	collection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
 ];
 

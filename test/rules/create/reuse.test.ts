@@ -1,9 +1,4 @@
-import {
-	ageOf,
-	type Circumstances,
-	submissionCounts,
-	verdictOn,
-} from '../../../nodes/Clip/create/rules/reuse';
+import { ageOf, type Circumstances, stillHolds, verdictOn } from '../../../nodes/Clip/create/rules/reuse';
 import { noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { read } from '../given/answers';
 
@@ -23,7 +18,7 @@ describe('A submission that was made before counts', () => {
 		],
 		['not with Each Time, by hand neither', { isByHand: true, submitAgain: 'always', age: 0 }, false],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
-	])('%s', (_when, more, expected) => expect(submissionCounts({ ...found, ...more })).toBe(expected));
+	])('%s', (_when, more, expected) => expect(stillHolds({ ...found, ...more })).toBe(expected));
 
 	it('as just made where it lies in the future', () => expect(ageOf(5, 3)).toBe(0));
 });
@@ -55,9 +50,13 @@ describe('The project of a submission that counts', () => {
 		expect(verdicts(failed, { isByHand: true, isOwn: true })).toEqual(new Set(['use']));
 	});
 
-	it('that is not known is asked for again from ten minutes on, and never in its own execution', () => {
-		expect(verdicts(unknown, { age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
-		expect(verdicts(unknown, { age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
-		expect(verdicts(unknown, { isOwn: true })).toEqual(new Set(['use']));
+	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
+		const isByHand = true;
+		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
+		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isByHand, isOwn: true })).toEqual(new Set(['use']));
+		for (const submitAgain of ['auto', 'never'] as const) {
+			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['use']));
+		}
 	});
 });

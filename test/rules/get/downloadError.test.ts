@@ -2,7 +2,7 @@ import type { DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import {
-	asOfDate,
+	expiredIfPast,
 	DownloadError,
 	kindOfAnswer,
 	pauseBeforeRetry,
@@ -74,19 +74,19 @@ describe('The error of a link that is past by its own date', () => {
 	it.each(['notFound', 'refused', 'unavailable', 'empty', 'notVideo', 'redirected'] as const)(
 		'is that it has expired, whatever its host says: %s',
 		(kind) => {
-			expect(asOfDate(new DownloadError(kind), past, now).kind).toBe('expired');
-			expect(asOfDate(new DownloadError(kind), valid, now).kind).toBe(kind);
+			expect(expiredIfPast(new DownloadError(kind), past, now).kind).toBe('expired');
+			expect(expiredIfPast(new DownloadError(kind), valid, now).kind).toBe(kind);
 		},
 	);
 
 	it.each(['incomplete', 'timedOut', 'tooLarge', 'notStored', 'stopped'] as const)(
 		'stays what is known for sure: %s',
-		(kind) => expect(asOfDate(new DownloadError(kind), past, now).kind).toBe(kind),
+		(kind) => expect(expiredIfPast(new DownloadError(kind), past, now).kind).toBe(kind),
 	);
 
 	it('stays what kept the call from the host', () => {
 		const error = new DownloadError('unavailable', { hindrance: 'certificate' });
-		expect(asOfDate(error, past, now)).toBe(error);
+		expect(expiredIfPast(error, past, now)).toBe(error);
 	});
 });
 

@@ -38,7 +38,7 @@ export const failure = ({
 	words: '',
 	httpStatus: 200,
 	hindrance: null,
-	isPage: false,
+	isNotJson: false,
 	isBroken: false,
 	address: null,
 	excerpt: '',

@@ -175,6 +175,7 @@ describe('Of a success, the key is masked', () => {
 		const shown = { projectId: 'sk-live1', a: ['x *** ***', [{ videoId: 'sk-live1', '***': 7 }]] };
 		expect(masked(answer, 'sk-live1')).toEqual(shown);
 		expect(masked({ a: 'Bearer sk-live1, sk-live1' }, 'Bearer sk-live1')).toEqual({ a: '***, ***' });
+		expect(masked({ a: 'ab12-cd34-ef56' }, 'Bearer ab12-cd34-ef56')).toEqual({ a: '***' });
 	});
 
 	it('only where it is whole, and long enough not to stand there by chance', () => {

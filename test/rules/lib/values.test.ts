@@ -49,6 +49,7 @@ it.each<[unknown, string]>([
 	['\udb40\udc41', String.raw`"\udb40\udc41"`],
 	['\ud83c', String.raw`"\ud83c"`],
 	[() => 1, 'a function that JSON cannot express'],
+	["curl https://h.example/x -H 'KEY: k'", 'a command, which may hold your key'],
 	['x'.repeat(500), `"${'x'.repeat(79)}…`],
 	[['https://h.example/v.mp4?a?b=SECRET'], '["https://h.example/v.mp4"]'],
 ])('%p is shown in a message as %s', (value, text) => expect(quote(value)).toBe(text));

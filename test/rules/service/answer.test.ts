@@ -42,14 +42,14 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 			const refused = kind === 'invalidRequest' && status >= 400;
 			const ofPage = call === 'query' && refused ? 'unreadable' : kind;
 			for (const body of ['', '<html>Bad Gateway</html>']) {
-				const expected = { kind: ofPage, code: null, mayHaveCreated, isPage: true };
+				const expected = { kind: ofPage, code: null, mayHaveCreated, isNotJson: true };
 				expect([status, read(call, body, status)]).toMatchObject([status, expected]);
 			}
 			// A body that repeats its status says no more than that.
 			for (const body of ['{"hint":"x"}', '[]', { code: status }])
 				expect([status, read(call, body, status)]).toMatchObject([
 					status,
-					{ kind, code: null, mayHaveCreated, isPage: false },
+					{ kind, code: null, mayHaveCreated, isNotJson: false },
 				]);
 		}
 	});
@@ -207,7 +207,7 @@ it.each([
 ] as const)('No answer at all to %s, which was sent (%s), may have created a project: %s', (...row) => {
 	const [call, sent, mayHaveCreated] = row;
 	const nothing = { code: null, httpStatus: null, excerpt: '', idInAnswer: null, retryAt: null };
-	const known = { hindrance: null, isPage: false, isBroken: false, address: null };
+	const known = { hindrance: null, isNotJson: false, isBroken: false, address: null };
 	const failure = {
 		...nothing,
 		...known,

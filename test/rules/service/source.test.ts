@@ -36,6 +36,7 @@ it.each([
 	['https://h.example/v?Expires=1&Signature=2&Key-Pair-Id=3&Policy=4&hdnts=5', 'https://h.example/v'],
 	['https://h.example/v?sv=1&se=2&sig=3&id=7', 'https://h.example/v?id=7'],
 	['https://h.example/v?x-oss-signature=1&q-sign-time=2&q-ak=3&q-header-list=4', 'https://h.example/v'],
+	['https://h.example/v?x-oss-process=cut&x-oss-expires=9', 'https://h.example/v?x-oss-process=cut'],
 	['https://h.example/v?OSSAccessKeyId=a&Expires=1&security-token=b&Signature=c', 'https://h.example/v'],
 	['https://h.example/v?policy=42&expires=7', 'https://h.example/v?policy=42&expires=7'],
 	['https://h.example/v?q-ak=3&x-cos-security-token=b', 'https://h.example/v'],

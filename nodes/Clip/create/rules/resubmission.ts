@@ -2,7 +2,7 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
-/** How long a submission that the service turns away for the rate is tried, in milliseconds. */
+/** How long a video is tried that the service turns away for the rate, with those before it, in milliseconds. */
 const TRIED_AT_MOST = 120 * MINUTE;
 
 /** How long an account may be closed because of one answer, in milliseconds: the published limits count within an hour. */
@@ -19,7 +19,7 @@ const CONNECTION_TRIES = 3;
 interface SubmissionState {
 	/** How often it was sent so far. */
 	tries: number;
-	/** Milliseconds from when it was first sent to the last answer. */
+	/** For how long the service has turned away all that came from the account, in milliseconds. */
 	triedFor: number;
 	/** When that answer came, epoch milliseconds. */
 	answeredAt: number;

@@ -31,7 +31,7 @@ export interface Circumstances {
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
 /** Whether a submission counts, so that its project is used again, and nothing is sent where its project is not known. */
-export function submissionCounts({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
+export function stillHolds({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
 	return isByHand || age < COUNTS_FOR;
@@ -42,7 +42,8 @@ export const isKnownFailure = (answer: Answer): boolean =>
 	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
 
 /**
- * What to do with a project that counts, after the service was asked for it. Only the service's own code leads to a second payment.
+ * What to do with a project that counts, after the service was asked for it. Only the service's own code leads to a second payment, and
+ * only where a person is there to see it.
  *
  * @returns `askAgain`: submit the video if the service keeps saying that it does not know the project
  */
@@ -52,5 +53,5 @@ export function verdictOn(
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn) return 'use';
 	if (isKnownFailure(answer)) return isByHand ? 'submit' : 'use';
-	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+	return isByHand && answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

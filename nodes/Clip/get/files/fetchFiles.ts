@@ -12,7 +12,7 @@ import type { ClipData } from '../../service/rules/clip';
 import type { FileOptions } from '../get.operation';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
-import { asOfDate, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
+import { expiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
 /** A clip whose file is wanted. */
@@ -96,7 +96,7 @@ async function fetchFile(
 			const { binary, ...file } = await storeFile(context, link, { maxBytes, stem, until, signal });
 			return { itemIndex, fields: { ...fresh?.fields, ...file }, binary: { [field]: binary } };
 		} catch (thrown) {
-			const error = asOfDate(asDownloadError(thrown), link, Date.now());
+			const error = expiredIfPast(asDownloadError(thrown), link, Date.now());
 			const { kind } = error;
 			const wait = pauseBeforeRetry(error, tries, replaced);
 			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {

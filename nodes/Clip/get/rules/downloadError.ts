@@ -45,7 +45,7 @@ const OF_EXPIRED: ReadonlySet<DownloadFailureKind> = new Set([
 ]);
 
 /** The error of a link that is past by its own date: that it has expired, whatever its host says, and in whatever language. */
-export const asOfDate = (error: DownloadError, link: URL, now: number): DownloadError =>
+export const expiredIfPast = (error: DownloadError, link: URL, now: number): DownloadError =>
 	OF_EXPIRED.has(error.kind) && !error.evidence.hindrance && Date.parse(expiryOf(link.href) ?? '') <= now
 		? new DownloadError('expired', error.evidence)
 		: error;

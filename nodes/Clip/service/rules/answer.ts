@@ -23,7 +23,7 @@ import { maskKey, type Secrets, showable } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
- * What an answer means is decided here and nowhere else, so that no later layer judges it again.
+ * What an answer says. What it means for a wait, a record or a person is decided there.
  */
 
 export type Endpoint = 'create' | 'query';
@@ -42,7 +42,7 @@ export interface FailedAnswer extends AnswerFacts {
 	kind: FailureKind;
 	standing: Standing;
 	/** Whether something else than JSON came, as a rule a page of a server in front. */
-	isPage: boolean;
+	isNotJson: boolean;
 	/** Whether it looks like JSON of the service, and is none: half of it, or with a notice before it. */
 	isBroken: boolean;
 	/** The project's ID in the answer; null when it gives none. */
@@ -104,7 +104,7 @@ export function readAnswer(
 		words,
 		httpStatus,
 		hindrance: null,
-		isPage: json === undefined,
+		isNotJson: json === undefined,
 		isBroken: kind === 'unreadable' && !isRefused && json === undefined,
 		address: showableAddress(redirect, secrets),
 		excerpt:
@@ -210,7 +210,7 @@ export function noAnswer(
 		words: showable(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
-		isPage: false,
+		isNotJson: false,
 		isBroken: false,
 		address: null,
 		excerpt: '',

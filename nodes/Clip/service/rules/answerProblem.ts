@@ -8,14 +8,14 @@ import { FAILED_PROJECT_CODES, isFinalCode } from './failureKind';
  */
 
 /** Whether a page forbids the call: a refusal of the service itself has a code. */
-const isRefusedOnTheWay = ({ code, excerpt, httpStatus, isPage }: FailedAnswer): boolean =>
-	httpStatus === 403 && code === null && isPage && excerpt !== '';
+const isRefusedOnTheWay = ({ code, excerpt, httpStatus, isNotJson }: FailedAnswer): boolean =>
+	httpStatus === 403 && code === null && isNotJson && excerpt !== '';
 
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
-const isNotTheService = ({ code, httpStatus, isPage, kind }: FailedAnswer): boolean => {
+const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
 	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
 	if (httpStatus === 404 || httpStatus === 405) return true;
-	return isPage && !TOO_LARGE.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
+	return isNotJson && !TOO_LARGE.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
 };
 
 /** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */

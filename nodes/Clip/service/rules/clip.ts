@@ -29,12 +29,12 @@ export function readClips(videos: readonly unknown[], owner: ClipOwner): ClipDat
 	const clips = videos
 		.filter(isJsonObject)
 		.map((video) => readClip(video, owner))
-		.sort((a, b) => Number(isSource(a)) - Number(isSource(b)) || score(b) - score(a));
+		.sort((a, b) => Number(isWholeVideo(a)) - Number(isWholeVideo(b)) || score(b) - score(a));
 	clips.forEach((clip, index) => (clip.rank = index + 1));
 	return clips;
 }
 
-const isSource = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
+const isWholeVideo = (clip: ClipData): boolean => (clip.durationSeconds ?? 0) > LONGEST_CLIP_SECONDS;
 
 const score = (clip: ClipData): number => clip.viralScore ?? -Number.MAX_VALUE;
 

@@ -53,7 +53,7 @@ export const FAILED_PROJECT_CODES: ReadonlySet<number | string | null> = new Set
 ]);
 
 /** Undocumented codes that, in a query, mean that the project failed (field notes, Query). */
-const isFailedProject = (code: number): boolean => code >= 4000 && code <= 4999;
+const isUndocumentedFailure = (code: number): boolean => code >= 4000 && code <= 4999;
 
 /** Unknown codes that look like a fault of a server. */
 const isServerFault = (code: number): boolean =>
@@ -68,7 +68,7 @@ const isServerFault = (code: number): boolean =>
 export function kindOfCode(call: 'create' | 'query', code: number): FailureKind | null {
 	const known = KIND_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
-	return isFailedProject(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
+	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
 /**

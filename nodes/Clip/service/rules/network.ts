@@ -32,7 +32,7 @@ interface NetworkFailure {
 	/** The network's own code, such as ECONNRESET, or what else says why. */
 	reason: string;
 	/** Whether the request may have reached the service. */
-	sent: boolean;
+	mayHaveArrived: boolean;
 	hindrance: Hindrance | null;
 }
 
@@ -45,7 +45,7 @@ const DEEPEST = 8;
  * come, the caller knows that it was.
  */
 export const explainNetwork = (error: unknown): NetworkFailure =>
-	unwrap(error, 0) ?? { reason: 'the connection was interrupted', sent: true, hindrance: null };
+	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
 
 function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const parsed = thrown.safeParse(error);
@@ -53,13 +53,13 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const { name, message, description, code, syscall, cause, errors } = parsed.data;
 	// n8n's protection against calls into its own network.
 	if (name.startsWith('Ssrf')) {
-		return { reason: `${message}. ${description}`.trim(), sent: false, hindrance: 'policy' };
+		return { reason: `${message}. ${description}`.trim(), mayHaveArrived: false, hindrance: 'policy' };
 	}
 	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (inner !== null || code === undefined) return inner;
 	const ofHost = code === 'ENOTFOUND' ? 'host' : null;
 	const hindrance = CERTIFICATE.test(code) ? 'certificate' : ofHost;
-	return { reason: code, sent: !isNotSent(code, syscall), hindrance };
+	return { reason: code, mayHaveArrived: !isNotSent(code, syscall), hindrance };
 }
 
 /** One error for each address of a host: nothing was sent if none of them sent anything. */
@@ -67,7 +67,7 @@ function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
 	const all = errors.map((each) => unwrap(each, depth + 1));
 	return {
 		reason: [...new Set(all.flatMap((each) => each?.reason ?? []))].join(', '),
-		sent: all.some((each) => each?.sent !== false),
+		mayHaveArrived: all.some((each) => each?.mayHaveArrived !== false),
 		hindrance: null,
 	};
 }

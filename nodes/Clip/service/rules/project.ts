@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { refuse, type Schema } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
-import { isUnset, NOT_FOUND, readId, readNumber, readText, quote } from '../../lib/values';
+import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText, quote } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -84,7 +84,7 @@ export function readProjectId(value: unknown): string | undefined {
 	return text !== undefined && /^[A-Za-z0-9_-]{1,128}$/.test(text) ? text : undefined;
 }
 
-const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${NOT_FOUND})$`);
+const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
 
 /** The same as people enter it. */
 export const aProjectId: Schema<string> = z.unknown().transform((value, context) => {

@@ -44,7 +44,7 @@ function tokenEnd(query: string): number | null {
 /** How links are signed: what changes with each signature while the file is the same, and until when it holds. */
 const SIGNATURES: readonly Signature[] = [
 	// Amazon S3 and what speaks like it, Google Cloud Storage, Alibaba OSS.
-	{ names: /^x-(?:amz|goog|oss)-.*$/i, until: begunAndDuration },
+	{ names: /^x-(?:amz|goog|oss)-(?!process).*$/i, until: begunAndDuration },
 	// Their older ways, and CloudFront.
 	{
 		names:

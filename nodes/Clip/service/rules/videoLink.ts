@@ -1,7 +1,7 @@
 import type { EnteredLink } from '../../lib/fields';
 import { decodePath, hostOf, WORDS_BESIDE } from '../../lib/link';
 import { EXTENSIONS } from '../../lib/limits';
-import { NOT_FOUND } from '../../lib/values';
+import { WORDS_FOR_NOTHING } from '../../lib/values';
 import { detectSource } from './source';
 import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } from './vocabulary';
 
@@ -11,7 +11,7 @@ import { DROPBOX, REMOTE_FILE, TIKTOK, TWITCH, type VideoType, VIMEO, YOUTUBE } 
  */
 
 /** An ID, but not what stands in its place in examples, or where an expression finds nothing. */
-const ID = String.raw`(?!(?:${NOT_FOUND}|(?:YOUR_)?VIDEO_ID|videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
+const ID = String.raw`(?!(?:${WORDS_FOR_NOTHING}|(?:YOUR_)?VIDEO_ID|videoseries|live_stream|playlist)(?![\w-]))[\w-]+`;
 
 /** Words of Vimeo before the number or the name of a list, and lists of a profile. */
 const VIMEO_LIST = String.raw`(?:albums?|categories|channels|folders?|groups|projects?|showcases?|user)`;

@@ -117,7 +117,7 @@ export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginni
  */
 export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
-	const standing = failure === null ? 'passes' : standingIn(before, failure);
+	const standing = failure === null ? 'passes' : effectOn(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	const count = standing === 'misses' ? before.misses.count + 1 : 0;
 	const next: Watch = {
@@ -144,7 +144,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 }
 
 /** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
-function standingIn(
+function effectOn(
 	{ hasAnswered, isExpected, pacing }: Watch,
 	{ standing, hindrance, isBroken }: FailedAnswer,
 ): 'passes' | 'misses' | 'final' {
