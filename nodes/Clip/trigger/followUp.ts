@@ -17,8 +17,8 @@ const SHORTEST_PAUSE = 10_000;
 const PLACES = { known: 10, unknown: 5 };
 export const MOST_WAITS = PLACES.known;
 
-/** The executions that wait, by trigger and kind of place. */
-const waitsByPlace = new Map<string, number>();
+/** How many executions wait, by kind of place and trigger. */
+const waits = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
 type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
@@ -35,7 +35,7 @@ export async function followUp(
 	maxWait: number,
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	let place: Place | null = null;
+	let place: string | null = null;
 	try {
 		const policy = {
 			pacing: 'growing',
@@ -48,37 +48,23 @@ export async function followUp(
 			({ watch } = step);
 			const { lastFailure } = watch;
 			const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
-			const next = changePlace(place, { trigger, kind: unknown === null ? 'known' : 'unknown' });
-			if (next === null) {
+			const kind = unknown === null ? 'known' : 'unknown';
+			const next = `${kind} ${trigger}`;
+			if (next === place) continue;
+			if ((waits.get(next) ?? 0) >= PLACES[kind]) {
 				return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
 			}
+			if (place !== null) addWait(place, -1);
+			addWait(next, 1);
 			place = next;
 		}
 	} finally {
-		if (place !== null) leavePlace(place);
+		if (place !== null) addWait(place, -1);
 	}
 }
 
-/** A place of an execution that waits. */
-interface Place {
-	trigger: string;
-	kind: keyof typeof PLACES;
-}
-
-const waitsAt = ({ trigger, kind }: Place): number => waitsByPlace.get(`${kind} ${trigger}`) ?? 0;
-
-/** Gives one place up for another; null where that is not free. */
-function changePlace(from: Place | null, to: Place): Place | null {
-	if (from?.kind === to.kind) return from;
-	if (waitsAt(to) >= PLACES[to.kind]) return null;
-	if (from !== null) leavePlace(from);
-	waitsByPlace.set(`${to.kind} ${to.trigger}`, waitsAt(to) + 1);
-	return to;
-}
-
-function leavePlace(place: Place): void {
-	const others = waitsAt(place) - 1;
-	const key = `${place.kind} ${place.trigger}`;
-	if (others > 0) waitsByPlace.set(key, others);
-	else waitsByPlace.delete(key);
+function addWait(place: string, change: 1 | -1): void {
+	const waiting = (waits.get(place) ?? 0) + change;
+	if (waiting > 0) waits.set(place, waiting);
+	else waits.delete(place);
 }
