@@ -98,6 +98,14 @@ describe('Create', () => {
 		expect(Date.now() - began).toBeLessThan(121 * MINUTE);
 	});
 
+	it('tries each for two hours where the service takes one in between', async () => {
+		for (const videoUrlIncludes of ['/a', '/b']) {
+			bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes }, times: 90, fault: LIMITED });
+		}
+		const { items, error } = await bench.clip(submitOnly, { items: videos('a', 'b') });
+		expect([error, items.map(({ json }) => json.projectId)]).toEqual([undefined, bench.ids()]);
+	});
+
 	it('comes back when a gateway says so', async () => {
 		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '50' } } as const;
 		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
