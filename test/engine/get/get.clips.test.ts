@@ -48,6 +48,19 @@ describe('Items that are clips', () => {
 		expect(result.items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
 	});
 
+	it('come out for the others where the first of them is to fail', async () => {
+		const projectId = await bench.project();
+		const items = itemsOf(
+			{ projectId, videoId: '1', how: 'error' },
+			{ projectId, videoId: '2', how: 'status' },
+		);
+		const options = { ifNotReady: '={{ $json.how }}' };
+		const result = await bench.clip({ ...get, options }, { items, ...toErrorOutput });
+		expect(result.items.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual([
+			['processing', { item: 1 }],
+		]);
+	});
+
 	it('are those with a clip and the project that is asked for: others bring their clips each', async () => {
 		const { projectId, clips } = await project();
 		const other = await bench.finished();
@@ -91,6 +104,18 @@ describe('Items that are clips', () => {
 			const about = ({ json }: (typeof clips)[number]) => [json.videoId, json.rank];
 			expect(items.map(about)).toEqual(input.map(about));
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(input.map((_, item) => ({ item })));
+		});
+
+		it('share no data, though they are the same clip', async () => {
+			const { clips } = await project();
+			const [one, two] = (
+				await bench.clip(
+					{ ...get, ...byId, simplify: false },
+					{ items: [...clips.slice(0, 1), ...clips.slice(0, 1)] },
+				)
+			).items;
+			expect(one?.json).toEqual(two?.json);
+			expect(one?.json).not.toBe(two?.json);
 		});
 
 		it('bring their files', async () => {

@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { sleep } from 'n8n-workflow';
 import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
 import { freePort, localhost } from '../../../tools/host/ports';
 import { cellOf, useObstacles, VIDEO } from '../obstacles/bench';
-import { processedItems } from '../bench/harness';
+import { contextOf, processedItems } from '../bench/harness';
 import {
 	create,
 	credentialAt,
@@ -113,6 +114,22 @@ describe('A submission', () => {
 		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
 		expect(JSON.stringify(processedItems.known).match(/execution/g)).toHaveLength(1);
+	});
+
+	it('is not made any more where something that nobody expects ends the execution in another account', async () => {
+		const items = itemsOf(
+			...['bob', 'ada', 'b', 'c', 'd'].map((mark, index) => ({
+				videoUrl: `https://youtu.be/${mark}`,
+				apiKey: index === 0 ? BOB : ADA,
+			})),
+		);
+		jest.spyOn(contextOf().logger, 'info').mockImplementation((line) => {
+			if (line.startsWith('Created') && line.includes('/bob')) throw new RangeError('The log is full');
+		});
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		const { outcome } = await bench.clip(submitOnly, { items, credentials });
+		await sleep(10 * MINUTE);
+		expect([outcome, bench.paid().length < 5]).toEqual(['unexpected', true]);
 	});
 });
 
