@@ -125,7 +125,7 @@ async function withFullRow(
 		"={{ { items: Array.from({ length: $json.body?.count ?? 1 }, (_, index) => ({ link: 'https://youtu.be/full-' + $execution.id + '-' + index })) } }}";
 	const [start, inOne, ...rest] = startWith('Links', []);
 	if (start === undefined || inOne === undefined) throw new TypeError('There is no node that starts it.');
-	const fill = startAt('fill');
+	const fill = { ...startAt('fill'), name: 'Fill' };
 	const read = flow('Beside many', [
 		start,
 		{ ...inOne, parameters: { ...inOne.parameters, jsonOutput: links } },
