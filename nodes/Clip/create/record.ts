@@ -76,7 +76,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
-		const isOwn = isRetryOfNothing(run) || marks.known.some((mark) => known.marks.includes(mark));
+		const isOwn = isRetryOfNothing(run) || marks.recognised.some((mark) => known.marks.includes(mark));
 		return { at, projectId, isOwn, mayChange: false };
 	};
 	const begin = async (): Promise<Lookup> => {
@@ -141,7 +141,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		noteProject: async (projectId) => {
 			keepInProcess(name, { at: begunAt, projectId }, marks.toLeave);
 			if (projectId === null) return;
-			await warnOnError(`project ${projectId}`, async () => await row?.finish(begunAt, projectId));
+			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(begunAt, projectId));
 		},
 		noteUse: async (record, isForEver) => {
 			keepInProcess(name, record, marks.toLeave);
@@ -161,7 +161,7 @@ function marksOf({ context, isRetry }: Run): Marks {
 	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
 	const ofId = id === undefined ? [] : [`execution ${id}`];
 	const ofStart = start === null ? [] : [`since ${start}`];
-	return { toLeave: [...ofId, ...ofStart], known: [...ofId, ...(isRetry ? ofStart : [])] };
+	return { toLeave: [...ofId, ...ofStart], recognised: [...ofId, ...(isRetry ? ofStart : [])] };
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */

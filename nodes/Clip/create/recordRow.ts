@@ -23,8 +23,8 @@ const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 
 /** How often to check that a project has stayed, and how long to pause before, in milliseconds: as long as reading takes, many times. */
-const FINISH_CHECKS = 3;
-const FINISH_PAUSE = 300;
+const PROJECT_CHECKS = 3;
+const PROJECT_CHECK_PAUSE = 300;
 
 /** Milliseconds before a record is read that another process may just be at: uneven, so that two that read do not meet each time. */
 const pauseBeforeReading = (): number => 250 + Math.random() * 200;
@@ -50,13 +50,13 @@ export interface RecordRow {
 	replace(before: Before, at: number, isOwn: boolean): Promise<void>;
 	/** Undoes {@link begin}, or {@link replace} where something was noted before. */
 	takeBack(at: number, before: Before): Promise<void>;
-	finish(at: number, projectId: string): Promise<void>;
+	noteProject(at: number, projectId: string): Promise<void>;
 	/** Leaves the mark of the execution. */
 	mark(): Promise<void>;
 }
 
 /** The marks that an execution leaves, and those by which it knows its own. */
-export type Marks = Readonly<Record<'toLeave' | 'known', readonly string[]>>;
+export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
  * @param content - what is paid for, see {@link contentOf}
@@ -108,7 +108,7 @@ export function openRow(
 			const isFresh = fresh.has(content);
 			// The first digits of the time are pushed out last: if one is still known, at least a part of a record is left.
 			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
-			const isMarked = marks.known.some((mark) => !fresh.has(keyOf(mark)));
+			const isMarked = marks.recognised.some((mark) => !fresh.has(keyOf(mark)));
 			const written = new Set(fresh);
 			written.delete(content);
 			if (waitsForOthers) {
@@ -138,11 +138,11 @@ export function openRow(
 			await forget(before === null ? [...begun, content] : begun);
 			if (before !== null && before !== 'unclear') await record(spellRecord(before), MOST_KEYS);
 		},
-		finish: async (at, projectId) => {
+		noteProject: async (at, projectId) => {
 			const keys = keysOf(ofId(at), spellId(projectId));
 			await record(keys, MOST_KEYS);
-			for (let tries = 1; tries <= FINISH_CHECKS; tries += 1) {
-				await pause(FINISH_PAUSE);
+			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
+				await pause(PROJECT_CHECK_PAUSE);
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
 				if ((await record(keys, MOST_KEYS)).size === 0) return;
 			}

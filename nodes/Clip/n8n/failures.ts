@@ -4,7 +4,7 @@ import { showable, truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
-import type { Intent } from '../problems/items';
+import type { Work } from '../problems/items';
 import { type Problem, type ProblemCode, problem, wordsOf, wordsOfNote } from '../problems/problem';
 import { describeWords, type Reader } from '../problems/words';
 import type { Run } from './run';
@@ -35,7 +35,7 @@ export const causeOf = (thrown: unknown): Error =>
  *
  * @param work - what was not done because of it
  */
-export function problemFrom(thrown: unknown, work?: Intent): Problem {
+export function problemFrom(thrown: unknown, work?: Work): Problem {
 	const cause = causeOf(thrown);
 	if (isNodeError(cause) && work === undefined) {
 		return problem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);

@@ -34,8 +34,8 @@ export function readParameters<T>(
 	const broken: BrokenRule[] = [];
 	for (const entry of entriesOf(context, itemIndex, fields)) {
 		const { name } = entry.field;
-		const isEmptyText = mustGiveText.includes(name) && isExpression(entry);
-		const isAbsent = isMissing(entry) || (isEmptyText && isUnset(entry.value));
+		const mustGive = mustGiveText.includes(name) && isExpression(entry);
+		const isAbsent = isMissing(entry) || (mustGive && isUnset(entry.value));
 		const rule = brokenRule(entry, isAbsent);
 		if (rule !== null) broken.push({ field: name, rule });
 		else if (!isAbsent) given[name] = entry.value;
@@ -59,7 +59,7 @@ interface EnteredValue {
 }
 
 /**
- * What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of twins only that of the
+ * What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of one that is declared twice only that of the
  * visible one.
  */
 function entriesOf(

@@ -2,7 +2,7 @@ import { deepCopy, type IBinaryKeyData, type IDataObject, type INodeExecutionDat
 import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { routesErrorDetails } from './host';
-import type { Intent } from '../problems/items';
+import type { Work } from '../problems/items';
 import { type Problem, problem, withNotes } from '../problems/problem';
 import {
 	errorOf,
@@ -103,7 +103,7 @@ export function replaceResults<T extends OfItem, U extends OfItem>(
 export function readItems<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
-	work: Intent,
+	work: Work,
 ): Array<Result<T & OfItem>> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
 		const result = readItem(run, itemIndex, parameters, work);
@@ -118,7 +118,7 @@ function readItem<T extends object>(
 	run: Run,
 	itemIndex: number,
 	parameters: ItemParameters<T>,
-	work: Intent,
+	work: Work,
 ): Result<T & OfItem> {
 	try {
 		const read = readParameters(run, itemIndex, parameters);
@@ -188,12 +188,15 @@ export type Operation = (run: Run) => Promise<Results<OutputItem>>;
  * The output items of a run, each linked to its input item. A failed item becomes an error item, which n8n sends to the error output.
  * If the run continues, nothing is thrown: n8n would send the input to the success output.
  *
- * @param work - an operation that is under way
+ * @param pending - an operation that is under way
  * @throws NodeApiError or NodeOperationError, unless the run continues
  */
-export async function outputOf(run: Run, work: Promise<Results<OutputItem>>): Promise<INodeExecutionData[]> {
+export async function outputOf(
+	run: Run,
+	pending: Promise<Results<OutputItem>>,
+): Promise<INodeExecutionData[]> {
 	// What n8n itself throws.
-	const results = await work.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
+	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const ending = endingOf(run, results);
 	if (ending !== undefined) throw errorFor(run, ending);
 	return results.map((result) => {

@@ -3,7 +3,7 @@ import { isRedirect } from '../lib/link';
 import { showableLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { explainHindrance, type Hindrance } from './hindrances';
-import { GO_ON, type Reader, type Words } from './words';
+import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
@@ -41,21 +41,13 @@ export interface OfAnswer {
 /** What is said of a project that could not be asked for. */
 export const NOT_LOST = 'The project is not lost.';
 
-const BY_HAND = 'To submit the video again, execute Create by hand.';
-const AGAIN = 'Executing Create again submits the video again.';
-/** What becomes of the video of a failed project. */
-const AFTER_FAILURE: Record<Reader, string> = {
-	...{ person: AGAIN, publisher: BY_HAND, eachTime: AGAIN, afterPause: BY_HAND },
-	caller: 'Within two hours, this video is not submitted again.',
-};
-
 function meaningOf({ project }: OfAnswer, reader: Reader): string {
 	if (project === 'none') return 'No project was created and nothing was charged.';
 	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
 	return joinSentences(
 		'Whether the failed project costs minutes is not documented: look at your account.',
 		project === 'failed'
-			? AFTER_FAILURE[reader]
+			? SUBMIT_AFTER_FAILURE[reader]
 			: "To submit the video again, set 'Submit Again' of Create to 'Each Time' for one execution.",
 	);
 }

@@ -7,7 +7,7 @@ import type { Words } from './words';
  */
 
 /** What is done with an item: its video is submitted, its project is asked for, or a call is followed up. */
-export type Intent = 'submit' | 'ask' | 'followUp';
+export type Work = 'submit' | 'ask' | 'followUp';
 
 /** What it means that nothing was done. */
 interface NothingDone {
@@ -26,7 +26,7 @@ interface NothingDone {
 
 const NOTHING_CHARGED = 'Nothing was sent or charged';
 
-export const NOTHING_DONE: Record<Intent, NothingDone> = {
+export const NOTHING_DONE: Record<Work, NothingDone> = {
 	submit: {
 		money: NOTHING_CHARGED,
 		meaning: `${NOTHING_CHARGED}.`,
@@ -52,7 +52,7 @@ interface OfForeign {
 	reason: string;
 	explanation: string;
 	/** What was about to be done, where nothing was. */
-	work?: Intent | undefined;
+	work?: Work | undefined;
 }
 
 const foreignWords = ({ reason, explanation, work }: OfForeign): Words =>
@@ -64,7 +64,7 @@ const foreignWords = ({ reason, explanation, work }: OfForeign): Words =>
 				todo: NOTHING_DONE[work].todo,
 			};
 
-function unusableWords({ what, todo = '' }: FaultWords, work: Intent | undefined): Words {
+function unusableWords({ what, todo = '' }: FaultWords, work: Work | undefined): Words {
 	const { money, next } = work === undefined ? { money: '', next: '' } : NOTHING_DONE[work];
 	return {
 		title: `The credential cannot be used: ${what}`,
@@ -113,7 +113,7 @@ export const items = {
 		outcome: 'invalidParameter',
 	}),
 	failedExpression: (facts: OfForeign): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
-	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Intent }): Words => {
+	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
 		const rules = broken.map(({ label, rule }) => {
 			const [first = '', ...below] = rule.split('\n');
 			return { label, first, below };
@@ -129,16 +129,16 @@ export const items = {
 	}),
 	unexpected: foreignWords,
 	/** The credential cannot be opened. */
-	unopenedCredential: ({ isChosen, ...facts }: OfForeign & { isChosen: boolean; work: Intent }): Words => ({
+	unopenedCredential: ({ isChosen, ...facts }: OfForeign & { isChosen: boolean; work: Work }): Words => ({
 		...foreignWords(facts),
 		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
 		outcome: 'authentication',
 	}),
 	/** A field of the credential. `work`: absent where calls are under way. */
-	unusableCredential: ({ fault, work }: { fault: CredentialFault; work?: Intent | undefined }): Words =>
+	unusableCredential: ({ fault, work }: { fault: CredentialFault; work?: Work | undefined }): Words =>
 		unusableWords(CREDENTIAL_FAULTS[fault], work),
 	/** The credential must not be sent to the host of its address. */
-	wrongDomain: ({ host, work }: { host: string; work?: Intent | undefined }): Words =>
+	wrongDomain: ({ host, work }: { host: string; work?: Work | undefined }): Words =>
 		unusableWords({ what: `${host} is not among its 'Allowed Domains'` }, work),
 	unknownOperation: ({ known }: { known: readonly string[] }): Words => ({
 		title: `'Operation' must be one of ${known.join(', ')}`,

@@ -35,3 +35,12 @@ export const GO_ON: Record<Reader, string> = {
 	eachTime:
 		"'Get Clips' with this project ID costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
 };
+
+/** How the video of a failed project is submitted again. */
+export const SUBMIT_AFTER_FAILURE: Record<Reader, string> = {
+	person: 'Executing Create again submits the video again.',
+	publisher: 'To submit the video again, execute Create by hand.',
+	caller: 'Within two hours, this video is not submitted again.',
+	eachTime: 'Executing Create again submits the video again.',
+	afterPause: 'To submit the video again, execute Create by hand.',
+};

@@ -3,7 +3,7 @@ import { causeOf, foreignFacts } from '../n8n/failures';
 import type { ItemParameters } from '../n8n/parameters';
 import { endingOf, type OfItem, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import type { Intent } from '../problems/items';
+import type { Work } from '../problems/items';
 import { aboutProject, type Problem, problem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
@@ -23,7 +23,7 @@ export type WithAccount<T> = T & { account: Account };
 
 type Opened = Account | { problem: Problem };
 
-async function openAccount(context: IExecuteFunctions, itemIndex: number, work: Intent): Promise<Opened> {
+async function openAccount(context: IExecuteFunctions, itemIndex: number, work: Work): Promise<Opened> {
 	try {
 		const opened = await openCredential(context, itemIndex, work);
 		if ('problem' in opened) return opened;
@@ -44,7 +44,7 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
 async function withAccounts<T extends MaybeOfProject>(
 	run: Run,
 	items: readonly T[],
-	work: Intent,
+	work: Work,
 ): Promise<Array<Result<WithAccount<T>>>> {
 	const results: Array<Result<WithAccount<T>>> = [];
 	for (const item of items) {
@@ -64,7 +64,7 @@ async function withAccounts<T extends MaybeOfProject>(
 export const readWithAccounts = async <T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
-	work: Intent,
+	work: Work,
 ) =>
 	await continueWith(
 		run,

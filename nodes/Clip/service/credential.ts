@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { clean } from '../lib/text';
-import type { Intent } from '../problems/items';
+import type { Work } from '../problems/items';
 import { type Problem, problem } from '../problems/problem';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 
@@ -42,7 +42,7 @@ export interface UsableCredential {
 export async function openCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	work?: Intent,
+	work?: Work,
 ): Promise<UsableCredential | { problem: Problem }> {
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);

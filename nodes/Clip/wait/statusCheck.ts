@@ -27,7 +27,7 @@ import {
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n
  * starts, it resumes what is overdue, and some seconds later its crash recovery marks the checks that are running as crashed.
  */
-const START_UP = 30_000;
+const START_UP_TIME = 30_000;
 
 let firstCheckAt: number | undefined;
 let isStarted = false;
@@ -37,7 +37,7 @@ export const startUp = {
 	isUnderWay(): boolean {
 		firstCheckAt ??= Date.now();
 		// A clock that was set back must not make this endless.
-		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP;
+		isStarted ||= Math.abs(Date.now() - firstCheckAt) >= START_UP_TIME;
 		return !isStarted;
 	},
 };
