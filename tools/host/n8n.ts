@@ -66,6 +66,8 @@ const quietSettings = {
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_DISABLED_MODULES: 'mcp-registry',
+	// n8n answers 503 while its database has not answered for so long (5 s otherwise): a busy machine is no database that is away.
+	DB_PING_TIMEOUT_MS: '120000',
 };
 
 /**
