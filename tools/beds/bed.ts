@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { openHost, type Host, type HostOptions } from '../host';
+import { withoutEditor } from '../host/n8n';
 import { logFileOf } from '../host/paths';
 import { type N8n, Stage } from './stage';
 
@@ -16,6 +17,8 @@ function ownLog(): string {
 
 /** One real n8n in regular mode with the packed nodes, and one simulated service, for all cases. */
 export class Bed extends Stage {
+	/** What its n8n is started with, beside the options. */
+	protected readonly environment: Record<string, string> = withoutEditor;
 	private running: Host | undefined;
 
 	/** @param options - what this n8n is started with */
@@ -37,7 +40,7 @@ export class Bed extends Stage {
 		const options = this.hostOptions();
 		const logFile = options.logFile ?? ownLog();
 		rmSync(logFile, { force: true });
-		const host = await openHost({ ...options, logFile });
+		const host = await openHost({ ...options, env: { ...this.environment, ...options.env }, logFile });
 		endLater(() => host.close());
 		this.running = host;
 		return { client: host.client, webhookUrl: host.n8n.url };

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './folder';
-import { startN8n, type N8nOptions, type RunningN8n } from './n8n';
+import { startN8n, withoutEditor, type N8nOptions, type RunningN8n } from './n8n';
 import { buildPackage, installPackage } from './package';
 import { logFileOf } from './paths';
 import { freePort, localhost } from './ports';
@@ -43,6 +43,7 @@ async function open(options: ClusterOptions, ends: Array<() => unknown>): Promis
 	const webhookPort = await freePort();
 	const webhookUrl = `http://${localhost}:${webhookPort}`;
 	const env = {
+		...withoutEditor,
 		...servers.env,
 		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 		N8N_WEBHOOK_URL: `${webhookUrl}/`,

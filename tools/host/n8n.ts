@@ -70,6 +70,12 @@ const quietSettings = {
 	DB_PING_TIMEOUT_MS: '120000',
 };
 
+/** For an n8n at which nobody looks in a browser: its editor, and what belongs to it, take a quarter of the start. */
+export const withoutEditor = {
+	N8N_DISABLE_UI: 'true',
+	N8N_DISABLED_MODULES: `${quietSettings.N8N_DISABLED_MODULES},instance-ai,chat-hub,insights,mcp`,
+};
+
 /**
  * The whole environment of an n8n process: local, quiet, and free of the settings of an n8n that the user may run
  * otherwise (`N8N_*`, `DB_*`, ...) and of the test runner (`NODE_ENV`, `NODE_OPTIONS`).

@@ -7,6 +7,7 @@ import { Editor } from './editor';
 
 /** A real n8n with its editor in a real browser. */
 export class EditorBed extends Bed {
+	protected override readonly environment = {};
 	private browser: Browser | undefined;
 	private context: BrowserContext | undefined;
 
