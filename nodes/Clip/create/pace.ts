@@ -45,9 +45,9 @@ export function paceOf(account: string): Pace {
 	return pace;
 }
 
-/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
+/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older, or was before a clock was set back. */
 export function recentMoments(pace: Pace, now: number): number[] {
-	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
+	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR && at <= now);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 

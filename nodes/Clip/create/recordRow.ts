@@ -119,6 +119,8 @@ export function openRow(
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
 			await forget([...written]);
+			// The database has taken it, but did not say so, and it was recorded again.
+			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// Only the key of the content was pushed out, and what is left names no project.
 			if (isFresh && projectId === null) {
 				await replace('unclear', at, true);

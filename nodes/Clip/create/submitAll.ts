@@ -15,7 +15,7 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly Submitte
 	// The accounts wait side by side.
 	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
-	const again = run.isByHand && !run.isTool ? usedAgainIn(submitted) : [];
+	const again = run.isByHand ? usedAgainIn(submitted) : [];
 	if (again.length > 0) hint(run.context, hintTexts.usedAgain(again));
 }
 

@@ -67,7 +67,7 @@ export function unwrapLink(text: string): string {
  * archives, proxies.
  */
 const NEXT_LINK =
-	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.|youtu\.be\/)/i;
+	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.\w+\.\w|youtu\.be\/)/i;
 
 /**
  * Why a text that begins like a link is not one link, wherever it leads.

@@ -16,8 +16,8 @@ export const runIndexOf = (context: IExecuteFunctions): string =>
 
 const runIndex = z.number().transform(String);
 
-/** What n8n keeps of a value beside an execution, in characters. */
-const LONGEST_VALUE = 512;
+/** How long a value beside an execution may be, in characters: n8n keeps twice as many, but its log calls that an error. */
+const LONGEST_VALUE = 255;
 
 /**
  * Keeps IDs beside the execution, where they survive an error that n8n itself ends it with. n8n stores them when it stores the

@@ -157,11 +157,13 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const own = projectIdOf(what);
 	const projects = run.projects.filter(({ projectId }) => projectId !== own);
 	const isNamed = projects.length > 0 && (isOfAllItems || endingOf(run, [bad]) !== undefined);
-	return describeProblem(
+	const text = describeProblem(
 		isNamed ? withNotes(what, { note: 'otherProjects', facts: { projects } }) : what,
 		run.reader,
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
+	// Of an execution that has other projects, too.
+	return isNamed ? { ...text, details: { ...text.details, mayHavePaid: true } } : text;
 }
 
 /** The JSON that comes out for an item. */

@@ -10,7 +10,7 @@ export interface Run {
 	readonly isTool: boolean;
 	/** Whether the tool runs inside its agent, see {@link isInsideAgent}. */
 	readonly isInsideAgent: boolean;
-	/** Whether a person executes in the editor. A sub-workflow has a mode of its own. */
+	/** Whether a person executes the node in the editor: not through an agent, and a sub-workflow has a mode of its own. */
 	readonly isByHand: boolean;
 	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
@@ -37,7 +37,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 		context,
 		isTool,
 		isInsideAgent: isInsideAgent(context),
-		isByHand: mode === 'manual',
+		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
 		continues: context.continueOnFail(),
 		reader: executionStoreOf(context)[PAYS_AGAIN] === true ? 'eachTime' : isTool ? 'caller' : readerIn(mode),

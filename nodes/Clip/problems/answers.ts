@@ -71,7 +71,7 @@ const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
 		4008,
 		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
 	],
-	[4009, 'The video link is not valid for this kind of source.'],
+	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
 	[4010, "The spoken language was not detected: choose it in 'Language'."],
 ]);
 
@@ -246,11 +246,11 @@ export const answers = {
 		};
 	},
 	sourceProblem: (facts: OfAnswer, reader: Reader): Words => {
-		const { meaning = '', said = '', ...words } = unusableVideo(facts, reader);
+		const { meaning = '', said = '', todo = '', ...words } = unusableVideo(facts, reader);
+		if (facts.answer.words === '') return { ...words, meaning, todo, said };
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
-		return facts.answer.words === ''
-			? { ...words, meaning, said }
-			: { ...words, meaning: joinSentences(said, meaning), todo: '' };
+		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
+		return { ...words, meaning: joinSentences(said, meaning), todo: next };
 	},
 	temporary: answerWords(away, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: OfAnswer): Words => ({

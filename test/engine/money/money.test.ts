@@ -74,6 +74,8 @@ describe('The money of the user', () => {
 			items: videos('a', 'sim-no-minutes', 'c', 'd'),
 		});
 		expect(outcome).toBe('quota');
+		// The execution has, though this item has not.
+		expect(error?.context?.details).toMatchObject({ projectId: null, mayHavePaid: true });
 		expect(error?.message).toContain('[item 1]');
 		expect(error?.messages?.join()).toContain('code 4007');
 		expect(error?.description).toContain(

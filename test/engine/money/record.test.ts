@@ -10,19 +10,15 @@ import {
 	eachTime,
 	given,
 	HOUR,
+	inProcess,
 	never,
 	restart,
 	usePresses,
 } from '../bench/pressing';
 import { create, MINUTE, submitOnly, videos } from '../bench/support';
 
-/*
- * One case of each kind; the long table is test/week/record.test.ts.
- */
-
 describe('The same video', () => {
-	const presses = usePresses();
-	const { bench, paid, press, answerTo } = presses;
+	const { bench, paid, press, answerTo } = usePresses();
 
 	it('pressed five times by hand, with restarts between and however old, is paid once and ready at once', async () => {
 		const first = await press();
@@ -224,18 +220,76 @@ describe('The same video', () => {
 	});
 
 	it('whose project has failed is sent again at once by hand, and is the result elsewhere for two hours', async () => {
-		await presses.failedIsSentByHand(4002);
+		await press();
+		answerTo(code(4002));
+		const began = Date.now();
+		expect(given(await press(submitOnly, called))).not.toEqual([[bench.ids()[0], true]]);
+		expect((await press(submitOnly, called)).items[0]?.json.details).toMatchObject({
+			code: '4002',
+		});
+		expect(paid()).toBe(1);
+		expect(given(await press())).toEqual([[bench.ids()[1], false]]);
+		expect([paid(), Date.now() - began < 10_000]).toEqual([2, true]);
+		await sleep(2 * HOUR);
+		await press(submitOnly, called);
+		expect(paid()).toBe(3);
 	});
 
 	it('whose project the service does not know is sent after five looks within three minutes, not before it is ten minutes old', async () => {
-		await presses.unknownIsSentLater(-1000);
+		await press();
+		answerTo(code(-1000), 6);
+		await sleep(9 * MINUTE);
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
+		expect(bench.questions()).toHaveLength(1);
+		await sleep(2 * MINUTE);
+		const began = Date.now();
+		const { items, paused } = await press(create);
+		expect(items[0]?.json).toMatchObject({ projectId: bench.ids()[1], reused: false });
+		expect([paused, paid()]).toEqual([true, 2]);
+		expect(bench.paid()[1]?.at).toBeGreaterThan(began + MINUTE);
+		expect(bench.paid()[1]?.at).toBeLessThan(began + 3 * MINUTE);
 	});
 
 	it('whose project cannot be asked for is this project, and nothing is sent', async () => {
-		await presses.isThisProject({ kind: 'status', status: 503 });
+		await press();
+		await sleep(HOUR);
+		answerTo({ kind: 'status', status: 503 });
+		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
+		const { items } = await press(inProcess);
+		expect(JSON.stringify(items)).toContain(bench.ids()[0]);
+		expect(paid()).toBe(1);
 	});
 
-	it('counts for two hours where nobody executes by hand', async () => {
-		await presses.countsForTwoHours('webhook');
+	it.each(['webhook', 'trigger', 'integrated', 'evaluation', 'chat', 'cli'] as const)(
+		'counts for two hours where nobody executes by hand (%s)',
+		async (mode) => {
+			for (const pause of [0, 119 * MINUTE, MINUTE]) {
+				await sleep(pause);
+				restart();
+				await press(submitOnly, { mode });
+			}
+			expect(paid()).toBe(2);
+		},
+	);
+
+	it('counts as in a published workflow for an agent with which a person chats in the editor', async () => {
+		const inChat = { ...byHand, type: 'clipTool' } as const;
+		await press(submitOnly, inChat);
+		answerTo(code(4002));
+		await press(submitOnly, inChat);
+		expect(paid()).toBe(1);
+		await sleep(2 * HOUR);
+		await press(submitOnly, inChat);
+		expect(paid()).toBe(2);
+	});
+
+	it('is sent once where the database takes the record and does not say so', async () => {
+		processedItems.meanwhile = (row) => {
+			processedItems.meanwhile = null;
+			processedItems.known = row;
+			throw new Error('Connection terminated unexpectedly');
+		};
+		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
+		expect(paid()).toBe(1);
 	});
 });

@@ -36,6 +36,12 @@ describe('What is paid for once', () => {
 		(field) => expect(paidFor({ [field]: another(field) })).not.toBe(paidFor({})),
 	);
 
+	it('is spelled as it was: another spelling would pay for every video that was submitted before the update again', () => {
+		expect(paidFor({ removeSilenceSwitch: true, maxClipNumber: 5 }, { fps: 60 })).toBe(
+			'v1aRsrMqjnRoHUZTg0kClFBFh7h7NzLNquzj7nmEPSA',
+		);
+	});
+
 	it('is something else for another account', () => {
 		expect(paidFor({}, undefined, 'b')).not.toBe(paidFor({}));
 	});

@@ -48,6 +48,12 @@ describe('The pace of an account', () => {
 		expect(recentMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
+	it('does not count what was before a clock was set back', () => {
+		const pace = paceOf('set back');
+		reserve(pace, 1, 5 * HOUR);
+		expect(reserve(pace, 1, HOUR)).toEqual({ at: HOUR });
+	});
+
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 1, 0);

@@ -38,15 +38,15 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		if (call === 'create') expect(description).toContain(NOTHING_CHARGED);
 	});
 
-	it.each([4005, 4008, 4009])(
-		'says what the service says of a video first, and guesses at nothing: code %i',
-		(code) => {
-			const { description } = adviceFor(call, read(call, { code, msg: 'raw' }));
-			expect(description).toMatch(/^[^.]*"raw"\./);
-			expect(description).not.toMatch(/link/);
-			expect(adviceFor(call, read(call, { code })).description).toMatch(/link/);
-		},
-	);
+	it.each([
+		[4005, /^[^.]*"raw"\..*another video/, /file is broken/],
+		[4008, /^[^.]*"raw"\..*HEAD/, /must be 1 to/],
+		[4009, /^[^.]*"raw"\..*'Video Type'/, /must be 1 to/],
+	])('says what the service says of a video first, then what to do: code %i', (code, told, guess) => {
+		const { description } = adviceFor(call, read(call, { code, msg: 'raw' }));
+		expect(description).toMatch(told);
+		expect(description).not.toMatch(guess);
+	});
 
 	it.each([4004, 4006, 4010])('explains code %i beside the words of the service', (code) => {
 		const answer = failureOf(read(call, { code, msg: 'raw' }));

@@ -1,93 +1,24 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-// Before the engine, which reads it.
-import '../engine/bench/environment';
 import { sleep } from 'n8n-workflow';
-import { processedItems } from '../engine/bench/harness';
+import { processedItems } from '../bench/harness';
 import {
-	after,
 	afterCrash,
 	byHand,
 	called,
 	code,
 	eachTime,
-	type Fault,
 	given,
 	HOUR,
-	inProcess,
 	restart,
 	usePresses,
-} from '../engine/bench/pressing';
-import { create, goingOn, MINUTE, submitOnly, videos } from '../engine/bench/support';
+} from '../bench/pressing';
+import { create, goingOn, submitOnly, videos } from '../bench/support';
 
 /*
- * The long table of promise 3; one case of each kind is test/engine/money/record.test.ts.
+ * The same video where executions meet, n8n is killed, or its memory is spoilt.
  */
 
 describe('The same video', () => {
-	const presses = usePresses();
-	const { bench, paid, press, answerTo } = presses;
-
-	it.each([4004, 4005, 4007, 4008, 4009, 4010])(
-		'whose project has failed (%i) is sent again at once by hand, and is the result elsewhere for two hours',
-		presses.failedIsSentByHand,
-	);
-
-	it('whose project the service does not know (4006) is sent after five looks within three minutes, not before it is ten minutes old', async () => {
-		await presses.unknownIsSentLater(4006);
-	});
-
-	it.each<[string, Fault]>([
-		['4001', code(4001)],
-		['4003', code(4003)],
-		['4242', code(4242)],
-		['5003', code(5003)],
-		['a page', { kind: 'body', body: '<html>' }],
-		...[401, 403, 404, 429, 500, 503].map((status): [string, Fault] => [
-			`HTTP ${status}`,
-			{ kind: 'status', status },
-		]),
-		['no answer', { kind: 'reset' }],
-	])(
-		'whose project cannot be asked for (%s) is this project, and nothing is sent',
-		async (_answer, fault) => {
-			await presses.isThisProject(fault);
-		},
-	);
-
-	it.each(['trigger', 'integrated', 'evaluation', 'chat', 'cli'] as const)(
-		'counts for two hours where nobody executes by hand (%s)',
-		presses.countsForTwoHours,
-	);
-
-	it.each([
-		['paused', create],
-		['kept running', inProcess],
-	])(
-		'pressed while it is processing is waited for, %s, and reused also after that',
-		async (_how, parameters) => {
-			await press();
-			const { items, paused } = await press(parameters);
-			expect(items[0]?.json).toMatchObject({ projectId: bench.ids()[0], status: 'ready', reused: true });
-			expect([paused, paid()]).toEqual([parameters === create, 1]);
-		},
-	);
-
-	it('whose project has failed is the result in the same execution and in its Retry, also by hand', async () => {
-		const first = await press(submitOnly, { ...byHand, items: videos('a'), rounds: [videos('a')] });
-		answerTo(code(4002));
-		await press(submitOnly, after(first));
-		await press(submitOnly, afterCrash(first));
-		expect(paid()).toBe(1);
-	});
-
-	it('whose project is not known at first is waited for, and an error names it where it stays so', async () => {
-		await press();
-		answerTo(code(-1000));
-		await sleep(5 * MINUTE);
-		const { items } = await press(create);
-		expect(items[0]?.json.details).toMatchObject({ projectId: bench.ids()[0] });
-		expect(paid()).toBe(1);
-	});
+	const { bench, paid, press, answerTo } = usePresses();
 
 	it('is another one for each of two executions at once with Each Time', async () => {
 		bench
@@ -104,7 +35,9 @@ describe('The same video', () => {
 		// What the other process knows, this one does not.
 		restart();
 		const second = press(submitOnly, { ...called, executionId: 'of another process' });
-		expect((await Promise.all([first, second])).map(given)).toHaveLength(2);
+		const both = await Promise.all([first, second]);
+		for (const [[projectId] = []] of both.map(given))
+			expect([bench.ids()[0], 'unknownWhetherCreated']).toContain(projectId);
 		expect(paid()).toBe(1);
 	});
 
@@ -186,14 +119,6 @@ describe('The same video', () => {
 		await first;
 		restart();
 		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
-	});
-
-	it.each(['number', 'big'] as const)('is known by an ID of any kind (%s)', async (idStyle) => {
-		bench.simulator().configure({ idStyle });
-		await press();
-		restart();
-		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
-		expect(paid()).toBe(1);
 	});
 
 	it('is remembered after 499 others, and its record is whole again where it was pushed out, wholly or by half', async () => {
