@@ -19,7 +19,8 @@ import { RecipeBed } from '../../tools/beds/recipeBed';
 
 // One n8n for all: its start takes longer than most cases.
 describe('on a real n8n', () => {
-	const bed = new RecipeBed();
+	// It asks for files of the editor.
+	const bed = new RecipeBed({}, true);
 	beforeAll(async () => await bed.open());
 	afterAll(async () => await bed.close());
 

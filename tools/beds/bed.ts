@@ -17,12 +17,16 @@ function ownLog(): string {
 
 /** One real n8n in regular mode with the packed nodes, and one simulated service, for all cases. */
 export class Bed extends Stage {
-	/** What its n8n is started with, beside the options. */
-	protected readonly environment: Record<string, string> = withoutEditor;
 	private running: Host | undefined;
 
-	/** @param options - what this n8n is started with */
-	constructor(private readonly options: HostOptions = {}) {
+	/**
+	 * @param options - what this n8n is started with
+	 * @param hasEditor - whether it serves its editor, or the files of it
+	 */
+	constructor(
+		private readonly options: HostOptions = {},
+		private readonly hasEditor = false,
+	) {
 		super();
 	}
 
@@ -40,7 +44,11 @@ export class Bed extends Stage {
 		const options = this.hostOptions();
 		const logFile = options.logFile ?? ownLog();
 		rmSync(logFile, { force: true });
-		const host = await openHost({ ...options, env: { ...this.environment, ...options.env }, logFile });
+		const host = await openHost({
+			...options,
+			env: { ...(this.hasEditor ? {} : withoutEditor), ...options.env },
+			logFile,
+		});
 		endLater(() => host.close());
 		this.running = host;
 		return { client: host.client, webhookUrl: host.n8n.url };

@@ -10,6 +10,11 @@ export type Decisions = ReadonlyArray<{ choice: 'Post' | 'Never' | 'Later'; titl
 export class ReviewBed extends RecipeBed {
 	private tabs: { browser: Browser; context: BrowserContext } | undefined;
 
+	constructor() {
+		// The pages of forms come with the editor.
+		super({}, true);
+	}
+
 	override async open(): Promise<void> {
 		await super.open();
 		this.tabs = await openBrowser(this.webhookUrl, { viewport: { width: 800, height: 1000 } });

@@ -10,12 +10,24 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { unsignedVideo } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
-import type { CreateParameters } from './create.operation';
+import type { WaitMode } from '../wait/waitAndReturn';
+import type { ChosenPolicy } from '../wait/rules/watching';
 import type { Memory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
+import type { SubmitAgain } from './rules/reuse';
 
-/** An item that is to be submitted, with the account that pays for it. */
-export type PayingItem = WithAccount<CreateParameters & OfItem>;
+/** An item that is to be submitted. */
+interface ItemToSubmit extends OfItem {
+	submission: Submission;
+	submissionsPerMinute: number;
+	submitAgain: SubmitAgain;
+	waitMode: WaitMode;
+	/** Null when nobody waits for the clips. */
+	policy: ChosenPolicy | null;
+}
+
+/** The same with the account that pays for it. */
+export type PayingItem = WithAccount<ItemToSubmit>;
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const LONGEST_DELAY_OF_AGENTS = 10_000;

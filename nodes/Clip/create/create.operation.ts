@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { aSwitch, count, oneOf, together } from '../lib/fields';
+import { switchField, count, oneOf, together } from '../lib/fields';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	collection,
@@ -45,7 +45,7 @@ const { length, size, resolution } = VIDEO_LIMITS;
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
 /** What every submission has. The order of the interface, from tall to wide, says more of ratios than the alphabet. */
-const always = {
+const required = {
 	videoUrl: withToolVariant(
 		show,
 		{
@@ -270,7 +270,7 @@ const waitForClips = withToolVariant(
 		type: 'boolean',
 		default: true,
 		description: 'Whether to wait until the clips are ready before the next node runs',
-		schema: aSwitch.default(true),
+		schema: switchField.default(true),
 	},
 	{
 		default: false,
@@ -345,7 +345,7 @@ const fields: INodeProperties[] = [
 		'create',
 		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
 	),
-	...fieldsOf(always),
+	...fieldsOf(required),
 	...languageFields,
 	...waitForClips.fields,
 	costNotice,
@@ -359,7 +359,7 @@ const fields: INodeProperties[] = [
 	collection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
-const sent = { ...always, ...additional };
+const sent = { ...required, ...additional };
 
 /** The fields of the service, by the names that it has for them. */
 export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(sent), 'lang'];
@@ -377,11 +377,12 @@ const schema = together({
 	policy: waiting.waitForClips ? { maxWait, pollInterval } : null,
 }));
 
-/** What Create takes of an item: nothing is read from its parameters after the first submission. */
-export type CreateParameters = z.output<typeof schema>;
-
 /** A tool does not wait by default. */
-const parameters: ItemParameters<CreateParameters> = { fields, schema, inTool: { waitForClips: false } };
+const parameters: ItemParameters<z.output<typeof schema>> = {
+	fields,
+	schema,
+	inTool: { waitForClips: false },
+};
 
 /** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
 const MOST_VIDEOS = 40;

@@ -6,9 +6,9 @@ import type { KnownProject } from '../problems/notices';
 import { type Answer, isSuccess } from '../service/rules/answer';
 
 /** What came of a submission, or of the question for a project that is used again. */
-export type Remembered = z.output<typeof remembered>;
+export type Remembered = z.output<typeof storedResult>;
 
-const remembered = z.object({
+const storedResult = z.object({
 	// We wrote it ourselves: a `kind` is enough to recognise it.
 	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
 	/** Epoch milliseconds. */
@@ -31,29 +31,29 @@ export interface Memory {
 
 const MEMORY = 'submissions';
 
-const stored = z.custom<JsonObject>(isJsonObject).catch({});
+const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 
 /** @param runIndex - which run of the node it is */
 export function openMemory(run: Run, runIndex: string): Memory {
 	const store = storeOf(run.context);
-	const answers = (): JsonObject => stored.parse(store[MEMORY]);
-	const projectsOf = (kept: JsonObject[string]): KnownProject[] => {
-		const { data } = remembered.safeParse(kept);
+	const answers = (): JsonObject => storedResults.parse(store[MEMORY]);
+	const projectIn = (kept: JsonObject[string]): KnownProject[] => {
+		const { data } = storedResult.safeParse(kept);
 		if (data === undefined || !isSuccess(data.answer)) return [];
 		const { run: ofRun, itemIndex } = data.origin;
 		const { projectId } = data.answer.project;
 		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { run: ofRun }) }];
 	};
 	// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
-	run.projects = Object.values(answers()).flatMap(projectsOf);
+	run.projects = Object.values(answers()).flatMap(projectIn);
 	return {
 		recall: (content) => {
-			const read = remembered.safeParse(answers()[content]);
+			const read = storedResult.safeParse(answers()[content]);
 			return read.success ? read.data : null;
 		},
 		remember: (content, what) => {
 			store[MEMORY] = { ...answers(), [content]: what };
-			run.projects = [...run.projects, ...projectsOf(what)];
+			run.projects = [...run.projects, ...projectIn(what)];
 		},
 	};
 }

@@ -37,7 +37,7 @@ export type Lookup =
 
 export interface RecordEntry {
 	/** What this process knows, without a look at n8n's memory. */
-	recall(): FoundRecord | null;
+	recallHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
 	begin(): Promise<Lookup>;
 	/** Whether something else may be noted than what was found. */
@@ -53,7 +53,8 @@ export interface RecordEntry {
 	/**
 	 * Notes that this execution has used the project that was found.
 	 *
-	 * @param isForEver - whether it finds it without such a note, however late: then none is spent, since each pushes another out
+	 * @param isForEver - whether it is found without this mark however late (Never): then no key is spent on one, since each new key
+	 * pushes out an old one
 	 */
 	noteUse(record: FoundRecord, isForEver: boolean): Promise<void>;
 }
@@ -72,7 +73,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		keepInProcess(name, { at: begunAt, projectId: null }, marks.toLeave);
 		return { state: 'begun' };
 	};
-	const remembered = (): FoundRecord | null => {
+	const recallHere = (): FoundRecord | null => {
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
@@ -81,7 +82,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	};
 	const begin = async (): Promise<Lookup> => {
 		begunAt = Date.now();
-		const known = remembered();
+		const known = recallHere();
 		if (row === null) {
 			before = known;
 			return known === null ? keepBegun() : { state: 'found', ...known };
@@ -113,7 +114,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	};
 
 	return {
-		recall: remembered,
+		recallHere,
 		begin: async () => await begin().catch(asUnwritten),
 		// What cannot be read is read again.
 		hasChanged: async () =>

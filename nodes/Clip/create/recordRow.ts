@@ -60,8 +60,7 @@ export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>
 
 /**
  * @param content - what is paid for, see {@link contentOf}
- * @param waitsForOthers - whether to give another process a moment before its record is read: two callers at once are more likely than two
- * people
+ * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
 export function openRow(
 	context: IExecuteFunctions,
@@ -77,9 +76,9 @@ export function openRow(
 		...keysOf(ofTime, spellTime(at)),
 		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
 	];
-	const record = async (keys: readonly string[], most?: number) =>
+	const addKeys = async (keys: readonly string[], most?: number) =>
 		await withRetries(async () => await recordItems(context, keys, most));
-	const forget = async (keys: readonly string[]) => {
+	const removeKeys = async (keys: readonly string[]) => {
 		if (keys.length > 0) await withRetries(async () => await forgetItems(context, keys));
 	};
 
@@ -87,7 +86,7 @@ export function openRow(
 	const readDigitsOf = async (prefix: string, written: Set<string>): Promise<string | null> => {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await record(places.flat().filter((key) => !written.has(key)))) written.add(key);
+			for (const key of await addKeys(places.flat().filter((key) => !written.has(key)))) written.add(key);
 			const more = readDigits(places, (key) => !written.has(key));
 			if (more === null) return null;
 			digits += more.digits;
@@ -97,14 +96,14 @@ export function openRow(
 
 	const replace = async (before: Before, at: number, isOwn: boolean): Promise<void> => {
 		const isClear = before !== null && before !== 'unclear';
-		await forget(isClear ? spellRecord(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
-		await record([...(isOwn ? leftMarks : []), ...spellRecord({ at, projectId: null })], MOST_KEYS);
+		await removeKeys(isClear ? spellRecord(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
+		await addKeys([...(isOwn ? leftMarks : []), ...spellRecord({ at, projectId: null })], MOST_KEYS);
 	};
 
 	return {
 		begin: async (at) => {
 			const time = spellRecord({ at, projectId: null });
-			const fresh = await record([content, ...leftMarks, ...time], MOST_KEYS);
+			const fresh = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = fresh.has(content);
 			// The first digits of the time are pushed out last: if one is still known, at least a part of a record is left.
 			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
@@ -112,13 +111,13 @@ export function openRow(
 			const written = new Set(fresh);
 			written.delete(content);
 			if (waitsForOthers) {
-				await forget([...written]);
+				await removeKeys([...written]);
 				written.clear();
 				await pause(pauseBeforeReading());
 			}
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
-			await forget([...written]);
+			await removeKeys([...written]);
 			// The database has taken it, but did not say so, and it was recorded again.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// Only the key of the content was pushed out, and what is left names no project.
@@ -130,27 +129,27 @@ export function openRow(
 		},
 		hasChanged: async (at) => {
 			const keys = [content, ...(keysAt(ofId(at), 0, 1)[0] ?? [])];
-			const fresh = await record(keys);
-			await forget([...fresh]);
+			const fresh = await addKeys(keys);
+			await removeKeys([...fresh]);
 			return fresh.has(content) || fresh.size < keys.length - 1;
 		},
 		replace,
 		takeBack: async (at, before) => {
 			const begun = [...leftMarks, ...spellRecord({ at, projectId: null })];
-			await forget(before === null ? [...begun, content] : begun);
-			if (before !== null && before !== 'unclear') await record(spellRecord(before), MOST_KEYS);
+			await removeKeys(before === null ? [...begun, content] : begun);
+			if (before !== null && before !== 'unclear') await addKeys(spellRecord(before), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
 			const keys = keysOf(ofId(at), spellId(projectId));
-			await record(keys, MOST_KEYS);
+			await addKeys(keys, MOST_KEYS);
 			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
 				await pause(PROJECT_CHECK_PAUSE);
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
-				if ((await record(keys, MOST_KEYS)).size === 0) return;
+				if ((await addKeys(keys, MOST_KEYS)).size === 0) return;
 			}
 		},
 		mark: async () => {
-			await record(leftMarks, MOST_KEYS);
+			await addKeys(leftMarks, MOST_KEYS);
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { processingProject, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
-import type { Submitted } from './submissions';
+import type { Submitted } from './submitted';
 
 export interface SubmittedItem {
 	item: PayingItem;
@@ -16,7 +16,7 @@ export interface SubmittedItem {
 }
 
 /** The project that an item has; null where it has none. */
-export function projectIdOf(result: Submitted): string | null {
+export function submittedProjectId(result: Submitted): string | null {
 	if (result.state !== 'answered') return null;
 	const { answer, isUsedAgain } = result;
 	if (isSuccess(answer)) return answer.project.projectId;
@@ -31,7 +31,7 @@ export function resultOf({ isRetry }: Run, { item, result, isReused }: Submitted
 	switch (result.state) {
 		case 'answered': {
 			const { answer, currentAnswer, isUsedAgain, sentAt } = result;
-			const projectId = projectIdOf(result);
+			const projectId = submittedProjectId(result);
 			if (projectId !== null && item.policy !== null) {
 				return { itemIndex, project: withReused(processingProject(projectId), isReused) };
 			}

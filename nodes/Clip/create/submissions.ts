@@ -1,37 +1,21 @@
 import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
-import { noteExpected } from '../service/noteProjects';
+import { noteSubmitted } from '../service/noteProjects';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
 import { paceOf, release, reserve } from './pace';
 import { inTurn, recordName } from './processRecords';
-import { type FoundRecord, openRecord, type Unwritten } from './record';
+import { type FoundRecord, openRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
+import type { Submitted } from './submitted';
 import { findEarlier } from './useAgain';
 
 /*
  * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
  * notes it; afterwards both keep what came of it.
  */
-
-/** What came of a submission. */
-export type Submitted =
-	| ({
-			state: 'answered';
-			/** Whether this execution, or the one that its Retry repeats, knew it already. */
-			isRecalled: boolean;
-			/** What the service says of the project now; null where it was not asked. */
-			currentAnswer: Answer | null;
-	  } & Remembered)
-	/** A person has stopped the execution before it was accepted; nothing is on its way. */
-	| { state: 'stopped'; tries: number }
-	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
-	| { state: 'tooSoon'; until: number }
-	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
-	| { state: 'resultLost'; submittedAt: number }
-	| Unwritten;
 
 /** What a try knows of those before it. */
 interface Tries {
@@ -208,7 +192,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteExpected(context, projectId);
+		noteSubmitted(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

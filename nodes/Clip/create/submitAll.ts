@@ -8,8 +8,9 @@ import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { type Batch, byAccount, type PayingItem } from './batch';
-import { isUnknownWhetherCreated, projectIdOf, resultOf, type SubmittedItem } from './results';
-import { isRemembered, submit, type Submitted } from './submissions';
+import { isUnknownWhetherCreated, submittedProjectId, resultOf, type SubmittedItem } from './results';
+import { isRemembered, submit } from './submissions';
+import type { Submitted } from './submitted';
 
 export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
 	// The accounts wait side by side.
@@ -28,8 +29,8 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly Submitte
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
 	const ends: SubmittedItem[] = [];
-	const submitOwn = async (own: readonly PayingItem[]): Promise<void> => {
-		for (const item of own) {
+	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<void> => {
+		for (const item of ofAccount) {
 			const result = await submit(batch, item);
 			if (ends.length > 0 && result.state === 'stopped') return;
 			const one = { item, result, isReused: isReused(batch, item, result) };
@@ -42,7 +43,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	};
 	let isDone = false;
 	try {
-		await Promise.all(byAccount(items).map(submitOwn));
+		await Promise.all(byAccount(items).map(submitOfAccount));
 		isDone = true;
 	} finally {
 		// After what nobody expects, the other accounts must not go on to pay.
@@ -64,8 +65,8 @@ function isReused({ execution, runIndex }: Batch, { itemIndex }: PayingItem, res
 
 function endsRun(run: Run, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
-	// What n8n has lost ends it after the other items were submitted.
-	if (run.continues || projectIdOf(result) !== null || result.state === 'resultLost') return false;
+	// A video whose result n8n has lost ends the run only after the others are submitted, see `endingAfter`.
+	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
 	return !(run.isInsideAgent && isUnknownWhetherCreated(run, submitted));
@@ -105,7 +106,7 @@ function endingAfter(
 export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
-		const projectId = projectIdOf(result);
+		const projectId = submittedProjectId(result);
 		if (item.policy === null || result.state !== 'answered' || projectId === null) continue;
 		const { itemIndex, account, policy } = item;
 		const same = waiting.find((other) => other.projectId === projectId);
@@ -121,7 +122,7 @@ export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAcc
 /** The projects of earlier executions that items have, each once. */
 function usedAgainIn(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, result }) => {
-		const projectId = projectIdOf(result);
+		const projectId = submittedProjectId(result);
 		if (result.state !== 'answered' || !result.isUsedAgain || projectId === null) return [];
 		return [{ itemIndex: item.itemIndex, projectId, sentAt: result.sentAt }];
 	});

@@ -1,13 +1,13 @@
 import { showableLink } from '../lib/redact';
 import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteExpected } from '../service/noteProjects';
+import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
-import { ageOf, type Circumstances, stillHolds, isKnownFailure, verdictOn } from './rules/reuse';
-import type { Submitted } from './submissions';
+import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
+import type { Submitted } from './submitted';
 
 /** What is to be done with a video. */
 export type Decision =
@@ -38,20 +38,20 @@ export async function findEarlier(
 	entry: RecordEntry,
 	dismissed: FoundRecord | null,
 ): Promise<Decision> {
-	const remembered = entry.recall();
+	const knownHere = entry.recallHere();
 	const noted: Lookup =
-		// Where this process knows no project, a person may have found or made one since, in another.
-		remembered !== null &&
-		remembered.projectId !== null &&
+		// By hand, and where this process knows no project, n8n's memory is asked: another process may know one.
+		knownHere !== null &&
+		knownHere.projectId !== null &&
 		!batch.run.isByHand &&
-		stillHolds(circumstancesOf(batch, item, remembered))
-			? { state: 'found', ...remembered }
+		stillCounts(circumstancesOf(batch, item, knownHere))
+			? { state: 'found', ...knownHere }
 			: await entry.begin();
 	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
 	if (
-		!stillHolds(circumstancesOf(batch, item, found)) ||
+		!stillCounts(circumstancesOf(batch, item, found)) ||
 		(at === dismissed?.at && projectId === dismissed.projectId)
 	) {
 		return { state: 'dismissed', record: found };
@@ -70,7 +70,7 @@ async function lookAgain(
 ): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
 	let found = first;
 	for (const pause of LOOK_PAUSES) {
-		if (!found.mayChange || !stillHolds(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
+		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged())) continue;
@@ -119,7 +119,7 @@ function useProject(
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteExpected(context, projectId);
+	noteSubmitted(context, projectId);
 	return {
 		state: 'answered',
 		isRecalled: false,

@@ -5,14 +5,30 @@ import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { problem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { withExpectation } from '../service/noteProjects';
+import { markExpected } from '../service/noteProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { byProject, pollEach, type ProjectItem } from '../wait/poll';
-import { startWatching } from '../wait/rules/watching';
-import { fetchFiles, type FileItem, fileOf } from './files/fetchFiles';
-import type { GetParameters } from './get.operation';
-import { clipOutput, selectClips } from './rules/selection';
+import { type ChosenPolicy, startWatching } from '../wait/rules/watching';
+import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
+import { clipOutput, type Output, type Selection, selectClips } from './rules/selection';
+
+/** What Get takes of an item. */
+export interface GetParameters {
+	projectId: string;
+	isKnownEmpty: boolean;
+	ifNotReady: 'error' | 'status' | 'wait';
+	output: Output;
+	simplify: boolean;
+	/** The only clip that is wanted. */
+	videoId?: string | undefined;
+	selection: Selection;
+	policy: ChosenPolicy;
+	/** How to download the files of the clips; null when nobody wants them. */
+	files: FileOptions | null;
+	/** Whether the item is a clip of the project that is asked for. */
+	isClip: boolean;
+}
 
 type GetItem = WithAccount<GetParameters & OfItem>;
 
@@ -28,7 +44,7 @@ export async function projectsOf(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
-	const asking = withExpectation(run.context, items).map((item) => ({
+	const asking = markExpected(run.context, items).map((item) => ({
 		...item,
 		isBrief: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
@@ -59,7 +75,7 @@ export function clipsOf(
 		// One of them may have failed.
 		const linkedTo = (together.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
-		const clips = outputOf(run, item);
+		const clips = outputsOfProject(run, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
@@ -76,7 +92,7 @@ function hintAtCredits({ context }: Run, items: readonly ProjectItem[]): void {
 	if (used.length > 0) hint(context, hintTexts.creditsOf([...new Map(used)]));
 }
 
-function outputOf(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutput>> {
+function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutput>> {
 	const { itemIndex, account, output, files, project, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;

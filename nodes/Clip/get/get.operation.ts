@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import {
 	amount,
-	aSwitch,
+	switchField,
 	type Choice,
 	count,
 	field,
@@ -29,7 +29,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { knownProject, projectIdParameter, runningOptions } from '../wait/wait.operation';
-import { clipsByProject, clipsOf, projectsOf, withFiles } from './clips';
+import { clipsByProject, clipsOf, type GetParameters, projectsOf, withFiles } from './clips';
 import { type Output, readScore } from './rules/selection';
 
 const show = { operation: ['get'] };
@@ -43,7 +43,7 @@ const IF_NOT_READY = [
 	},
 	{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
 	{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
-] as const satisfies ReadonlyArray<Choice<string>>;
+] as const satisfies ReadonlyArray<Choice<GetParameters['ifNotReady']>>;
 
 /** What comes out for a ready project. */
 const OUTPUTS = [
@@ -70,7 +70,7 @@ export const simplify = withDefault({
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
-	schema: aSwitch,
+	schema: switchField,
 });
 
 /** Which clips are wanted: what is not set leaves none out. */
@@ -191,7 +191,7 @@ const ofPanel = {
 		default: false,
 		description: 'Whether to download the file of each clip for the nodes that upload or publish it',
 		displayOptions: inNode(show),
-		schema: aSwitch,
+		schema: switchField,
 	}),
 	binaryPropertyName: withDefault({
 		displayName: 'Put Output File in Field',
@@ -253,21 +253,14 @@ const schema = together({
 			ifNotReady,
 			output: form,
 			simplify: isSimple,
-			/** The only clip that is wanted. */
 			videoId,
 			selection: selected,
 			policy: { maxWait, pollInterval },
-			/** How to download the files of the clips; null when nobody wants them. */
 			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
-			/** Whether the item is a clip of the project that is asked for. */
 			isClip: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};
 	},
 );
-
-export type GetParameters = z.output<typeof schema>;
-
-export type FileOptions = NonNullable<GetParameters['files']>;
 
 const parameters: ItemParameters<GetParameters> = {
 	fields,

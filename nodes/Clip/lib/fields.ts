@@ -98,7 +98,7 @@ export const readWholeBetween =
 	};
 
 /** On or off. */
-export const aSwitch: Schema<boolean> = field((value) => {
+export const switchField: Schema<boolean> = field((value) => {
 	const position = readSwitch(value);
 	return position === undefined ? undefined : position === 1;
 }, 'must be true or false');
@@ -114,7 +114,7 @@ export interface EnteredLink {
  *
  * @param ruleFor - why this link is not wanted, as the rule that it breaks; null for a link that is wanted. The value is shown below it
  */
-export const aLink = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
+export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => null): Schema<EnteredLink> =>
 	z.unknown().transform((value, context) => {
 		if (isUnset(value)) return refuse(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapLink(clean(value)) : '';

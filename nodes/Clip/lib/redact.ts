@@ -139,7 +139,7 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  */
 export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes become spaces, which end it for whoever looks for links.
-	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(beginningOf(text)), secrets));
+	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(wholeWordsOf(text)), secrets));
 	const read = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
 	const short = truncate(read.replace(/\s+/g, ' ').trim(), most);
 	return revealsKey(secrets.key, short) ? '' : short;
@@ -147,10 +147,10 @@ export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS
 
 /** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link showable}. */
 export const showableValue = (text: string, most: number): string =>
-	truncate(withoutLinkSecrets(withoutUnseen(beginningOf(text)).replace(/\s+/g, ' ')).trim(), most);
+	truncate(withoutLinkSecrets(withoutUnseen(wholeWordsOf(text)).replace(/\s+/g, ' ')).trim(), most);
 
 /** What is looked at, which tears no word: half a secret could not be recognised. */
-function beginningOf(text: string): string {
+function wholeWordsOf(text: string): string {
 	if (text.length <= LOOKED_AT) return text;
 	const end = Math.max(text.lastIndexOf(' ', LOOKED_AT), text.lastIndexOf('\n', LOOKED_AT));
 	return text.slice(0, end < 0 ? LOOKED_AT : end);

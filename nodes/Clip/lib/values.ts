@@ -1,6 +1,6 @@
 /*
  * Readers of single values: each takes anything and gives the value in its proper type, or undefined when it cannot be read.
- * Expressions and answers can hold anything, so no reader throws and none guesses. Below them stands how people are told.
+ * Expressions and answers can hold anything, so no reader throws and none guesses.
  */
 
 import { toJson } from './json';

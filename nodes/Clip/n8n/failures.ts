@@ -139,7 +139,7 @@ function isExplained(cause: Error | null): boolean {
  *
  * @param itemIndex - null for a problem that is about no item in particular
  */
-export function errorOf(
+export function nodeErrorOf(
 	run: Run,
 	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
 	told: ErrorText,

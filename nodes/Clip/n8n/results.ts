@@ -5,7 +5,7 @@ import { routesErrorDetails } from './host';
 import type { Work } from '../problems/items';
 import { type Problem, problem, withNotes } from '../problems/problem';
 import {
-	errorOf,
+	nodeErrorOf,
 	explanationOf,
 	asOneText,
 	type NodeError,
@@ -176,11 +176,11 @@ export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
 }
 
 /** A bad result as the error that ends the run. */
-export function errorFor(run: Run, bad: Bad): NodeError {
+export function errorToThrow(run: Run, bad: Bad): NodeError {
 	const told = errorTextOf(run, bad);
 	return run.isTool
-		? errorOf(run, { code: 'unexpected', cause: null }, asOneText(told), null)
-		: errorOf(run, bad.problem, told, bad.isOfAllItems === true ? null : bad.itemIndex);
+		? nodeErrorOf(run, { code: 'unexpected', cause: null }, asOneText(told), null)
+		: nodeErrorOf(run, bad.problem, told, bad.isOfAllItems === true ? null : bad.itemIndex);
 }
 
 /** What an operation does with the items of a run. */
@@ -200,7 +200,7 @@ export async function outputOf(
 	// What n8n itself throws.
 	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const ending = endingOf(run, results);
-	if (ending !== undefined) throw errorFor(run, ending);
+	if (ending !== undefined) throw errorToThrow(run, ending);
 	return results.map((result) => {
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;

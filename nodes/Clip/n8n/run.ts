@@ -3,7 +3,7 @@ import type { KnownProject } from '../problems/notices';
 import type { Reader } from '../problems/words';
 import { executionStoreOf, isInsideAgent, isToolCall } from './host';
 
-/** One execution of the node by n8n, which its loops and Retry On Fail repeat, and of which kind it is. */
+/** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	/** Whether an AI agent calls the node as a tool. */

@@ -90,8 +90,9 @@ function todoAfter({ address, code, httpStatus }: AnswerFacts, usual: string): s
 /** What a person reads of an answer: its status or the service's own words, and the project. */
 export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
 	const speaker = hindrance === 'policy' ? 'n8n' : 'The service';
+	const text = words.replace(/\.$/, '');
 	const said =
-		httpStatus === null && hindrance !== 'policy' ? `Reason: ${words}.` : `${speaker} says: "${words}".`;
+		httpStatus === null && hindrance !== 'policy' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
 	// A refusal of the service itself has a code.
 	const status =
 		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';

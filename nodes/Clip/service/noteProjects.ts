@@ -12,14 +12,14 @@ const SUBMITTED = 'clipProjectsSubmitted';
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
 /** Notes that this execution has submitted a project, or used it again, for all its nodes, and in its custom data. */
-export function noteExpected(context: IExecuteFunctions, projectId: string): void {
+export function noteSubmitted(context: IExecuteFunctions, projectId: string): void {
 	noteProjects(context, [projectId]);
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), projectId];
 }
 
 /** An item with whether this execution has submitted its project: then the service must know it, maybe only in a moment. */
-export const withExpectation = <T extends { projectId: string }>(
+export const markExpected = <T extends { projectId: string }>(
 	context: IExecuteFunctions,
 	items: readonly T[],
 ): Array<T & { isExpected: boolean }> => {

@@ -50,7 +50,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
-		return asOutput(await clipsOf(run, withId(project, idInAnswer), settings));
+		return asOutput(await newClipsOf(run, withId(project, idInAnswer), settings));
 	}
 	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
 		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
@@ -61,7 +61,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		return [];
 	}
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
-		return asOutput(await failureItem(run, projectId, end.failure, settings));
+		return asOutput(await failureItems(run, projectId, end.failure, settings));
 	}
 	return [failed(waitProblem(projectId, end))];
 }
@@ -80,7 +80,7 @@ function withId(project: Project, idInAnswer: string | null): Project {
 	return { ...project, projectId, clips: (project.clips ?? []).map((clip) => ({ ...clip, projectId })) };
 }
 
-async function clipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
+async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
 	const { context } = run;
 	const all = project.clips ?? [];
 	const duplicates = duplicatesOf(run, settings);
@@ -99,7 +99,7 @@ async function clipsOf(run: Run, project: Project, settings: TriggerParameters):
 const needsSecret = ({ context }: Run): boolean => (context.getNode().parameters.secret ?? '') !== '';
 
 /** What comes out for a project of which the service says that it failed. */
-async function failureItem(
+async function failureItems(
 	run: Run,
 	calledId: string,
 	failure: FailedAnswer,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { output, selection, simplify } from '../get/get.operation';
-import { aSwitch, type Choice, oneOf, together } from '../lib/fields';
+import { switchField, type Choice, oneOf, together } from '../lib/fields';
 import { collection, OPTIONS, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
@@ -56,7 +56,7 @@ const ofTrigger = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to leave out clips that already started this workflow. Test runs do not count.',
-		schema: aSwitch,
+		schema: switchField,
 	}),
 	/** For how long to ask after a call, in milliseconds. */
 	maxWait: withDefault(

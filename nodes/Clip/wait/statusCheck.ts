@@ -8,7 +8,7 @@ import { serviceOf } from '../service/client';
 import { openCredential, seal } from '../service/credential';
 import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/failures';
-import { type Bad, endingOf, errorFor, isBad, jsonOf } from '../n8n/results';
+import { type Bad, endingOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import { type KnownProject, NOT_PAUSED } from '../problems/notices';
 import { problem } from '../problems/problem';
@@ -71,7 +71,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		: await afterCheck(run, before).catch(
 				(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
 			);
-	if ('problem' in wait) throw errorFor(run, wait);
+	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, toStored(wait));
@@ -89,7 +89,7 @@ function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): vo
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
 	const unread = problem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
-	throw errorFor(beginRun(context), { itemIndex: 0, problem: unread, isOfAllItems: true });
+	throw errorToThrow(beginRun(context), { itemIndex: 0, problem: unread, isOfAllItems: true });
 }
 
 /** The run of the node that waits, as far as its status check stands for it. */

@@ -16,12 +16,12 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
-import { withExpectation } from '../service/noteProjects';
-import { aProjectId, processingProject } from '../service/rules/project';
+import { markExpected } from '../service/noteProjects';
+import { projectIdField, processingProject } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { queryEach } from './poll';
 import { DEFAULT_MAX_WAIT } from './rules/step';
-import { waitAndReturn } from './waitAndReturn';
+import { waitAndReturn, type WaitMode } from './waitAndReturn';
 
 /** The project of the node before it, or in a tool the one that the model names. */
 export const projectIdParameter = (show: ShowConditions) =>
@@ -35,7 +35,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 			default: '={{ $json.projectId }}',
 			placeholder: 'e.g. 20417733',
 			description: 'The project, as Create returned it',
-			schema: aProjectId,
+			schema: projectIdField,
 		},
 		{
 			default: fromModel(
@@ -48,7 +48,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 /** A project, and what the input item knows of it. */
 export const knownProject = z
 	.object({
-		projectId: aProjectId,
+		projectId: projectIdField,
 		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
 	})
 	.transform(({ projectId: wanted, item }) => {
@@ -60,7 +60,6 @@ export const knownProject = z
 		};
 	});
 
-/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
 const WAIT_MODES = [
 	{
 		name: 'Pause the Execution',
@@ -72,9 +71,7 @@ const WAIT_MODES = [
 		value: 'inProcess',
 		description: 'Checks once per poll interval. A restart of n8n ends the execution.',
 	},
-] as const satisfies ReadonlyArray<Choice<string>>;
-
-export type WaitMode = (typeof WAIT_MODES)[number]['value'];
+] as const satisfies ReadonlyArray<Choice<WaitMode>>;
 
 /** A year: long enough for every video, short enough to be a date. */
 const LONGEST_MAX_WAIT_MINUTES = 525_600;
@@ -163,7 +160,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	if (endingOf(run, items) !== undefined) return badOf(items);
-	const waiting = withExpectation(run.context, goodOf(items));
+	const waiting = markExpected(run.context, goodOf(items));
 	run.projects = waiting;
 	return await waitAndReturn(run, {
 		mode: waiting[0]?.waitMode ?? 'durable',

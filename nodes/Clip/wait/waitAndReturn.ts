@@ -16,7 +16,9 @@ import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
 import { concludeRound, pollEach, type ProjectItem } from './poll';
 import { startWatching, type WaitingItem } from './rules/watching';
-import type { WaitMode } from './wait.operation';
+
+/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
+export type WaitMode = 'durable' | 'inProcess';
 
 interface NodeWait {
 	mode: WaitMode;

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
+import { sleep } from 'n8n-workflow';
 import { endProcess } from '../../../nodes/Clip/create/processRecords';
 import { type NodeRunResult, processedItems } from '../bench/harness';
 import type { StoredExecution } from '../bench/pausingHost';
@@ -26,6 +27,8 @@ describe('n8n that is killed', () => {
 		processedItems.meanwhile = null;
 		endProcess();
 		bench.simulator().faults.clear();
+		// Until n8n is there again, a clock goes on.
+		await sleep(1);
 		return await bench.clip(submitOnly, { items: videos(...marks), mode: 'retry', ...goingOn });
 	};
 	const outcomes = ({ items }: NodeRunResult) => outcomesOf(items);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorOf } from '../../../nodes/Clip/n8n/failures';
+import { nodeErrorOf } from '../../../nodes/Clip/n8n/failures';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { contextOf } from '../bench/harness';
 import { redirectAnswer, statusAnswer, useFileHost } from '../bench/fileHost';
@@ -73,12 +73,12 @@ describe('An error of ours', () => {
 				const details = { projectId: null, code: null, httpCode, outcome: 'temporary' };
 				const told = { title: message, description: `It says ${word}.`, evidence: '', details };
 				const own = { code: 'temporary' as const, cause: null };
-				const error = errorOf(run, own, told, null);
+				const error = nodeErrorOf(run, own, told, null);
 				const passedOn = new NodeOperationError(context.getNode(), error);
 				for (const { message: shown, description } of [error, passedOn])
 					expect([shown, description]).toEqual([message, `It says ${word}.`]);
 				const inTitle = `${message}. ${word} ${word.toLowerCase()}`;
-				expect(errorOf(run, own, { ...told, title: inTitle }, null).message).toBe(inTitle);
+				expect(nodeErrorOf(run, own, { ...told, title: inTitle }, null).message).toBe(inTitle);
 			}
 		}
 	});

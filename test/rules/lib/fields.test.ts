@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
 import {
-	aLink,
+	linkField,
 	amount,
-	aSwitch,
+	switchField,
 	count,
 	oneOf,
 	optional,
@@ -34,7 +34,7 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 		[0, -1, 9.5, 'x', true],
 	],
 	['a whole number from 1 to 9', count(9), [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
-	['true or false', aSwitch, [1, 'false'], [true, false], [2, 'x', undefined]],
+	['true or false', switchField, [1, 'false'], [true, false], [2, 'x', undefined]],
 ])(
 	'A parameter that must be %s is nothing else: field and rule are named',
 	(what, schema, taken, read, refused) => {
@@ -52,7 +52,7 @@ it('Schemas for the same values name all problems of all of them, and rules acro
 	const across = jest.fn();
 	const schema = together({
 		one: z.object({ a: count(9) }),
-		two: z.object({ b: aSwitch, c: count(9) }),
+		two: z.object({ b: switchField, c: count(9) }),
 	}).transform(({ one, two }, context) => {
 		across();
 		return two.b ? one.a : refuse(context, 'must be on', 'b');
@@ -79,7 +79,7 @@ it('A field that may be missing is absent where nothing is entered, or what mean
 });
 
 describe('A link that people enter', () => {
-	const named = z.object({ a: aLink() });
+	const named = z.object({ a: linkField() });
 	const problemWith = (value: unknown) => {
 		const read = readBy(named, { a: value });
 		return read.ok ? read.value : read.problems;
@@ -109,7 +109,7 @@ describe('A link that people enter', () => {
 	});
 
 	it('may have a rule of whoever asks for it', () => {
-		const schema = z.object({ a: aLink(({ url }) => (url.port === '' ? null : 'has a port')) });
+		const schema = z.object({ a: linkField(({ url }) => (url.port === '' ? null : 'has a port')) });
 		expect(readBy(schema, { a: 'https://h.example/a' }).ok).toBe(true);
 		const problem = { field: 'a', rule: 'has a port\nIt is "https://h.example:8443/a".' };
 		expect(readBy(schema, { a: 'https://h.example:8443/a' })).toEqual({ ok: false, problems: [problem] });

@@ -4,7 +4,7 @@ import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/cr
 import { oneOf } from '../../../nodes/Clip/lib/fields';
 import { spellUnseen } from '../../../nodes/Clip/lib/text';
 import { quote } from '../../../nodes/Clip/lib/values';
-import { aProjectId } from '../../../nodes/Clip/service/rules/project';
+import { projectIdField } from '../../../nodes/Clip/service/rules/project';
 import { LINKS } from '../given/links';
 import { type Read, readBy, readSubmission } from '../given/parameters';
 import { always } from './always';
@@ -59,7 +59,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	],
 	[
 		'an ID',
-		(value) => readBy(aProjectId, value),
+		(value) => readBy(projectIdField, value),
 		[
 			['20417733', '20417733'],
 			['12345678901234567890', '12345678901234567890'],

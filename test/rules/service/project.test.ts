@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import {
 	isNoProject,
 	processingProject,
-	aProjectId,
+	projectIdField,
 	projectIdsOf,
 	readProject,
 } from '../../../nodes/Clip/service/rules/project';
@@ -11,7 +11,7 @@ import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
 /** What the field of the project ID makes of a value. */
-const projectId = (value: unknown) => readBy(z.object({ projectId: aProjectId }), { projectId: value });
+const projectId = (value: unknown) => readBy(z.object({ projectId: projectIdField }), { projectId: value });
 
 function problemsOfId(value: unknown) {
 	const read = projectId(value);

@@ -7,7 +7,6 @@ import { Editor } from './editor';
 
 /** A real n8n with its editor in a real browser. */
 export class EditorBed extends Bed {
-	protected override readonly environment = {};
 	private browser: Browser | undefined;
 	private context: BrowserContext | undefined;
 
@@ -19,7 +18,7 @@ export class EditorBed extends Bed {
 		private readonly view: BrowserContextOptions = {},
 		options: HostOptions = {},
 	) {
-		super({ logFile: logFileOf('n8n-editor'), ...options });
+		super({ logFile: logFileOf('n8n-editor'), ...options }, true);
 	}
 
 	/** Starts all, and logs in as the owner. */

@@ -31,7 +31,7 @@ export interface Circumstances {
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
 /** Whether a submission counts, so that its project is used again, and nothing is sent where its project is not known. */
-export function stillHolds({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
+export function stillCounts({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
 	return isByHand || age < COUNTS_FOR;

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
-import { aLink, brokenRulesOf, type Schema } from '../../lib/fields';
+import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
 import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
@@ -9,11 +9,23 @@ import type { DownloadFailureKind } from '../../problems/files';
 import { problem, withNotes } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
-import type { FileOptions } from '../get.operation';
 import { asDownloadError, storeFile } from './fileStream';
 import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
 import { expiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
+
+/** How files are downloaded, and where their items have them. */
+export interface FileOptions {
+	/** The field of an item that gets its file. */
+	binaryPropertyName: string;
+	downloadsAtOnce: number;
+	/** Empty for the title of each clip. */
+	fileName: string;
+	/** The largest file that is wanted, in bytes. */
+	maxSize: number;
+	/** For how long one file may be tried, in milliseconds. */
+	maxTime: number;
+}
 
 /** A clip whose file is wanted. */
 export interface FileItem extends OfItem, FileOptions {
@@ -23,7 +35,7 @@ export interface FileItem extends OfItem, FileOptions {
 	account: Account;
 }
 
-const fileLink: Schema<URL> = aLink(({ url }) =>
+const fileLink: Schema<URL> = linkField(({ url }) =>
 	`${url.username}${url.password}` === '' ? null : 'must be a link without a user name or a password',
 ).transform(({ url }) => url);
 

@@ -4,7 +4,7 @@ import { parseLink } from '../../lib/link';
 import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
-import type { FileItem } from './fetchFiles';
+import type { Account } from '../../service/accounts';
 
 /** What the service said about a link that has expired. */
 export interface FreshLink {
@@ -18,8 +18,14 @@ export interface FreshLink {
 
 const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
+/** A clip, and the account that is asked for its link. */
+interface ClipOfAccount {
+	clip: ClipData;
+	account: Account;
+}
+
 /** Gives a fresh link to the clip of a file whose host accepts the old one no more. */
-export type AskForFreshLink = (item: FileItem) => Promise<FreshLink>;
+export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
 /**
  * Where a node gets fresh links for its files. The service is asked once for each project, since its answer has the links to all
@@ -31,7 +37,10 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 	const ends = new Map<string, Promise<WaitEnd>>();
 
 	/** @param useless - an earlier end, whose answer was of no use: the service is asked again */
-	const ask = async ({ account, clip: { projectId } }: FileItem, useless?: WaitEnd): Promise<WaitEnd> => {
+	const ask = async (
+		{ account, clip: { projectId } }: ClipOfAccount,
+		useless?: WaitEnd,
+	): Promise<WaitEnd> => {
 		const key = `${account.id}/${projectId}`;
 		const known = ends.get(key);
 		if (known !== undefined && (useless === undefined || (await known) !== useless)) return await known;

@@ -1,7 +1,7 @@
 import { type AnswerCode, type OfAnswer, TOO_LARGE } from '../../problems/answers';
 import { type Problem, problem } from '../../problems/problem';
 import type { Endpoint, FailedAnswer } from './answer';
-import { FAILED_PROJECT_CODES, isFinalCode } from './failureKind';
+import { FAILED_PROJECT_CODES, isSameAgain } from './failureKind';
 
 /*
  * What an answer that gives no project is as a problem.
@@ -41,5 +41,5 @@ export const problemOfAnswer = (call: Endpoint, answer: FailedAnswer): Problem<A
 	problem(codeOf(answer), {
 		answer,
 		project: projectAfter(call, answer),
-		isFinal: isFinalCode(call, answer.code),
+		isFinal: isSameAgain(call, answer.code),
 	});

@@ -34,7 +34,7 @@ export function tagsIn(topics: unknown): string[] {
  */
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();
-	let caption = beginningOf(text, LONGEST_CAPTION);
+	let caption = wholeCharactersOf(text, LONGEST_CAPTION);
 	const words = tags.filter((tag) => !digitsOnly().test(tag)).slice(0, MOST_TAGS);
 	let between = caption === '' ? '' : '\n\n';
 	for (const tag of words) {
@@ -46,7 +46,7 @@ export function captionOf(title: string | null, tags: readonly string[]): string
 }
 
 /** As much of a text as fits, in whole characters as people count them. */
-function beginningOf(text: string, most: number): string {
+function wholeCharactersOf(text: string, most: number): string {
 	if (text.length <= most) return text;
 	let end = 0;
 	for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, most + 2))) {

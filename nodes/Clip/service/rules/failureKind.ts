@@ -92,7 +92,7 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
  *
  * @param code - as a failure has it
  */
-export const isFinalCode = (call: 'create' | 'query', code: number | string | null): boolean =>
+export const isSameAgain = (call: 'create' | 'query', code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[call].has(code);
 
 /** The statuses by which a server says for certain that it has not carried out what was asked; after a submission, 302 says so only of an address that has moved. */

@@ -87,7 +87,7 @@ export function readProjectId(value: unknown): string | undefined {
 const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
 
 /** The same as people enter it. */
-export const aProjectId: Schema<string> = z.unknown().transform((value, context) => {
+export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuse(

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import {
-	aLink,
+	linkField,
 	type EnteredLink,
 	type Choice,
 	field,
@@ -91,7 +91,7 @@ export const keywords = optional(readText, "must be text, of a list as {{ list.j
 			: text,
 );
 
-export const videoLink = aLink(complaintAboutWords);
+export const videoLink = linkField(complaintAboutWords);
 
 export const videoType = optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 

@@ -74,7 +74,7 @@ const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** How many answers in a row may bring a wait no further before it ends with the last of them. */
 const MOST_MISSES = 5;
 
-/** For how long half a JSON is asked for again at least, in milliseconds: whoever has broken it may mend it. */
+/** For how long half a JSON is asked for again at least, in milliseconds: a server in front may cause it, and stop. */
 const BROKEN_FOR = 10 * 60_000;
 
 /** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
@@ -117,9 +117,9 @@ export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginni
  */
 export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
-	const standing = failure === null ? 'passes' : effectOn(before, failure);
+	const effect = failure === null ? 'passes' : effectOn(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
-	const count = standing === 'misses' ? before.misses.count + 1 : 0;
+	const count = effect === 'misses' ? before.misses.count + 1 : 0;
 	const next: Watch = {
 		...before,
 		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
@@ -136,7 +136,7 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 		const isReady =
 			answer.kind === 'ready' && (!isEmpty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
-	} else if (standing === 'final' || isBelieved(answer, next, now, isOver)) {
+	} else if (effect === 'final' || isBelieved(answer, next, now, isOver)) {
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
@@ -154,7 +154,7 @@ function effectOn(
 			return hasAnswered || isBrief ? 'passes' : 'misses';
 		case 'unsure':
 			return !isBrief ? 'misses' : isBroken || hindrance === 'credential' ? 'passes' : 'final';
-		// Believed at once where the service itself has not been heard.
+		// Final at once, unless the service itself has answered in this wait.
 		case 'refused':
 			return hasAnswered && !isBrief ? 'misses' : 'final';
 		case 'unknown':
@@ -193,9 +193,9 @@ function askAgainAt(
 }
 
 /**
- * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute, and sets a
- * timer for what is due within 70 s. It sees a pause of more than 60 s before that ends, so each ends at a time of its own; shorter
- * ones may be overdue when n8n looks, and would end together. The longest pause is such that short jobs are noticed within two minutes.
+ * The pause between two status checks while an execution has not waited long, in milliseconds. n8n looks once a minute. Pauses of more
+ * than 60 s end each at a time of its own; shorter ones would all end when n8n looks. With the longest one, a short job is noticed
+ * within two minutes.
  */
 const PAUSE = { shortest: 62_000, longest: 105_000 };
 
