@@ -1,4 +1,3 @@
-import { z } from 'zod/v3';
 import { exists, filesIn, manifest, textOf } from '../rules/given/project';
 
 /** What npm can do by itself. */
@@ -24,24 +23,5 @@ describe('Commands', () => {
 	it('of the pages and of CI can be run', () => {
 		expect(commands.length).toBeGreaterThan(25);
 		expect(commands.filter((command) => !isThere(command.slice(command.indexOf(': ') + 2)))).toEqual([]);
-	});
-
-	it.each(Object.entries(manifest.scripts))(
-		'the script %s calls only what package.json lists',
-		(_name, script) => {
-			const bin = z.union([z.string(), z.record(z.string())]).optional();
-			const called = script.split(' && ').map((command) => command.split(' ')[0] ?? '');
-			const listed = Object.keys(manifest.devDependencies).flatMap((name) => {
-				const own =
-					z.object({ bin }).parse(JSON.parse(textOf(`node_modules/${name}/package.json`))).bin ?? {};
-				return typeof own === 'string' ? [name] : Object.keys(own);
-			});
-			expect(called.filter((program) => ![...listed, 'node'].includes(program))).toEqual([]);
-		},
-	);
-
-	it.each(Object.entries(manifest.scripts))('the script %s uses files that there are', (_name, script) => {
-		const files = [...script.matchAll(/\btest\/[\w/.]+\.\w+/g)].map(([file]) => file);
-		expect(files.filter((file) => !exists(file))).toEqual([]);
 	});
 });

@@ -15,7 +15,7 @@ import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools
 function promiseOf(path: string, property: INodeProperties, collection = property): string {
 	const { type, default: value, required, displayName } = property;
 	const initial = property.name === 'toolDescription' ? '…' : JSON.stringify(value).replace(/`[^`]*`/g, '…');
-	const values = choicesOf(property).map((choice) => String(choice.value));
+	const values = choicesOf(property).map(({ name, value }) => `${String(value)} (${name})`);
 	const conditions = conditionsOf(collection).map(([name, wanted]) => `${name} is ${JSON.stringify(wanted)}`);
 	return [
 		`${path}${required === true ? '*' : ''}: ${displayName}, ${type} ${initial}`,

@@ -11,20 +11,6 @@ const manifest = z.object({
 	n8n: z.object({ credentials: z.array(z.string()), nodes: z.array(z.string()) }),
 });
 
-const codex = z.object({ alias: z.array(z.string()) });
-
-/** Under which people look for it in n8n. */
-const searchWords = [
-	'video',
-	'clipping',
-	'shorts',
-	'reels',
-	'highlights',
-	'viral',
-	'subtitles',
-	'youtube clips',
-];
-
 const filesIn = (folder: string): string[] =>
 	filesBelow(folder).map((file) => relative(folder, file).split(sep).join('/'));
 
@@ -69,9 +55,4 @@ describe('the tarball that users get', () => {
 			expect(z.object({ byCall: z.array(z.string()) }).parse(JSON.parse(stdout)).byCall).toEqual([]);
 		},
 	);
-
-	it.each(['Clip', 'ClipTrigger'])('brings the search words of %s', (node) => {
-		const { alias } = codex.parse(JSON.parse(read(`dist/nodes/Clip/${node}.node.json`)));
-		expect(alias.map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(searchWords));
-	});
 });

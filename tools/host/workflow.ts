@@ -102,11 +102,5 @@ export function formPath({ webhookId = '', parameters }: WorkflowNode): string {
 	return `/form/${options?.path ?? webhookId}`;
 }
 
-/**
- * The path at which n8n serves a Clip Trigger's webhook.
- * @param mode - `webhook-test` while the editor listens for a test event.
- */
-export const webhookPath = (
-	{ webhookId = '' }: WorkflowNode,
-	mode: 'webhook' | 'webhook-test' = 'webhook',
-): string => `/${mode}/${webhookId}/webhook`;
+/** The path at which n8n serves a Clip Trigger's webhook. */
+export const webhookPath = ({ webhookId = '' }: WorkflowNode): string => `/webhook/${webhookId}/webhook`;

@@ -4,7 +4,7 @@ import { json, text } from 'node:stream/consumers';
 import { listen, localhost, shut } from '../host/ports';
 import { answerOf, jsonAnswer, send, type Answer } from '../simulator/answer';
 import { escapeHtml } from '../simulator/view';
-import { feed, feedVideos, type FeedVideo } from './feed';
+import { feed, feedVideos } from './feed';
 import { account, S3, s3Path, type StoredFile } from './s3';
 
 export type { FeedVideo } from './feed';
@@ -23,8 +23,6 @@ export interface Receivers {
 	readonly relayUrl: string;
 	/** The JSON of every notice, oldest first. */
 	readonly notices: readonly unknown[];
-	/** Chooses what the feed of videos lists, the newest first. */
-	showVideos(videos: readonly FeedVideo[]): void;
 	/** What the S3 server keeps. */
 	storedFiles(): readonly StoredFile[];
 	/** Chooses the webhooks that a call of the relay is handed to. */
@@ -73,11 +71,10 @@ export async function startReceivers(port = 0): Promise<Receivers> {
 	const s3 = new S3(origin);
 	const notices: unknown[] = [];
 	let webhooks: readonly string[] = [];
-	let videos = feedVideos;
 
 	const routes = new Map<string, (request: IncomingMessage) => Answer | Promise<Answer>>([
 		['GET /', () => answerOf(200, 'text/html; charset=utf-8', page(s3.files, notices))],
-		['GET /videos.xml', () => answerOf(200, 'application/atom+xml', feed(videos))],
+		['GET /videos.xml', () => answerOf(200, 'application/atom+xml', feed(feedVideos))],
 		[
 			'POST /notices',
 			async (request) => {
@@ -107,9 +104,6 @@ export async function startReceivers(port = 0): Promise<Receivers> {
 		s3: { ...account, endpoint: `${origin}${s3Path}` },
 		relayUrl: `${origin}${relayPath}`,
 		notices,
-		showVideos: (shown) => {
-			videos = shown;
-		},
 		storedFiles: () => s3.files,
 		relayTo: (urls) => {
 			webhooks = urls;

@@ -99,17 +99,6 @@ describe("n8n's test of the credential", () => {
 		expect(asked.map(({ url }) => url)).toEqual(['/service/open-api/v1/project/query/0']);
 	});
 
-	it.each(['/', '//', ' ', '\n', '\u200b', '/open-api', '/open-api/v1/', '/open-api/v1/project/create'])(
-		'asks the same address where %j stands behind it',
-		async (end) => {
-			const { baseUrl } = credential();
-			expect(await testCredential(credential({ baseUrl: ` ${baseUrl}${end}` }))).toMatchObject({
-				status: 'OK',
-			});
-			expect(asked.map(({ url }) => url)).toEqual(['/service/open-api/v1/project/query/0']);
-		},
-	);
-
 	it.each([
 		[{ apiKey: ' ' }, 'API Key'],
 		[{ apiKey: 'f3\tA9' }, 'API Key'],

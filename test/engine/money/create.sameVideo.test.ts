@@ -1,17 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { endProcess } from '../../../nodes/Clip/create/processRecords';
 import type { NodeRunResult } from '../bench/harness';
-import {
-	create,
-	goingOn,
-	itemsOf,
-	logged,
-	outcomesOf,
-	submitOnly,
-	useBench,
-	videos,
-	YOUTUBE,
-} from '../bench/support';
+import { create, goingOn, logged, outcomesOf, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
 
 describe('The same video with the same settings', () => {
 	const bench = useBench();
@@ -30,54 +20,10 @@ describe('The same video with the same settings', () => {
 		expect(items[0]?.json).not.toBe(items[2]?.json);
 	});
 
-	it('tells nothing', async () => {
+	it('in a batch adds no hint, and no line to the log', async () => {
 		const log = logged('info');
 		const { hints } = await bench.clip(submitOnly, { items: videos('a', 'b', 'a') });
 		expect([hints, log.filter((line) => line.includes('the same video'))]).toEqual([[], []]);
-	});
-
-	it.each([
-		[
-			'is one project where its link was signed anew',
-			{ videoUrl: 'https://cdn.example.com/a.mp4?Expires=2&Signature=def' },
-			1,
-		],
-		['is one project where it is named anew', { title: 'Second' }, 1],
-		[
-			'is another project where the token of a store differs, which may name another file',
-			{ videoUrl: 'https://cdn.example.com/a.mp4?token=2' },
-			2,
-		],
-		['is one project where its custom fields come in another order', { custom: { b: 2, a: 1 } }, 1],
-		['is another project in another language', { lang: 'de' }, 2],
-	])('%s', async (_what, second, projects) => {
-		const first = {
-			videoUrl: 'https://cdn.example.com/a.mp4?Expires=1&Signature=abc',
-			title: 'First',
-			lang: 'en',
-			custom: { a: 1, b: 2 },
-		};
-		const parameters = {
-			...submitOnly,
-			lang: '={{ $json.lang }}',
-			additionalFields: { projectName: '={{ $json.title }}', customFields: '={{ $json.custom }}' },
-		};
-		const { items } = await bench.clip(parameters, { items: itemsOf(first, { ...first, ...second }) });
-		expect(bench.ids()).toHaveLength(projects);
-		expect(new Set(given(items)).size).toBe(projects);
-	});
-
-	it('from a phone, a desktop and a share button of YouTube is one project, sent as its first link', async () => {
-		const links = [
-			'youtu.be/hArb0urT4lk?si=a',
-			'youtu.be/hArb0urT4lk?si=b',
-			'www.youtube.com/watch?v=hArb0urT4lk&t=12s',
-		];
-		const items = itemsOf(...links.map((link) => ({ videoUrl: `https://${link}` })));
-		const run = await bench.clip(submitOnly, { items });
-		expect(bench.bodies()).toMatchObject([{ videoUrl: 'https://youtu.be/hArb0urT4lk?si=a' }]);
-		expect(bench.bodies()).toHaveLength(1);
-		expect(given(run.items)).toEqual(Array(3).fill(bench.ids()[0]));
 	});
 
 	it('in a later round of a loop is one project', async () => {

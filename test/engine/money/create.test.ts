@@ -1,6 +1,5 @@
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
-import { UNKNOWN_CREATION } from '../../rules/given/texts';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
 import {
@@ -67,15 +66,6 @@ describe('Create', () => {
 			{ code: '4007', outcome: 'quota' },
 			{ code: '4002', projectId: bench.ledger()[2]?.projectId },
 		]);
-	});
-
-	it('submits an item of unknown fate once, and says that it is unknown', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1_000 };
-		const { error, outcome } = await bench.clip(submitOnly, { settings });
-		expect(bench.ledger()).toHaveLength(1);
-		expect([outcome, error?.message]).toEqual(['unknownWhetherCreated', UNKNOWN_CREATION.title]);
-		expect(error?.description).toContain('https://youtu.be/a, ');
 	});
 
 	it('says in a hint that it keeps to three a minute', async () => {

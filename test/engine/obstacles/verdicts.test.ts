@@ -1,18 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
 import type { NodeRun } from '../bench/harness';
-import {
-	create,
-	credentialFor,
-	get,
-	itemsOf,
-	submitOne,
-	toErrorOutput,
-	useBench,
-	videos,
-	wait,
-} from '../bench/support';
+import { create, credentialFor, submitOne, toErrorOutput, useBench, videos, wait } from '../bench/support';
 
 const verdict = z.object({ isFinal: z.boolean(), mayHavePaid: z.boolean() });
 
@@ -30,20 +19,6 @@ describe('What a failure tells a workflow', () => {
 		{ isFinal, mayHavePaid },
 		{ isFinal, mayHavePaid },
 	];
-
-	it.each(REFUSAL_CODES)('a submission that is refused by the code %i costs nothing', async (code) => {
-		const fault = { kind: 'code', code, errMsg: 'no' } as const;
-		bench.simulator().faults.add({ on: 'create', times: 999, fault });
-		const isFinal = ![4001, 4003, 4007].includes(code);
-		expect(await verdictsOf(submitOne, {})).toEqual(both(isFinal, false));
-	});
-
-	it.each(REFUSAL_CODES)('a project that fails by the code %i may have cost', async (code) => {
-		const projectId = await bench.finished({ videoUrl: `https://youtu.be/sim-clipping-fails-${code}` });
-		const isFinal = ![-1000, 4001, 4003, 4006].includes(code);
-		const items = itemsOf({ projectId });
-		expect(await verdictsOf({ ...get, options: { maxWait: 1 } }, { items })).toEqual(both(isFinal, true));
-	});
 
 	it.each<[string, INodeParameters, isFinal: boolean, mayHavePaid: boolean]>([
 		['a wrong setting', { ...create, lang: 'no language' }, true, false],

@@ -1,15 +1,6 @@
 import type { NodeRun } from '../bench/harness';
 import { startUp } from '../../../nodes/Clip/wait/statusCheck';
-import {
-	create as submit,
-	credentialFor,
-	itemsOf,
-	MINUTE,
-	outcomesOf,
-	useBench,
-	videos,
-	wait,
-} from '../bench/support';
+import { create as submit, itemsOf, MINUTE, outcomesOf, useBench, videos, wait } from '../bench/support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -39,32 +30,6 @@ describe('A durable wait', () => {
 		const began = Date.now();
 		await bench.clip({ ...wait, projectId });
 		expect((bench.questions()[0]?.at ?? 0) - began).toBeLessThan(10_000);
-	});
-
-	it.each([
-		['for four checks, as while a vault is away, delays the clips', 4],
-		['any more ends it with the reason', 99],
-	])('whose credential cannot be used %s', async (_what, times) => {
-		const { baseUrl, ...others } = credentialFor(bench.simulator());
-		let left = 0;
-		const { items, error } = await bench.clip(create, {
-			items: videos('a'),
-			credentials: {
-				...others,
-				get baseUrl() {
-					left -= 1;
-					return left < 0 ? baseUrl : '';
-				},
-			},
-			onPause: () => (left = times),
-		});
-		const [projectId] = bench.ledger().map((submission) => submission.projectId);
-		if (times < 5) expect([error, bench.questions().length]).toEqual([undefined, 1]);
-		if (error === undefined) expect(items.map(({ json }) => json.status)).toEqual(['ready']);
-		else {
-			expect(error.context).toMatchObject({ projectId });
-			expect(error.description).toContain("'Base URL'");
-		}
 	});
 
 	describe.each([

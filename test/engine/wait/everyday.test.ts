@@ -1,24 +1,12 @@
 import { parse } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { fileAnswer, film, useFileHost } from '../bench/fileHost';
 import type { NodeRun } from '../bench/harness';
 import { useStorage } from '../bench/storage';
-import {
-	get,
-	create,
-	credentialFor,
-	getFiles,
-	itemsOf,
-	MINUTE,
-	numbered,
-	useBench,
-	videos,
-} from '../bench/support';
+import { get, create, getFiles, itemsOf, MINUTE, numbered, useBench, videos } from '../bench/support';
 
 describe('Everyday', () => {
 	const bench = useBench();
-	const host = useFileHost();
 	const storage = useStorage();
 	const jsonsOf = (items: ReadonlyArray<{ json: object }>) =>
 		itemsOf(...items.map(({ json }) => ({ ...json })));
@@ -33,34 +21,6 @@ describe('Everyday', () => {
 			expect((await storage.bytesOf(binary?.data)).length).toBe(json.fileSize);
 		}
 		expect(bench.ids()).toHaveLength(1);
-	});
-
-	it('a service that is down for some checks delays the clips, and no more', async () => {
-		const { items, error } = await bench.clip(create, {
-			items: videos('a'),
-			onPause: () => {
-				const fault = { kind: 'status', status: 503, body: 'busy' } as const;
-				bench.simulator().faults.add({ on: 'query', times: 4, fault });
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => [json.projectId, json.status])).toEqual([[bench.ids()[0], 'ready']]);
-		expect(bench.questions().length).toBeGreaterThan(4);
-	});
-
-	it('a credential that is deleted during a wait ends it with the project ID', async () => {
-		let isDeleted = false;
-		const credentials = {
-			...credentialFor(bench.simulator()),
-			get apiKey() {
-				if (isDeleted) throw new Error('The credential does not exist');
-				return bench.simulator().apiKey;
-			},
-		};
-		const onPause = () => void (isDeleted = true);
-		const { error } = await bench.clip(create, { items: videos('a'), credentials, onPause });
-		expect(`${error?.message} ${error?.description}`).toContain('The credential does not exist');
-		expect(`${error?.message} ${error?.description}`).toContain(bench.ids()[0]);
 	});
 
 	it('a Stop of a paused execution leaves nothing behind that waits or asks', async () => {
@@ -86,26 +46,6 @@ describe('Everyday', () => {
 			expect(run.data.resultData.metadata?.clipProjects).toContain(projectId);
 		expect(bench.ids()).toHaveLength(2);
 	});
-
-	it.each([
-		['with its length announced', {}],
-		['without a length', { length: null }],
-	])(
-		'a file whose transfer is interrupted each time is an error, and no part of it is kept: %s',
-		async (_what, manners) => {
-			const cuts = Array<number>(99).fill(70_000);
-			const answer = fileAnswer(film(300_000), { ...manners, cuts });
-			const videoUrl = host().serve('/x.mp4', answer);
-			const { items, error, outcome } = await bench.clip({
-				...getFiles,
-				projectId: bench.listed([{ videoId: 1, videoUrl }]),
-			});
-			expect([items, outcome]).toEqual([[], 'incomplete']);
-			expect(error?.description).toContain('ECONNRESET');
-			expect(host().requests).toHaveLength(3);
-			await storage.expectEmpty();
-		},
-	);
 });
 
 describe('An everyday batch', () => {

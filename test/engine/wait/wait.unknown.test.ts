@@ -21,14 +21,6 @@ describe('A project that the service does not know, a moment after it has accept
 			expect(bench.ids()).toHaveLength(1);
 		});
 
-		it('also after it was seen processing', async () => {
-			const body = '{"code":1000}';
-			bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
-			forget(4);
-			const { items, error } = await bench.clip(parameters, { items: videos('a') });
-			expect([error, items[0]?.json.status]).toEqual([undefined, 'ready']);
-		});
-
 		it('ends with an error that has its ID if it stays so', async () => {
 			forget(99);
 			const { error } = await bench.clip(parameters, { items: videos('a') });

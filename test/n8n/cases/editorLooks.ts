@@ -96,12 +96,5 @@ export function lookCases(bed: EditorBed, tab: () => Editor): void {
 			await shows(async () => await panel.labels(), ['Credential', ...rows]);
 			expect(await panel.bottom()).toBeLessThan(900);
 		});
-
-		it('is offered all operations', async () => {
-			const panel = await tab().openPanel('Create');
-			await tab().click(panel.parameter('operation'));
-			await shows(async () => await panel.offered(), ['Create Clips', 'Get Clips', 'Wait for Clips']);
-			await tab().page.keyboard.press('Escape');
-		});
 	});
 }

@@ -76,24 +76,6 @@ export function pressedCases(stage: Stage): void {
 		]);
 	});
 
-	it('by hand with Each Time is paid each time', async () => {
-		const options = { ...quick.options, submitAgain: 'always' };
-		const press = await pressing(creating('each-time', ['good'], { options }));
-		const reused = [given(await press()), given(await press())].flat().map(([, , again]) => again);
-		expect([reused, paid('each-time').length]).toEqual([[false, false], 2]);
-	});
-
-	it('in a Retry of an execution whose wait ran out is paid once, and goes on where it was', async () => {
-		const options = { ...quick.options, maxWait: 0.01 };
-		const press = await pressing(creating('retried', ['sim-endless'], { options }));
-		const failed = await press();
-		expect(failed.status).toBe('error');
-		const [projectId = ''] = paid('retried');
-		stage.simulator.finish(projectId);
-		const retried = await ended(stage, await stage.client.retryExecution(failed.id));
-		expect([given(retried), paid('retried')]).toEqual([[[projectId, 'ready', true]], [projectId]]);
-	});
-
 	it('by two callers in the same second is paid once: both get the same project', async () => {
 		await stage.publish(answering('twice'));
 		const match = { videoUrlIncludes: '/twice-' };

@@ -47,16 +47,6 @@ export function formCases(bed: RecipeBed): () => Promise<void> {
 		expect(bed.submissionsOf(lostLink)).toHaveLength(1);
 	});
 
-	it('waits for its turn where the service takes no more at the moment, and is submitted once', async () => {
-		const match = { videoUrlIncludes: 'form-recipe-busy' };
-		const fault = { kind: 'body', body: '{"code":4003,"errMsg":"too many requests"}' } as const;
-		bed.simulator.faults.add({ on: 'create', match, fault });
-		const { page } = await send('https://www.youtube.com/watch?v=form-recipe-busy');
-		expect(page).toContain('The clips will be published when they are ready');
-		const tries = bed.submissionsOf('form-recipe-busy').map(({ projectId }) => projectId !== null);
-		expect(tries).toEqual([false, true]);
-	});
-
 	it('thanks for a link that is good, and submits it once', () => {
 		expect(accepted.page).toContain('The clips will be published when they are ready');
 		expect(bed.submissionsOf(`"${videoLink}"`)).toHaveLength(1);

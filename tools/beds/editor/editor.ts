@@ -83,13 +83,9 @@ export class Editor {
 		return new Panel(this);
 	}
 
-	/** Opens the list of nodes behind a node of the canvas, or as the first one. */
-	async openCreator(behind?: string): Promise<void> {
-		const plus =
-			behind === undefined
-				? this.part('canvas-add-button')
-				: this.node(behind).getByTestId('canvas-handle-plus');
-		await this.openList(plus.first());
+	/** Opens the list of nodes of an empty canvas. */
+	async openCreator(): Promise<void> {
+		await this.openList(this.part('canvas-add-button').first());
 	}
 
 	/**

@@ -40,15 +40,4 @@ export class EditorBed extends Bed {
 		if (this.context === undefined) throw new TypeError('The test bed is not open.');
 		return new Editor(await this.context.newPage());
 	}
-
-	/** Runs something in a tab of its own, on a saved workflow. */
-	async on<T>(workflowId: string, work: (editor: Editor) => Promise<T>): Promise<T> {
-		const editor = await this.editor();
-		try {
-			await editor.open(workflowId);
-			return await work(editor);
-		} finally {
-			await editor.close();
-		}
-	}
 }

@@ -29,10 +29,6 @@ export class Panel {
 		await until(async () => (await chosen.inputValue()).includes('Video Clipping'), 50, patience);
 	}
 
-	async toggle(name: string): Promise<void> {
-		await this.editor.click(this.parameter(name).locator('.el-switch').first());
-	}
-
 	/** The names of what an open list offers. */
 	async offered(): Promise<string[]> {
 		const options = this.page.locator('[role="option"]:visible');

@@ -1,3 +1,0 @@
-import { runArea } from './area';
-
-runArea('bench');
