@@ -130,13 +130,16 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
 	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts')),
 	...['record', 'recordRow', 'processRecords', 'useAgain'].map((file) =>
-		guarded(`nodes/Clip/create/${file}.ts`, engine('record journal killed create.sameVideo money ownAgents')),
+		guarded(
+			`nodes/Clip/create/${file}.ts`,
+			engine('record record.lost journal killed create.sameVideo money ownAgents'),
+		),
 	),
-	guarded('nodes/Clip/create/rules/reuse.ts', engine('record')),
+	guarded('nodes/Clip/create/rules/reuse.ts', engine('record record.lost')),
 	guarded(
 		'nodes/Clip/create/submissions.ts',
 		engine(
-			'submissions create create.batch create.sameVideo record journal killed money accounts accounts.limits insideAgent ownAgents tool',
+			'submissions create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
 		),
 	),
 	guarded('nodes/Clip/create/rules/resubmission.ts', of('create'), 'unit'),
