@@ -33,10 +33,13 @@ const refusals = (call: Endpoint) =>
 			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
 		),
 		['a page with HTTP 200', read(call, '<html>')] as const,
-		['no answer', noAnswer(call, 'socket hang up', true)] as const,
-		['nothing was sent', noAnswer(call, 'connect ECONNREFUSED', false)] as const,
-		['an untrusted certificate', noAnswer(call, 'certificate', false, undefined, 'certificate')] as const,
-		['a blocked address', noAnswer(call, 'blocked', false, undefined, 'policy')] as const,
+		['no answer', noAnswer(call, { reason: 'socket hang up', sent: true })] as const,
+		['nothing was sent', noAnswer(call, { reason: 'connect ECONNREFUSED', sent: false })] as const,
+		[
+			'an untrusted certificate',
+			noAnswer(call, { reason: 'certificate', sent: false, hindrance: 'certificate' }),
+		] as const,
+		['a blocked address', noAnswer(call, { reason: 'blocked', sent: false, hindrance: 'policy' })] as const,
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 
 const link = 'https://youtu.be/harbour';

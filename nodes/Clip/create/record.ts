@@ -146,6 +146,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		},
 		noteUse: async (record, isForEver) => {
 			keepInProcess(name, record, marks.toLeave);
+			// Where this process knew it, n8n's memory was not asked, and is not written.
 			if (record.isOwn || isForEver || begunAt === 0) return;
 			await warnOnError('that a project is used again', async () => await row?.mark());
 		},

@@ -1,6 +1,6 @@
 import { joinSentences } from '../lib/text';
 import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
-import type { Words } from './words';
+import type { Reader, Words } from './words';
 
 /*
  * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
@@ -106,10 +106,10 @@ function titleOfRules(
 
 export const items = {
 	/** The item is an error of an earlier node. */
-	earlierError: ({ reason, explanation }: OfForeign): Words => ({
+	earlierError: ({ reason, explanation }: OfForeign, reader: Reader): Words => ({
 		title: `An earlier node has failed at this item: ${reason}`,
 		meaning: explanation,
-		todo: "To process the other items, set On Error of this node to Continue, and use n8n's Retry.",
+		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' ? 'execute again' : "use n8n's Retry"}.`,
 		outcome: 'invalidParameter',
 	}),
 	failedExpression: (facts: OfForeign): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),

@@ -60,7 +60,7 @@ async function request(
 	{ name, path, body, askedFor }: Asked,
 ): Promise<Answer> {
 	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
-		noAnswer(name, reason, sent, askedFor, hindrance);
+		noAnswer(name, { reason, sent, hindrance }, { askedFor });
 	const credential = await openCredential(context, itemIndex).catch((error: unknown) => ({
 		// Such as a database or a vault that is away for a moment.
 		problem: problemFrom(error),
@@ -103,7 +103,11 @@ async function request(
 		answered = true;
 		const text = await readBody(stream, signal);
 		if (text === null) return fail(TOO_LARGE_ANSWER, true);
-		const answer = readAnswer(name, statusCode, text, askedFor, secrets, readRedirect(url, headers.location));
+		const answer = readAnswer(
+			name,
+			{ httpStatus: statusCode, text, redirect: readRedirect(url, headers.location) },
+			{ askedFor, secrets },
+		);
 		if (isSuccess(answer)) return answer;
 		const now = Date.now();
 		const wait = readRetryAfter(headers['retry-after'], now);
@@ -111,7 +115,7 @@ async function request(
 	} catch (error) {
 		if (signal.aborted) return fail(stop?.aborted === true ? STOPPED : NO_WHOLE_ANSWER, true);
 		const { reason, mayHaveArrived, hindrance } = explainNetwork(error);
-		return noAnswer(name, reason, answered || mayHaveArrived, askedFor, hindrance, secrets);
+		return noAnswer(name, { reason, sent: answered || mayHaveArrived, hindrance }, { askedFor, secrets });
 	} finally {
 		finish();
 	}

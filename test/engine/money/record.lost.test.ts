@@ -70,7 +70,7 @@ describe('The same video', () => {
 	it('is sent where n8n is killed while it waits for the pace, and nothing is called unknown', async () => {
 		const parameters = { ...submitOnly, options: {} };
 		const items = videos('a', 'b', 'c', 'd');
-		const kill = () => setTimeout(() => (processedItems.trouble = new Error('killed')), 30_000);
+		const kill = () => void sleep(30_000).then(() => (processedItems.trouble = new Error('killed')));
 		await bench.clip(parameters, { ...byHand, items, onStart: kill, ...goingOn });
 		processedItems.trouble = null;
 		restart();

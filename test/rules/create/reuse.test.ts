@@ -36,7 +36,7 @@ describe('The project of a submission that counts', () => {
 		read('query', { code: 404 }, 404),
 		read('query', '<html>'),
 		read('query', '{"code":2000,"videos":[]}'),
-		noAnswer('query', 'ECONNRESET', true, '7'),
+		noAnswer('query', { reason: 'ECONNRESET', sent: true }, { askedFor: '7' }),
 	];
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {

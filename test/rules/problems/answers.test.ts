@@ -107,7 +107,11 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 		['host', "'Base URL'"],
 		['policy', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what keeps the call from the service, and what it costs: %s', (hindrance, named) => {
-		const away = noAnswer(call, 'WHY', false, call === 'query' ? '7' : undefined, hindrance);
+		const away = noAnswer(
+			call,
+			{ reason: 'WHY', sent: false, hindrance },
+			{ askedFor: call === 'query' ? '7' : undefined },
+		);
 		const advice = adviceOn(call, away);
 		const { title, todo } = hinderedBy(hindrance);
 		expect(advice.title).toContain(title);
@@ -144,7 +148,10 @@ describe('the money', () => {
 		['there are too many questions', read('query', { code: 4003 })],
 		['the key is wrong', read('query', { code: 4001 })],
 		['a gateway knows no such address', read('query', '{}', 404)],
-		['n8n allows no call', noAnswer('query', 'blocked', false, '7', 'policy')],
+		[
+			'n8n allows no call',
+			noAnswer('query', { reason: 'blocked', sent: false, hindrance: 'policy' }, { askedFor: '7' }),
+		],
 	])('is not lost with a question when %s', (_what, answer) => {
 		expect(adviceFor('query', answer).description).toContain(NOT_LOST);
 	});
@@ -188,7 +195,9 @@ it.each([
 	['host', /'Base URL'.*\bWHY\b/],
 	[null, /^\S+ WHY\. [^.]*7\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
-	expect(lastWordsOf(noAnswer('query', 'WHY', false, '7', hindrance))).toMatch(words);
+	expect(
+		lastWordsOf(noAnswer('query', { reason: 'WHY', sent: false, hindrance }, { askedFor: '7' })),
+	).toMatch(words);
 });
 
 it.each([

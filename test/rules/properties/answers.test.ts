@@ -41,7 +41,7 @@ describe('An answer to a submission', () => {
 			.map(({ asText, rest, ...said }) => {
 				const code = asText && said.code !== undefined ? ` ${said.code}` : said.code;
 				const text = written({ ...rest, code, projectId: said.projectId });
-				return { ...said, answer: readAnswer('create', said.status, text) };
+				return { ...said, answer: readAnswer('create', { httpStatus: said.status, text }) };
 			});
 
 	it('that names a project never loses its ID, nor a digit of it, and never says that there is none', () => {
@@ -81,7 +81,9 @@ const anyOtherList: Arbitrary<Record<string, unknown>> = fc
 it('Any answer to a query that holds a list of objects, but no `videos`, is never "ready without clips"', () => {
 	const codes = fc.constantFrom(undefined, 2000, '2000');
 	always(fc.tuple(fc.constantFrom(200, 201), codes, anyOtherList), ([status, code, body]) => {
-		expect(readAnswer('query', status, written({ code, ...body }), '7').kind).toBe('unreadable');
+		expect(
+			readAnswer('query', { httpStatus: status, text: written({ code, ...body }) }, { askedFor: '7' }).kind,
+		).toBe('unreadable');
 	});
 });
 
@@ -91,7 +93,11 @@ it.each(['create', 'query'] as const)('Any answer to %s has a meaning, and a fai
 		anyJson.map(written),
 	);
 	always(fc.tuple(anyStatus, body), ([status, text]) => {
-		const answer = readAnswer(call, status, text, call === 'query' ? '7' : undefined);
+		const answer = readAnswer(
+			call,
+			{ httpStatus: status, text },
+			{ askedFor: call === 'query' ? '7' : undefined },
+		);
 		if (!isSuccess(answer)) return expect(JSON.stringify(answer).length).toBeLessThan(1_500);
 		expect(status).toBeLessThan(300);
 		expect(answer.project.projectId).not.toBe('');

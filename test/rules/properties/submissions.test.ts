@@ -99,8 +99,8 @@ describe('A submission', () => {
 		const body = fc.record({ status, code, projectId: fc.constantFrom(undefined, 0, 5) });
 		const answer = body.map(({ status: answered, ...said }) =>
 			answered === null
-				? noAnswer('create', 'ECONNRESET', said.code === undefined)
-				: readAnswer('create', answered, JSON.stringify(said)),
+				? noAnswer('create', { reason: 'ECONNRESET', sent: said.code === undefined })
+				: readAnswer('create', { httpStatus: answered, text: JSON.stringify(said) }),
 		);
 		const after = fc.option(fc.nat(400_000), { nil: null });
 		const answers = fc.array(fc.tuple(answer, after, fc.nat(90_000)), { minLength: 130, maxLength: 130 });

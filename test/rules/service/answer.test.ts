@@ -57,7 +57,11 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 	it('that refuses names no project where the service sends 0 for none', () => {
 		const asked = call === 'query' ? { projectId: '7', idInAnswer: null } : { projectId: null };
 		expect(
-			readAnswer(call, 200, '{"code":4006,"projectId":0}', call === 'query' ? '7' : undefined),
+			readAnswer(
+				call,
+				{ httpStatus: 200, text: '{"code":4006,"projectId":0}' },
+				{ askedFor: call === 'query' ? '7' : undefined },
+			),
 		).toMatchObject({ ...asked, mayHaveCreated: false });
 	});
 
@@ -129,10 +133,17 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 
 	it('is quoted without the key, also where JSON has escaped each sign of it', () => {
 		for (const escaped of ['\\u006b\\u003d9', '\\u006B\\u003D9', 'k\\u003d9', 'k=9']) {
-			const answer = readAnswer(call, 401, `{"hint":"${escaped} is no key"}`, '7', {
-				key: 'k=9',
-				ofLinks: [],
-			});
+			const answer = readAnswer(
+				call,
+				{ httpStatus: 401, text: `{"hint":"${escaped} is no key"}` },
+				{
+					askedFor: '7',
+					secrets: {
+						key: 'k=9',
+						ofLinks: [],
+					},
+				},
+			);
 			expect(answer).toMatchObject({ excerpt: '{"hint":"*** is no key"}' });
 		}
 	});
@@ -195,7 +206,11 @@ describe('a submission', () => {
 
 	it('shows the ID of its project whole, though a part of it stands in the link of the video', () => {
 		const body = '{"code":5999,"projectId":20240513001}';
-		const answer = readAnswer('create', 200, body, undefined, { key: '', ofLinks: ['20240513'] });
+		const answer = readAnswer(
+			'create',
+			{ httpStatus: 200, text: body },
+			{ secrets: { key: '', ofLinks: ['20240513'] } },
+		);
 		expect(answer).toMatchObject({ projectId: '20240513001', mayHaveCreated: true });
 	});
 });
@@ -216,7 +231,10 @@ it.each([
 		words: 'ECONNRESET',
 		projectId: '7',
 	};
-	expect(noAnswer(call, 'ECONNRESET', sent, '7')).toEqual({ ...failure, mayHaveCreated });
+	expect(noAnswer(call, { reason: 'ECONNRESET', sent }, { askedFor: '7' })).toEqual({
+		...failure,
+		mayHaveCreated,
+	});
 });
 
 it.each([
@@ -224,5 +242,8 @@ it.each([
 	['certificate', 'blocked'],
 	['host', 'temporary'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
-	expect(noAnswer('query', 'why', false, '7', hindrance)).toMatchObject({ hindrance, kind });
+	expect(noAnswer('query', { reason: 'why', sent: false, hindrance }, { askedFor: '7' })).toMatchObject({
+		hindrance,
+		kind,
+	});
 });

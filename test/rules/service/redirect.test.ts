@@ -6,11 +6,8 @@ describe('A redirect', () => {
 	const redirected = (call: Endpoint, status: number, location?: string) =>
 		readAnswer(
 			call,
-			status,
-			'',
-			call === 'query' ? '7' : undefined,
-			undefined,
-			readRedirect(CALLED, location),
+			{ httpStatus: status, text: '', redirect: readRedirect(CALLED, location) },
+			{ askedFor: call === 'query' ? '7' : undefined },
 		);
 
 	it.each([

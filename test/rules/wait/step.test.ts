@@ -1,3 +1,4 @@
+import type { Hindrance } from '../../../nodes/Clip/problems/hindrances';
 import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	afterAnswer,
@@ -14,7 +15,9 @@ const EMPTY = read('query', { code: 2000, videos: [] });
 const READY = read('query', { code: 2000, videos: [{ videoId: 1 }] });
 const UNREADABLE = read('query', { code: 9 });
 const DOWN = read('query', '', 503);
-const NO_CREDENTIAL = noAnswer('query', 'gone', false, '7', 'credential');
+const hindered = (hindrance: Hindrance) =>
+	noAnswer('query', { reason: 'why', sent: false, hindrance }, { askedFor: '7' });
+const NO_CREDENTIAL = hindered('credential');
 
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer);
 
@@ -102,8 +105,8 @@ describe('waiting for a project', () => {
 		['a word as code', read('query', { code: 'AccessDenied' }, 403)],
 		['another code', read('query', { code: 40101 }, 401)],
 		['a redirect', read('query', '', 302)],
-		['an untrusted certificate', noAnswer('query', 'CERT_HAS_EXPIRED', false, '7', 'certificate')],
-		['rules of n8n', noAnswer('query', 'no', false, '7', 'policy')],
+		['an untrusted certificate', hindered('certificate')],
+		['rules of n8n', hindered('policy')],
 	];
 
 	it.each(inFront)('ends at once at %s as the first answer', (_what, answer) => {
@@ -129,7 +132,7 @@ describe('waiting for a project', () => {
 	});
 
 	it('ends soon without the host, unless it was there before', () => {
-		const away = noAnswer('query', 'why', false, '7', 'host');
+		const away = hindered('host');
 		expect(wait(away).asked).toBe(5);
 		const result = { kind: 'timedOut', lastFailure: away };
 		expect(waitFor(true, away)).toMatchObject({ asked: 21, result });
@@ -222,7 +225,7 @@ describe('asking for a project for which nobody waits', () => {
 	it.each<[string, Answer]>([
 		['a service that is down', DOWN],
 		['too many questions', read('query', { code: 4003 })],
-		['no host of this name', noAnswer('query', 'why', false, '7', 'host')],
+		['no host of this name', hindered('host')],
 		['JSON that is none', broken],
 		['no credential', NO_CREDENTIAL],
 	])('asks five times within 20 s at %s', (_what, answer) => {

@@ -53,6 +53,32 @@ export interface FailedAnswer extends AnswerFacts {
 
 export type Answer = Answered | FailedAnswer;
 
+/** What was asked. */
+interface Question {
+	/** In a query, the project. */
+	askedFor?: string | undefined;
+	/** What must not be shown. */
+	secrets?: Secrets | undefined;
+}
+
+interface HttpAnswer {
+	httpStatus: number;
+	/** The body, exactly as it came. */
+	text: string;
+	/** Where it leads. */
+	redirect?: Redirect | null;
+}
+
+/** What came instead of a whole answer. */
+interface Trouble {
+	/** In the words of the network, n8n or the client. */
+	reason: string;
+	/** Whether the request may have reached the service. */
+	sent: boolean;
+	/** What kept the call from the service. */
+	hindrance?: Hindrance | null | undefined;
+}
+
 /** How much of words, and of an unreadable body, an error shows; and how much of a code and an ID. */
 const EXCERPT_LENGTH = 300;
 const NAME_LENGTH = 80;
@@ -73,18 +99,12 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  * Codes that mean failure count with any HTTP status, because refusals arrive with 200 as well as with 4xx; codes
  * that mean success count only with 2xx (field notes, Envelope).
  *
- * @param text - the body of the answer, exactly as it came
- * @param askedFor - the project that was asked for, in a query
- * @param secrets - what must not be shown; of a success, the key is masked
- * @param redirect - where the answer leads
+ * Of a success, the key is masked.
  */
 export function readAnswer(
 	call: Endpoint,
-	httpStatus: number,
-	text: string,
-	askedFor?: string,
-	secrets?: Secrets,
-	redirect: Redirect | null = null,
+	{ httpStatus, text, redirect = null }: HttpAnswer,
+	{ askedFor, secrets }: Question = {},
 ): Answer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
@@ -185,22 +205,11 @@ function kindOf(call: Endpoint, { videos }: JsonObject, code: number | undefined
 	return code === CODE.finished ? 'ready' : null;
 }
 
-/**
- * The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read.
- *
- * @param reason - in the words of the network, n8n or the client
- * @param sent - whether the request may have reached the service
- * @param askedFor - the project that was asked for, in a query
- * @param hindrance - what kept the call from the service
- * @param secrets - what must not be shown
- */
+/** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
 export function noAnswer(
 	call: Endpoint,
-	reason: string,
-	sent: boolean,
-	askedFor?: string,
-	hindrance: Hindrance | null = null,
-	secrets?: Secrets,
+	{ reason, sent, hindrance = null }: Trouble,
+	{ askedFor, secrets }: Question = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(call, hindrance);
 	return {
