@@ -46,8 +46,12 @@ export interface RecordEntry {
 	noteTime(): Promise<void>;
 	/** Notes that the video is about to be sent, in place of what was found. */
 	replace(): Promise<{ state: 'begun' } | Unwritten>;
-	/** Notes that nothing was sent: what was found, if anything, holds again. */
-	takeBack(): Promise<void>;
+	/**
+	 * Notes that nothing was sent: what was found, if anything, holds again.
+	 *
+	 * @returns when it was noted that the video is about to be sent, epoch milliseconds
+	 */
+	takeBack(): Promise<number>;
 	/** Notes which project came of it; null where nobody knows. */
 	noteProject(projectId: string | null): Promise<void>;
 	/**
@@ -138,6 +142,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			if (before === null || before === 'unclear') forgetInProcess(name);
 			else keepInProcess(name, before, []);
 			await warnOnError('that nothing was sent', async () => await row?.takeBack(begunAt, before));
+			return begunAt;
 		},
 		noteProject: async (projectId) => {
 			keepInProcess(name, { at: begunAt, projectId }, marks.toLeave);

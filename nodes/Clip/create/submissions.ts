@@ -21,8 +21,8 @@ import { findEarlier } from './useAgain';
 interface Tries {
 	/** How often the video was sent. */
 	count: number;
-	/** A submission that was found and does not count. */
-	dismissed: FoundRecord | null;
+	/** Submissions that were found and do not count, or of which it is certain that they came to nothing. */
+	dismissed: ReadonlyArray<Pick<FoundRecord, 'at' | 'projectId'>>;
 }
 
 /** Nothing was sent, or created: the next try comes at a time (epoch milliseconds). */
@@ -45,7 +45,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submitted>
 	const content = contentOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, dismissed: null };
+	const tries: Tries = { count: 0, dismissed: [] };
 	// An earlier item may have had the same video, and was refused.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
@@ -89,7 +89,7 @@ async function tryOnce(
 		if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
 	}
 	if (found.state !== 'begun' && found.state !== 'dismissed') return found;
-	if (found.state === 'dismissed') tries.dismissed = found.record;
+	if (found.state === 'dismissed') tries.dismissed = [...tries.dismissed, found.record];
 	const isBegun = found.state === 'begun';
 	if (batch.run.signal.aborted) {
 		if (isBegun) await entry.takeBack();
@@ -121,7 +121,8 @@ async function tryOnce(
 		return { state: 'answered', isRecalled: false, currentAnswer: null, ...result };
 	}
 	release(pace, reservation);
-	await entry.takeBack();
+	// What n8n's database does not take back.
+	tries.dismissed = [...tries.dismissed, { at: await entry.takeBack(), projectId: null }];
 	tries.count += 1;
 	return (
 		laterAfter(batch, item, answer, tries) ?? {
@@ -139,7 +140,11 @@ async function recallResult(
 	content: string,
 	known: Remembered,
 ): Promise<Submitted> {
-	const { answer, origin } = known;
+	const { answer, origin, sentAt } = known;
+	// What nobody knew in the execution that a Retry repeats must not keep the other videos back.
+	if (!isSuccess(answer) && answer.mayHaveCreated && origin.execution !== batch.execution) {
+		return { state: 'resultLost', submittedAt: sentAt };
+	}
 	// Of a project that a Retry finds, the service may know more by now.
 	if (isSuccess(answer) && origin.execution !== batch.execution && !batch.currentAnswers.has(content)) {
 		batch.currentAnswers.set(content, await account.query(answer.project.projectId));

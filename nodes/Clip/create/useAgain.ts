@@ -1,5 +1,5 @@
 import { showableLink } from '../lib/redact';
-import { isRetryWithStart, startOf } from '../n8n/host';
+import { isRetryWithStart, sourceOf, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
@@ -30,13 +30,13 @@ const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
 /**
  * Looks whether a video was submitted before, and asks for its project if that counts. Asking costs nothing.
  *
- * @param dismissed - what was found before and does not count: nobody needs to ask for it again
+ * @param dismissed - what was found before and does not count, or came to nothing: nobody needs to ask for it again
  */
 export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
-	dismissed: FoundRecord | null,
+	dismissed: ReadonlyArray<Pick<FoundRecord, 'at' | 'projectId'>>,
 ): Promise<Decision> {
 	const knownHere = entry.recallHere();
 	const noted: Lookup =
@@ -52,7 +52,7 @@ export async function findEarlier(
 	const { at, projectId } = found;
 	if (
 		!stillCounts(circumstancesOf(batch, item, found)) ||
-		(at === dismissed?.at && projectId === dismissed.projectId)
+		dismissed.some((known) => known.at === at && known.projectId === projectId)
 	) {
 		return { state: 'dismissed', record: found };
 	}
@@ -135,10 +135,17 @@ function useProject(
 
 /** A Retry counts age from the start of the execution that it repeats, which may have used the project and left no mark. */
 const circumstancesOf = (
-	{ run: { context, isByHand } }: Batch,
+	{ run: { context, isByHand, isRetry, isTool } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,
 ): Circumstances => {
 	const seenAt = isRetryWithStart(context) ? startOf(context) : null;
-	return { submitAgain, isByHand, isOwn, age: ageOf(at, seenAt ?? Date.now()) };
+	const wasByHand = isRetry && !isTool && sourceOf(context) === 'manual';
+	return {
+		submitAgain,
+		isByHand: isByHand || wasByHand,
+		isRetry,
+		isOwn,
+		age: ageOf(at, seenAt ?? Date.now()),
+	};
 };

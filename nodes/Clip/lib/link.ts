@@ -58,7 +58,9 @@ export const isInOwnNetwork = (url: URL): boolean => OWN_NETWORK.test(hostOf(url
 export function unwrapLink(text: string): string {
 	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(text) ?? [];
 	const [, title, inBrackets] = /^\[([^[\]]*)\]\((https?:\S+)\)$/i.exec(text) ?? [];
-	const [link, label = ''] = inAngles === undefined ? [inBrackets, title] : [inAngles, name];
+	// Slack writes `&` so.
+	const [link, label = ''] =
+		inAngles === undefined ? [inBrackets, title] : [inAngles.replaceAll('&amp;', '&'), name];
 	return link === undefined || (label !== link && /https?:/i.test(label)) ? text : link;
 }
 

@@ -109,10 +109,17 @@ export const startOf = (context: IExecuteFunctions): number | null =>
 	contextOf(context)?.establishedAt ?? null;
 
 /**
+ * What started this execution, such as `manual`. n8n's Retry takes it over, like the start.
+ *
+ * @returns null on an n8n that does not tell
+ */
+export const sourceOf = (context: IExecuteFunctions): string | null => contextOf(context)?.source ?? null;
+
+/**
  * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
  * stored.
  */
 export function isRetryWithStart(context: IExecuteFunctions): boolean {
-	const source = contextOf(context)?.source;
-	return context.getMode() === 'retry' && source !== undefined && source !== 'retry';
+	const source = sourceOf(context);
+	return context.getMode() === 'retry' && source !== null && source !== 'retry';
 }

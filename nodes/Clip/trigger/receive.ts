@@ -1,7 +1,11 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { z } from 'zod/v3';
 import { LARGEST_WEBHOOK_BODY, readDelivery, readForm } from './rules/delivery';
 import { CALL_REFUSED } from '../problems/notices';
 import { hasSecret } from './secret';
+
+/** Of other kinds of multipart, n8n keeps nothing. */
+const form = z.object({ data: z.unknown() }).catch({});
 
 /**
  * Takes a call of the service: checks the secret, the size and the project ID, and answers at once. Asking the service is left to
@@ -16,7 +20,9 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	// Of multipart/form-data, n8n keeps the fields only.
 	const isText = Buffer.isBuffer(rawBody);
 	if (isText && rawBody.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
-	const delivery = isText ? readDelivery(rawBody.toString('utf8')) : readForm(context.getBodyData().data);
+	const delivery = isText
+		? readDelivery(rawBody.toString('utf8'))
+		: readForm(form.parse(context.getBodyData()).data);
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
 		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.

@@ -14,7 +14,7 @@ import { type KnownProject, NOT_PAUSED } from '../problems/notices';
 import { problem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
-import { nextCheck } from './rules/step';
+import { checkSoon, nextCheck } from './rules/step';
 import {
 	type PausedWait,
 	projectsOfUnreadWait,
@@ -63,14 +63,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const reason = await whyNotCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
-	// The first time, it only pauses.
-	const onlyPauses = startUp.isUnderWay() || known === null;
+	const isStartUp = startUp.isUnderWay();
 	const run = runOf(context, before);
-	const wait = onlyPauses
-		? before
-		: await afterCheck(run, before).catch(
-				(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
-			);
+	// The first time, it only pauses.
+	const wait =
+		isStartUp || known === null
+			? before
+			: await afterCheck(run, before).catch(
+					(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
+				);
 	if ('problem' in wait) throw errorToThrow(run, wait);
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
@@ -79,7 +80,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
-	const next = Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
+	const next =
+		isStartUp && known !== null
+			? checkSoon(now, Math.random())
+			: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
 	await context.putExecutionToWait(new Date(next));
 	return [items, []];
 }

@@ -15,8 +15,8 @@ const trigger = new ClipTrigger();
 interface WebhookCall {
 	/** Of the trigger. */
 	parameters: INodeParameters;
-	/** The body as it comes; that of multipart/form-data as n8n hands it on, which keeps no text of it. */
-	body: string | { data: IDataObject; files: IDataObject };
+	/** The body as it comes; that of multipart/form-data as n8n hands it on, which keeps no text of it, and of other kinds of it nothing. */
+	body: string | { data: IDataObject; files: IDataObject } | null;
 	query?: IDataObject;
 	headers?: Record<string, string>;
 }
@@ -33,7 +33,7 @@ export async function callWebhook({ parameters, body, query = {}, headers = {} }
 	const request =
 		typeof body === 'string'
 			? { body: isJson ? z.unknown().parse(JSON.parse(body)) : {}, rawBody: Buffer.from(body) }
-			: { body };
+			: { ...(body !== null && { body }) };
 	const httpRequest = { query, headers, params: {}, ...request };
 	const httpResponse = {
 		status: (refused: number) => ({ json: (answer: unknown) => answers.push({ refused, answer }) }),

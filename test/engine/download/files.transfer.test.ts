@@ -10,9 +10,11 @@ import {
 	statusAnswer,
 } from '../bench/fileHost';
 import { storeFile } from '../../../nodes/Clip/get/files/fileStream';
+import { freshLinks } from '../../../nodes/Clip/get/files/freshLink';
 import { contextOf } from '../bench/harness';
 import { useDownload } from '../bench/storage';
 import { wordsOnFreshLink } from '../../../nodes/Clip/problems/files';
+import { projectOf, read } from '../../rules/given/answers';
 import { WRONG_KEY } from '../../rules/given/texts';
 import type { Fault } from '../../../tools/simulator/faults';
 import { getFiles, MINUTE } from '../bench/support';
@@ -80,6 +82,23 @@ describe('A file of a clip', () => {
 			expect(items.length).toBeGreaterThan(2);
 			// The second clip comes by the first fresh link, the third by the next one.
 			expect(asked()).toBe(3);
+		});
+
+		it('asks again after a minute where links do not say until when they work', async () => {
+			const videos = [{ videoId: 1, videoUrl: 'https://h.example/a.mp4?Policy=p&Signature=s' }];
+			const query = jest.fn(async () => await Promise.resolve(read('query', { code: 2000, videos })));
+			const account = { id: 'one', query, submit: query };
+			const [clip] = projectOf(read('query', { code: 2000, videos })).clips ?? [];
+			const ask = freshLinks(new AbortController().signal);
+			for (const [pause, questions] of [
+				[0, 1],
+				[30_000, 1],
+				[31_000, 2],
+			] as const) {
+				await sleep(pause);
+				if (clip !== undefined) await ask({ clip, account });
+				expect(query).toHaveBeenCalledTimes(questions);
+			}
 		});
 
 		it('tries the fresh link as often as any other', async () => {

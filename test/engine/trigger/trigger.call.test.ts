@@ -188,6 +188,10 @@ describe('A call of the Clip Trigger', () => {
 		});
 	});
 
+	it('is refused where n8n hands on no body', async () => {
+		expect(await callWebhook({ parameters: {}, body: null })).toMatchObject({ refused: 400, started: [] });
+	});
+
 	it('is refused where its project stands where nobody has documented it', async () => {
 		const body = '{"event":"ready","data":{"project_id":9007199254740993}}';
 		expect(await callWebhook({ parameters: {}, body })).toMatchObject({ refused: 400, started: [] });

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
 import { startUp } from '../../../nodes/Clip/wait/statusCheck';
 import { create as submit, itemsOf, MINUTE, outcomesOf, useBench, videos, wait } from '../bench/support';
@@ -87,6 +88,25 @@ describe('A process that has just started', () => {
 		const waited = (bench.questions()[0]?.at ?? 0) - (bench.ledger()[0]?.at ?? 0);
 		expect(waited).toBeGreaterThan(3 * MINUTE);
 		expect(waited).toBeLessThan(6 * MINUTE);
+	});
+});
+
+describe('A wait of hours', () => {
+	const bench = useBench();
+
+	it('is looked after each quarter of an hour, also where a process has just started', async () => {
+		const started = jest.spyOn(startUp, 'isUnderWay').mockReturnValue(false);
+		const projectId = await bench.project({ videoUrl: 'https://youtu.be/sim-endless' });
+		const running = bench.clip({ ...wait, projectId });
+		await sleep(180 * MINUTE);
+		started.mockReturnValueOnce(true);
+		await sleep(60 * MINUTE);
+		bench.simulator().finish(projectId);
+		await running;
+		const asked = bench.questions().map(({ at }) => at);
+		const pauses = asked.map((at, index) => at - (asked[index - 1] ?? at));
+		expect(asked.length).toBeGreaterThan(10);
+		expect(Math.max(...pauses)).toBeLessThan(17.5 * MINUTE);
 	});
 });
 

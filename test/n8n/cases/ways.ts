@@ -224,7 +224,8 @@ export function waysCases(stage: Stage, kill: () => Promise<unknown>, clock?: Mo
 				const index = projects.findIndex((id) => id === json.projectId);
 				return index < 0 ? (json.projectId ?? failed.parse(json).details.outcome) : index;
 			});
-			expect([projects.length, numbers]).toEqual([paid, given]);
+			// Accounts submit side by side: which project the service makes first, nobody knows.
+			expect([projects.length, numbers.sort()]).toEqual([paid, [...given].sort()]);
 		});
 	}
 }

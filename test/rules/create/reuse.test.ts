@@ -4,7 +4,13 @@ import { read } from '../given/answers';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const found: Circumstances = { submitAgain: 'auto', isByHand: false, isOwn: false, age: HOUR };
+const found: Circumstances = {
+	submitAgain: 'auto',
+	isByHand: false,
+	isRetry: false,
+	isOwn: false,
+	age: HOUR,
+};
 
 describe('A submission that was made before counts', () => {
 	it.each<[string, Partial<Circumstances>, boolean]>([

@@ -2,15 +2,18 @@ import { isSuccess } from '../../../nodes/Clip/service/rules/answer';
 import { projectOf, read } from '../given/answers';
 
 describe('An answer to a query', () => {
-	it.each(['{"code":1000,"projectId":7,"videos":[]}', '{"code":"1000","videos":[{}]}'])(
-		'finds the project processing: %s',
-		(body) => {
-			const project = projectOf(read('query', body));
-			expect(read('query', body).kind).toBe('processing');
-			expect(project).not.toHaveProperty('clips');
-			expect(project).toMatchObject({ projectId: '7', status: 'processing', clipCount: 0 });
-		},
-	);
+	it.each([
+		'{"code":1000,"projectId":7,"videos":[]}',
+		'{"code":"1000","videos":[{}]}',
+		'{"code":1000,"steps":[{"a":1}]}',
+		'{"code":1000,"errMsg":"queued, {pos 3}"}',
+		'{"code":1000,"videos":""}',
+	])('finds the project processing: %s', (body) => {
+		const project = projectOf(read('query', body));
+		expect(read('query', body).kind).toBe('processing');
+		expect(project).not.toHaveProperty('clips');
+		expect(project).toMatchObject({ projectId: '7', status: 'processing', clipCount: 0 });
+	});
 
 	it.each([
 		[{ code: 2000, videos: [{ videoId: 1 }, { videoId: 2 }] }, 2],

@@ -53,6 +53,8 @@ it.each([
 	['https://p.example/storage/v1/object/sign/a/b.mp4?token=1&download=x', '?download=x'],
 	['https://c.example/b.mp4?token=1&expires=1900000000&id=7', '?id=7'],
 	['https://s.example/Documents/b.MOV?tempauth=1&v=2', '?v=2'],
+	['https://s.example/_layouts/15/download.aspx?UniqueId=7&tempauth=1', '?UniqueId=7'],
+	['https://cdn.discordapp.com/attachments/1/2/talk.mp4?ex=6745&is=6744&hm=0a1b&', ''],
 ])('What signs a link to a file is no part of the video: %s', (link, rest) => {
 	expect(new URL(unsigned(link)).search).toBe(rest);
 });
@@ -62,6 +64,7 @@ it.each([
 	'https://p.example/files/b.mp4?token=1',
 	'https://c.example/watch?token=1&id=7',
 	'https://s.example/download.aspx?tempauth=1',
+	'https://s.example/b.mp4?ex=1&is=2',
 ])('In doubt what looks like a signature stays: %s', (link) => expect(unsigned(link)).toBe(link));
 
 it('A token stays where the path names no file, whatever its date', () => {

@@ -19,8 +19,9 @@ export type SubmitAgain = 'auto' | 'always' | 'never';
 /** How a submission that was made before is found. */
 export interface Circumstances {
 	submitAgain: SubmitAgain;
-	/** Whether a person executes in the editor. */
+	/** Whether a person executes in the editor, or this is the Retry of that. */
 	isByHand: boolean;
+	isRetry: boolean;
 	/** Whether this execution, or the one that its Retry repeats, has sent it or used it again. */
 	isOwn: boolean;
 	/** How long ago it was submitted, in milliseconds. */
@@ -49,9 +50,9 @@ export const isKnownFailure = (answer: Answer): boolean =>
  */
 export function verdictOn(
 	answer: Answer,
-	{ isByHand, isOwn, age }: Circumstances,
+	{ isByHand, isRetry, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
-	if (isSuccess(answer) || isOwn) return 'use';
-	if (isKnownFailure(answer)) return isByHand ? 'submit' : 'use';
-	return isByHand && answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+	if (isSuccess(answer) || isOwn || !isByHand || isRetry) return 'use';
+	if (isKnownFailure(answer)) return 'submit';
+	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

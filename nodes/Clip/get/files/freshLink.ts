@@ -16,6 +16,9 @@ export interface FreshLink {
 	result: FreshLinkResult;
 }
 
+/** How long links count as fresh that have no date of their own, in milliseconds. */
+const FRESH_FOR = 60_000;
+
 const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
 
 /** A clip, and the account that is asked for its link. */
@@ -35,6 +38,7 @@ export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
  */
 export function freshLinks(signal: AbortSignal): AskForFreshLink {
 	const ends = new Map<string, Promise<WaitEnd>>();
+	const endedAt = new WeakMap<WaitEnd, number>();
 
 	/** @param useless - an earlier end, whose answer was of no use: the service is asked again */
 	const ask = async (
@@ -48,6 +52,7 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 		const asked = poll(watch, async () => await account.query(projectId), signal);
 		ends.set(key, asked);
 		const end = await asked;
+		endedAt.set(end, Date.now());
 		if (end.kind !== 'answered') ends.delete(key);
 		return end;
 	};
@@ -56,7 +61,9 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 		const { projectId, videoId } = item.clip;
 		if (videoId === null) return withoutLink('noId');
 		const first = await ask(item);
-		const hasExpired = Date.parse(clipIn(first, videoId)?.expiresAt ?? '') <= Date.now();
+		const date = clipIn(first, videoId)?.expiresAt ?? null;
+		const until = date === null ? (endedAt.get(first) ?? 0) + FRESH_FOR : Date.parse(date);
+		const hasExpired = until <= Date.now();
 		return linkIn(hasExpired ? await ask(item, first) : first, projectId, videoId);
 	};
 }

@@ -160,9 +160,12 @@ export function readAnswer(
 
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
-	if (unknownCode || !isInShape(json)) return fail('unreadable');
+	// Of a project that is still processing, the code says all.
+	const isProcessing = call === 'query' && code === CODE.processing;
+	if (unknownCode || (!isProcessing && !isInShape(json))) return fail('unreadable');
 	// Clips may be there under another name: that is no project without clips.
-	if (call === 'query' && isUnset(body.videos) && LISTS_OBJECTS.test(text)) return fail('unreadable');
+	const maySayMore = call === 'query' && !isProcessing && isUnset(body.videos);
+	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	if (secrets !== undefined) maskKey(body, text, secrets.key);
 	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
 }

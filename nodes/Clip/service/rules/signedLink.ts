@@ -78,7 +78,16 @@ const SIGNATURES: readonly Signature[] = [
 		where: (link) => isFile(link) && ['token', 'expires'].every((name) => link.searchParams.has(name)),
 	},
 	// SharePoint.
-	{ names: /^tempauth$/i, where: isFile, until: tokenEnd },
+	{
+		names: /^tempauth$/i,
+		where: (link) => isFile(link) || link.searchParams.has('UniqueId'),
+		until: tokenEnd,
+	},
+	// Discord, which signs an attachment anew each time.
+	{
+		names: /^(?:ex|is|hm)$/,
+		where: (link) => isFile(link) && ['ex', 'is', 'hm'].every((name) => link.searchParams.has(name)),
+	},
 ];
 
 /**

@@ -74,8 +74,14 @@ const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** How many answers in a row may bring a wait no further before it ends with the last of them. */
 const MOST_MISSES = 5;
 
-/** For how long half a JSON is asked for again at least, in milliseconds: a server in front may cause it, and stop. */
-const BROKEN_FOR = 10 * 60_000;
+/**
+ * For how long half a JSON is asked for again at least, and what cannot be read where the service calls only once, in milliseconds: a
+ * server in front may cause it, and stop.
+ */
+const UNREAD_FOR = 10 * 60_000;
+
+/** For how long an answer "finished, no clips" does not count where the service calls only once, in milliseconds. */
+const EMPTY_FOR = 3 * 60_000;
 
 /** For how long a project is asked for that the service does not know, although it has called for it, in milliseconds. */
 const CALLED_FOR = 60_000;
@@ -133,8 +139,9 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	const isOver = isBrief ? next.answers >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// If the wait is over before the extra queries, "finished, no clips" counts as ready.
-		const isReady =
-			answer.kind === 'ready' && (!isEmpty || isOver || next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
+		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_FOR;
+		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
+		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
 	} else if (effect === 'final' || isBelieved(answer, next, now, isOver)) {
 		return { end: { kind: 'failed', failure: answer } };
@@ -166,7 +173,7 @@ function effectOn(
 
 /** Whether a failure that may pass, or be mended, is no longer waited out. */
 function isBelieved(
-	{ standing, isBroken }: FailedAnswer,
+	{ standing, isBroken, hindrance }: FailedAnswer,
 	{ pacing, misses }: Watch,
 	now: number,
 	isOver: boolean,
@@ -176,7 +183,8 @@ function isBelieved(
 		return pacing === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
 	}
 	if (pacing === 'brief') return isOver;
-	return misses.count >= MOST_MISSES && !(isBroken && lasted < BROKEN_FOR);
+	const isPatient = isBroken || (pacing === 'growing' && hindrance !== 'credential');
+	return misses.count >= MOST_MISSES && !(isPatient && lasted < UNREAD_FOR);
 }
 
 function askAgainAt(
@@ -208,6 +216,11 @@ const GROWTH = { least: 0.08, most: 0.095 };
 /** The longest pause, in milliseconds: at a look the check also notices that nobody waits for it any more. */
 const LONGEST_PAUSE = { least: 13 * 60_000, most: 14.5 * 60_000 };
 
+const shortPause = (chance: number): number => PAUSE.shortest + (PAUSE.longest - PAUSE.shortest) * chance;
+
+/** When a check comes back that has asked for nothing, see {@link nextCheck}: soon, however long the wait. */
+export const checkSoon = (now: number, chance: number): number => now + shortPause(chance);
+
 /**
  * When to check again on a project whose execution is paused. The longer it has been waited for, the longer is the pause. After a
  * failure the pause falls back to one or two minutes.
@@ -222,7 +235,7 @@ export function nextCheck(
 	chance: number,
 ): number {
 	const within = (least: number, most: number) => least + (most - least) * chance;
-	const pause = within(PAUSE.shortest, PAUSE.longest);
+	const pause = shortPause(chance);
 	const end = Math.max(startedAt + maxWait, askAt);
 	// The wait ended while n8n was down: not all of these checks may come at once.
 	if (end <= now) return now + pause;
