@@ -99,6 +99,18 @@ describe('A show whose slots nobody understands stops no other show:', () => {
 	});
 });
 
+describe('The next episode', () => {
+	const next = (perWeek: number | null) =>
+		given('1', 'Next Episode', '2026-03-02T08:00:00Z', {
+			Shows: [{ show: 'Harbour', perWeek }],
+			input: [{ id: 1, show: 'Harbour', status: 'new' }],
+		});
+
+	it('is taken up to the most of a week, or five where nobody says; 0 stops the show', () => {
+		expect([next(1), next(null), next(0)].map((taken) => taken.length)).toEqual([1, 1, 0]);
+	});
+});
+
 describe('The morning line', () => {
 	const show = { show: 'Harbour', zone: 'UTC', perWeek: 2, lookedAt: '2026-03-02T07:50:00Z' };
 	const episode = (id: number, more: object) => ({
@@ -116,6 +128,6 @@ describe('The morning line', () => {
 
 	it('says how many episodes wait since the week is full', () => {
 		expect(summary(2)).toMatch(/ Episodes that wait, at most 2 a week: 2\.$/);
-		expect(summary(0)).not.toContain('Episodes');
+		expect(summary(0)).toContain('at most 0 a week');
 	});
 });
