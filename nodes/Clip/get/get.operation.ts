@@ -62,6 +62,9 @@ export const output = withDefault({
 	schema: oneOf(OUTPUTS),
 });
 
+/** The clips inside of a project stay whole. */
+export const ofProject = { '/options.output': ['project'] };
+
 /** Leaves out the fields that few workflows need. */
 export const simplify = withDefault({
 	displayName: 'Simplify',
@@ -208,7 +211,7 @@ const ofPanel = {
 		),
 	}),
 	/** In a tool, clips are always simplified. */
-	simplify: showWhere(inNode(show), simplify),
+	simplify: showWhere({ show, hide: { '@tool': [true], ...ofProject } }, simplify),
 };
 
 const fields: INodeProperties[] = [

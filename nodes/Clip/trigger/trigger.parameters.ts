@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { output, selection, simplify } from '../get/get.operation';
+import { ofProject, output, selection, simplify as simplifyClips } from '../get/get.operation';
 import { switchField, type Choice, oneOf, together } from '../lib/fields';
-import { collection, OPTIONS, withDefault } from '../n8n/panel';
+import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
 
@@ -36,6 +36,8 @@ const event = withDefault({
 	description: 'What starts the workflow',
 	schema: oneOf(EVENTS),
 });
+
+const simplify = showWhere({ hide: ofProject }, simplifyClips);
 
 /** The password of the calls, which is read before the parameters. */
 const secretField: INodeProperties = {
