@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { processedItems } from '../bench/harness';
 import {
+	after,
 	afterCrash,
 	byHand,
 	called,
@@ -150,5 +151,49 @@ describe('The same video', () => {
 		const { items: pressed } = await press(create, { ...byHand, items });
 		expect(pressed.filter(({ json }) => json.status === 'ready' && json.reused === true)).toHaveLength(40);
 		expect([paid(), Date.now() - began < 3_000]).toEqual([40, true]);
+	});
+
+	it('that was submitted days ago is not paid again in the Retry of an execution by hand that had not come to it', async () => {
+		await press();
+		await sleep(72 * HOUR);
+		const items = videos('sim-no-minutes', 'a');
+		const first = await bench.clip(submitOnly, { ...byHand, items });
+		expect(first.outcome).toBe('quota');
+		restart();
+		const { items: retried } = await bench.clip(submitOnly, { ...after(first), items, ...goingOn });
+		expect(retried[1]?.json).toMatchObject({ projectId: bench.ids()[0], reused: true });
+		expect(paid()).toBe(1);
+	});
+
+	it('of which nobody knows what came does not keep the rest of a batch from being sent in a Retry', async () => {
+		const match = { videoUrlIncludes: '/b' };
+		bench.simulator().faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
+		const items = videos('a', 'b', 'c');
+		const first = await bench.clip(submitOnly, { ...called, items });
+		expect([first.outcome, paid()]).toEqual(['unknownWhetherCreated', 2]);
+		const retried = await bench.clip(submitOnly, { ...after(first), items });
+		expect([retried.outcome, paid()]).toEqual(['unknownWhetherCreated', 3]);
+	});
+
+	it('that could not be sent is sent a moment later though the database did not take its record back', async () => {
+		bench.simulator().faults.add({ on: 'create', fault: code(4003) });
+		processedItems.meanwhile = (row) => {
+			processedItems.trouble = new Error('SQLITE_BUSY');
+			void sleep(3_000).then(() => (processedItems.trouble = null));
+			processedItems.meanwhile = null;
+			return row;
+		};
+		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
+		expect(paid()).toBe(1);
+	});
+
+	it('is sent once where the database takes the record and does not say so', async () => {
+		processedItems.meanwhile = (row) => {
+			processedItems.meanwhile = null;
+			processedItems.known = row;
+			throw new Error('Connection terminated unexpectedly');
+		};
+		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
+		expect(paid()).toBe(1);
 	});
 });

@@ -15,7 +15,7 @@ import {
 	restart,
 	usePresses,
 } from '../bench/pressing';
-import { create, goingOn, MINUTE, submitOnly, videos } from '../bench/support';
+import { create, MINUTE, submitOnly, videos } from '../bench/support';
 
 describe('The same video', () => {
 	const { bench, paid, press, answerTo } = usePresses();
@@ -281,49 +281,5 @@ describe('The same video', () => {
 		await sleep(2 * HOUR);
 		await press(submitOnly, inChat);
 		expect(paid()).toBe(2);
-	});
-
-	it('that was submitted days ago is not paid again in the Retry of an execution by hand that had not come to it', async () => {
-		await press();
-		await sleep(72 * HOUR);
-		const items = videos('sim-no-minutes', 'a');
-		const first = await bench.clip(submitOnly, { ...byHand, items });
-		expect(first.outcome).toBe('quota');
-		restart();
-		const { items: retried } = await bench.clip(submitOnly, { ...after(first), items, ...goingOn });
-		expect(retried[1]?.json).toMatchObject({ projectId: bench.ids()[0], reused: true });
-		expect(paid()).toBe(1);
-	});
-
-	it('of which nobody knows what came does not keep the rest of a batch from being sent in a Retry', async () => {
-		const match = { videoUrlIncludes: '/b' };
-		bench.simulator().faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
-		const items = videos('a', 'b', 'c');
-		const first = await bench.clip(submitOnly, { ...called, items });
-		expect([first.outcome, paid()]).toEqual(['unknownWhetherCreated', 2]);
-		const retried = await bench.clip(submitOnly, { ...after(first), items });
-		expect([retried.outcome, paid()]).toEqual(['unknownWhetherCreated', 3]);
-	});
-
-	it('that could not be sent is sent a moment later though the database did not take its record back', async () => {
-		bench.simulator().faults.add({ on: 'create', fault: code(4003) });
-		processedItems.meanwhile = (row) => {
-			processedItems.trouble = new Error('SQLITE_BUSY');
-			void sleep(3_000).then(() => (processedItems.trouble = null));
-			processedItems.meanwhile = null;
-			return row;
-		};
-		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
-		expect(paid()).toBe(1);
-	});
-
-	it('is sent once where the database takes the record and does not say so', async () => {
-		processedItems.meanwhile = (row) => {
-			processedItems.meanwhile = null;
-			processedItems.known = row;
-			throw new Error('Connection terminated unexpectedly');
-		};
-		expect(given(await press())).toEqual([[bench.ids()[0], false]]);
-		expect(paid()).toBe(1);
 	});
 });
