@@ -83,7 +83,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		expect(
 			table([
 				[
-					'a result that n8n has lost',
+					'a result that nobody knows',
 					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, sentAt: at } })),
 				],
 				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],

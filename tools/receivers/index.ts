@@ -7,7 +7,6 @@ import { escapeHtml } from '../simulator/view';
 import { feed, feedVideos } from './feed';
 import { account, S3, s3Path, type StoredFile } from './s3';
 
-export type { FeedVideo } from './feed';
 export { startRecorder, type Call, type Recorder, type Reply } from './recorder';
 
 /** Where the calls come in that are handed to several webhooks. */

@@ -45,9 +45,11 @@ export function paceOf(account: string): Pace {
 	return pace;
 }
 
-/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older, or was before a clock was set back. */
+/** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
 export function recentMoments(pace: Pace, now: number): number[] {
-	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR && at <= now);
+	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
+	// Before a clock was set back.
+	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 

@@ -99,7 +99,7 @@ async function tryOnce(
 	const reservation = reserve(pace, item.submissionsPerMinute, Date.now());
 	if (typeof reservation === 'number') {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (isBegun) await entry.takeBack();
+		if (isBegun) tries.dismissed = [...tries.dismissed, { at: await entry.takeBack(), projectId: null }];
 		return { state: 'later', at: reservation, isLimited: true };
 	}
 	const noted = isBegun ? found : await entry.replace();
@@ -121,7 +121,7 @@ async function tryOnce(
 		return { state: 'answered', isRecalled: false, currentAnswer: null, ...result };
 	}
 	release(pace, reservation);
-	// What n8n's database does not take back.
+	// Should the database not take the record back, it must not count.
 	tries.dismissed = [...tries.dismissed, { at: await entry.takeBack(), projectId: null }];
 	tries.count += 1;
 	return (

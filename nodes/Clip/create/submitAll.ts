@@ -65,7 +65,7 @@ function isReused({ execution, runIndex }: Batch, { itemIndex }: PayingItem, res
 
 function endsRun(run: Run, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
-	// A video whose result n8n has lost ends the run only after the others are submitted, see `endingAfter`.
+	// A video of which nobody knows what came before ends the run only after the others are submitted, see `endingAfter`.
 	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
@@ -73,8 +73,8 @@ function endsRun(run: Run, submitted: SubmittedItem): boolean {
 }
 
 /**
- * What ends the run, if a video does; after everything else is submitted also if n8n has lost the results of videos that were sent
- * before, or about to be sent, when it died. It names the videos that it leaves behind.
+ * What ends the run, if a video does; after everything else is submitted also if nobody knows what came of videos that were sent
+ * before, or about to be sent when n8n died. It names the videos that it leaves behind.
  *
  * @param end - the first video, in time, that ends it
  */

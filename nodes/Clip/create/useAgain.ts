@@ -1,5 +1,5 @@
 import { showableLink } from '../lib/redact';
-import { isRetryWithStart, sourceOf, startOf } from '../n8n/host';
+import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
@@ -135,15 +135,14 @@ function useProject(
 
 /** A Retry counts age from the start of the execution that it repeats, which may have used the project and left no mark. */
 const circumstancesOf = (
-	{ run: { context, isByHand, isRetry, isTool } }: Batch,
+	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,
 ): Circumstances => {
 	const seenAt = isRetryWithStart(context) ? startOf(context) : null;
-	const wasByHand = isRetry && !isTool && sourceOf(context) === 'manual';
 	return {
 		submitAgain,
-		isByHand: isByHand || wasByHand,
+		isByHand: isByHand || isRetryByHand,
 		isRetry,
 		isOwn,
 		age: ageOf(at, seenAt ?? Date.now()),

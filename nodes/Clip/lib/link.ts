@@ -58,11 +58,13 @@ export const isInOwnNetwork = (url: URL): boolean => OWN_NETWORK.test(hostOf(url
 export function unwrapLink(text: string): string {
 	const [, inAngles, name] = /^<(https?:[^\s<>|]+)(?:\|([^<>]*))?>$/i.exec(text) ?? [];
 	const [, title, inBrackets] = /^\[([^[\]]*)\]\((https?:\S+)\)$/i.exec(text) ?? [];
-	// Slack writes `&` so.
 	const [link, label = ''] =
-		inAngles === undefined ? [inBrackets, title] : [inAngles.replaceAll('&amp;', '&'), name];
+		inAngles === undefined ? [inBrackets, title] : [inAngles, name].map(unescapeSlack);
 	return link === undefined || (label !== link && /https?:/i.test(label)) ? text : link;
 }
+
+/** Slack writes `&` so. */
+const unescapeSlack = (text: string | undefined): string | undefined => text?.replaceAll('&amp;', '&');
 
 /**
  * The beginning of a link behind another one. Behind `/`, `?`, `#`, `_` or the name of a value it belongs to the first: podcast prefixes,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/notices';
 import type { Reader } from '../problems/words';
-import { executionStoreOf, isInsideAgent, isToolCall } from './host';
+import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './host';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
@@ -14,6 +14,8 @@ export interface Run {
 	readonly isByHand: boolean;
 	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
+	/** Whether that was one by hand. */
+	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continues: boolean;
 	/** Who reads its errors. */
@@ -33,14 +35,23 @@ export function beginRun(context: IExecuteFunctions): Run {
 	const cancelled = context.getExecutionCancelSignal();
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
+	const isRetryByHand = mode === 'retry' && !isTool && sourceOf(context) === 'manual';
 	return {
 		context,
 		isTool,
 		isInsideAgent: isInsideAgent(context),
 		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
+		isRetryByHand,
 		continues: context.continueOnFail(),
-		reader: executionStoreOf(context)[PAYS_AGAIN] === true ? 'eachTime' : isTool ? 'caller' : readerIn(mode),
+		reader:
+			executionStoreOf(context)[PAYS_AGAIN] === true
+				? 'eachTime'
+				: isTool
+					? 'caller'
+					: isRetryByHand
+						? 'person'
+						: readerIn(mode),
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),

@@ -48,7 +48,7 @@ function meaningOf({ project }: OfAnswer, reader: Reader): string {
 		'Whether the failed project costs minutes is not documented: look at your account.',
 		project === 'failed'
 			? SUBMIT_AFTER_FAILURE[reader]
-			: "To submit the video again, execute Create once with this video alone and 'Submit Again' set to 'Each Time'.",
+			: "To submit the video again, execute Create once with this video alone and 'Submit Again' set to 'Each Time', and set it back afterwards.",
 	);
 }
 
@@ -166,7 +166,7 @@ export const NOT_THE_SERVICE = {
 const LOOK =
 	"Look for the project in the web interface of the service. If it is there, 'Get Clips' with its ID brings the clips.";
 const SUBMIT_ONCE =
-	"If not, execute once with this video alone and 'Submit Again' in 'Options' set to 'Each Time', which pays for each video of an execution.";
+	"If not, execute once with this video alone and 'Submit Again' in 'Options' set to 'Each Time', and set it back afterwards: it pays for each video of an execution.";
 const LOOK_OR_SUBMIT = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
 
 /** What to do where nobody knows whether a project was created. */

@@ -49,12 +49,12 @@ export const noteTexts = {
 	/** How many files were stored when the run ended. */
 	filesStored: ({ stored, all }: { stored: number; all: number }): string =>
 		`${stored} of ${all} files were stored before.`,
-	/** Videos whose results n8n has lost. */
+	/** Videos of which nobody knows what came. */
 	lostVideos: ({ videos }: { videos: readonly Video[] }): string =>
 		namedIn(
 			'Videos that were submitted before, or may have been',
 			videos,
-			' n8n has lost their results. Look for their projects before you submit them again.',
+			' Nobody knows what came of them. Look for their projects before you submit them again.',
 		),
 	/** The other projects of an execution that ends: nothing else would keep their IDs. */
 	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>

@@ -187,6 +187,20 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('that waits for the pace is sent though the database did not take its record back', async () => {
+		processedItems.meanwhile = (row) => {
+			if (row.filter((key) => !key.includes('/')).length < 4) return row;
+			processedItems.trouble = new Error('SQLITE_BUSY');
+			void sleep(3_000).then(() => (processedItems.trouble = null));
+			processedItems.meanwhile = null;
+			return row;
+		};
+		const items = videos('a', 'b', 'c', 'd');
+		const sent = await bench.clip({ ...submitOnly, options: {} }, { ...byHand, items, ...goingOn });
+		expect(given(sent)).toEqual(bench.ids().map((id) => [id, false]));
+		expect(paid()).toBe(4);
+	});
+
 	it('is sent once where the database takes the record and does not say so', async () => {
 		processedItems.meanwhile = (row) => {
 			processedItems.meanwhile = null;

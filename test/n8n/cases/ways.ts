@@ -22,7 +22,12 @@ interface Way {
 }
 type Step = (way: Way) => unknown;
 /** What is done; how many projects that makes; which of them the last execution gives for its items, or an outcome; the steps. */
-type Row = readonly [done: string, paid: number, given: readonly unknown[], ...steps: Step[]];
+type Row = readonly [
+	done: string,
+	paid: number,
+	given: readonly unknown[] | ReadonlySet<unknown>,
+	...steps: Step[],
+];
 
 const VIDEO = 'https://media.example.com/MARK/talk.mp4';
 const UNKNOWN = 'unknownWhetherCreated';
@@ -163,7 +168,8 @@ const ways = (kill: Step, later?: (minutes: number) => Step): readonly Row[] => 
 	['with another credential of the same account', 1, [0], press, sameAccount, press],
 	['with a slash behind the base URL', 1, [0], press, account(({ baseUrl }) => ({ baseUrl: `${baseUrl}/` })), press],
 	['with a renewed key', 2, [1], sameAccount, press, account(({ otherKeys: [apiKey] }) => ({ apiKey })), press],
-	['with keys of two accounts in the items', 2, [0, 1], links(VIDEO, VIDEO), account(() => ({ apiKey: '={{ $json.key }}' })), press, press],
+	// They submit side by side: which project the service makes first, nobody knows.
+	['with keys of two accounts in the items', 2, new Set([0, 1]), links(VIDEO, VIDEO), account(() => ({ apiKey: '={{ $json.key }}' })), press, press],
 	['by another link of YouTube, to a moment of it', 1, [0], links('https://youtu.be/MARK?si=a'), press, links('https://www.youtube.com/watch?v=MARK&t=12s'), press],
 	['by a link of YouTube to a part of it', 2, [1], links('https://youtu.be/MARK'), press, links('https://www.youtube.com/embed/MARK?clip=part'), press],
 	['by a link that was signed anew', 1, [0], links(`${VIDEO}?Expires=1&Signature=a`), press, links(`${VIDEO}?Expires=2&Signature=b`), press],
@@ -224,8 +230,8 @@ export function waysCases(stage: Stage, kill: () => Promise<unknown>, clock?: Mo
 				const index = projects.findIndex((id) => id === json.projectId);
 				return index < 0 ? (json.projectId ?? failed.parse(json).details.outcome) : index;
 			});
-			// Accounts submit side by side: which project the service makes first, nobody knows.
-			expect([projects.length, numbers.sort()]).toEqual([paid, [...given].sort()]);
+			expect(projects).toHaveLength(paid);
+			expect(given instanceof Set ? new Set(numbers) : numbers).toEqual(given);
 		});
 	}
 }

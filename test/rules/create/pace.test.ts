@@ -48,10 +48,11 @@ describe('The pace of an account', () => {
 		expect(recentMoments(paceOf('asked by all'), HOUR + 1)).toEqual([]);
 	});
 
-	it('does not count what was before a clock was set back', () => {
+	it('counts what was before a clock was set back as just sent', () => {
 		const pace = paceOf('set back');
 		reserve(pace, 1, 5 * HOUR);
-		expect(reserve(pace, 1, HOUR)).toEqual({ at: HOUR });
+		expect(reserve(pace, 1, HOUR)).toBe(HOUR + MINUTE);
+		expect(reserve(pace, 1, HOUR + MINUTE)).toEqual({ at: HOUR + MINUTE });
 	});
 
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {

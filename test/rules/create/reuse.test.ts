@@ -54,6 +54,7 @@ describe('The project of a submission that counts', () => {
 		expect(verdicts(failed, { isByHand: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
 		expect(verdicts(failed)).toEqual(new Set(['use']));
 		expect(verdicts(failed, { isByHand: true, isOwn: true })).toEqual(new Set(['use']));
+		expect(verdicts(failed, { isByHand: true, isRetry: true })).toEqual(new Set(['use']));
 	});
 
 	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
@@ -61,6 +62,7 @@ describe('The project of a submission that counts', () => {
 		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
 		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
 		expect(verdicts(unknown, { isByHand, isOwn: true })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isByHand, isRetry: true, age: 99 * HOUR })).toEqual(new Set(['use']));
 		for (const submitAgain of ['auto', 'never'] as const) {
 			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['use']));
 		}

@@ -282,10 +282,10 @@ describe('waiting for the project of a call', () => {
 	it('asks for minutes behind a server in front, and where clips are to come: nobody calls again', () => {
 		const page = read('query', '<html>', 404);
 		expect(end(call, [...times(7, page), READY])).toMatchObject(ready(8, 1));
-		expect(end(call, [page])).toMatchObject({ result: { kind: 'failed', failure: page } });
+		expect(end(call, [page])).toMatchObject({ asked: 12 });
+		expect(end(call, [hindered('policy')])).toMatchObject({ asked: 5 });
 		expect(end(call, [...times(7, EMPTY), READY])).toMatchObject(ready(8, 1));
 		expect(end(call, [EMPTY])).toMatchObject(ready(9, 0));
-		expect(end({ ...call, isExpected: true }, [NO_CREDENTIAL])).toMatchObject({ asked: 5 });
 	});
 });
 

@@ -32,7 +32,7 @@ export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
 /**
  * Where a node gets fresh links for its files. The service is asked once for each project, since its answer has the links to all
- * clips; once more, where it gave no answer or where these links have expired, too.
+ * clips; once more, where it gave no answer, or where these links have expired, too, or have no date and are old.
  *
  * @param signal - ends the pauses after a passing failure
  */

@@ -75,8 +75,8 @@ const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const MOST_MISSES = 5;
 
 /**
- * For how long half a JSON is asked for again at least, and what cannot be read where the service calls only once, in milliseconds: a
- * server in front may cause it, and stop.
+ * For how long half a JSON is asked for again at least, and, where the service calls only once, what is refused on the way or cannot be
+ * read, in milliseconds: a server in front may cause it, and stop.
  */
 const UNREAD_FOR = 10 * 60_000;
 
@@ -183,7 +183,7 @@ function isBelieved(
 		return pacing === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
 	}
 	if (pacing === 'brief') return isOver;
-	const isPatient = isBroken || (pacing === 'growing' && hindrance !== 'credential');
+	const isPatient = isBroken || (pacing === 'growing' && hindrance === null);
 	return misses.count >= MOST_MISSES && !(isPatient && lasted < UNREAD_FOR);
 }
 
