@@ -6,8 +6,8 @@ import { type Answer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
 import { paceOf, release, reserve } from './pace';
-import { inTurn, recordName } from './processRecords';
-import { type FoundRecord, openRecord } from './record';
+import { inTurn, recordName, type SubmissionRecord } from './processRecords';
+import { openRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import type { Submitted } from './submitted';
 import { findEarlier } from './useAgain';
@@ -22,7 +22,7 @@ interface Tries {
 	/** How often the video was sent. */
 	count: number;
 	/** Submissions that were found and do not count, or of which it is certain that they came to nothing. */
-	dismissed: ReadonlyArray<Pick<FoundRecord, 'at' | 'projectId'>>;
+	readonly dismissed: SubmissionRecord[];
 }
 
 /** Nothing was sent, or created: the next try comes at a time (epoch milliseconds). */
@@ -89,7 +89,7 @@ async function tryOnce(
 		if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
 	}
 	if (found.state !== 'begun' && found.state !== 'dismissed') return found;
-	if (found.state === 'dismissed') tries.dismissed = [...tries.dismissed, found.record];
+	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const isBegun = found.state === 'begun';
 	if (batch.run.signal.aborted) {
 		if (isBegun) await entry.takeBack();
@@ -99,7 +99,7 @@ async function tryOnce(
 	const reservation = reserve(pace, item.submissionsPerMinute, Date.now());
 	if (typeof reservation === 'number') {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (isBegun) tries.dismissed = [...tries.dismissed, { at: await entry.takeBack(), projectId: null }];
+		if (isBegun) tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
 		return { state: 'later', at: reservation, isLimited: true };
 	}
 	const noted = isBegun ? found : await entry.replace();
@@ -122,7 +122,7 @@ async function tryOnce(
 	}
 	release(pace, reservation);
 	// Should the database not take the record back, it must not count.
-	tries.dismissed = [...tries.dismissed, { at: await entry.takeBack(), projectId: null }];
+	tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
 	tries.count += 1;
 	return (
 		laterAfter(batch, item, answer, tries) ?? {

@@ -5,6 +5,7 @@ import { noteSubmitted } from '../service/noteProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
+import type { SubmissionRecord } from './processRecords';
 import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
 import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
 import type { Submitted } from './submitted';
@@ -36,7 +37,7 @@ export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
-	dismissed: ReadonlyArray<Pick<FoundRecord, 'at' | 'projectId'>>,
+	dismissed: readonly SubmissionRecord[],
 ): Promise<Decision> {
 	const knownHere = entry.recallHere();
 	const noted: Lookup =
