@@ -275,7 +275,7 @@ const waitForClips = withToolVariant(
 	{
 		default: false,
 		description: 'Whether to wait until the clips are ready before the tool answers',
-		hint: 'Leave it off: a chat should not hang for many minutes. Add Clip: Get Clips as a second tool, which fetches the clips later.',
+		hint: 'Leave it off: a chat should not hang for many minutes. Add a second Clip Tool with the operation Get Clips, which fetches the clips later.',
 	},
 );
 

@@ -256,8 +256,8 @@ export const answers = {
 	temporary: answerWords(away, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: OfAnswer): Words => ({
 		title: 'The service does not know this project',
-		meaning: 'Asking costs nothing.',
-		todo: "Compare 'Project ID' with the one that Create returned, and check that the API key belongs to the same workspace.",
+		meaning: 'Asking costs nothing, but to execute Create by hand may submit the video again.',
+		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		said: wordsOfAnswer(answer),
 		outcome: answer.kind,
 	}),
@@ -279,7 +279,7 @@ export const answers = {
 	}),
 	unreadable: answerWords(
 		'The answer of the service could not be read',
-		"Check 'Base URL' in the credential. If it is right, the service gives an answer that this package does not understand.",
+		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer to the makers of the package.",
 	),
 };
 

@@ -26,7 +26,7 @@ export const DOWNLOADS = {
 	},
 	/** The transfer broke off, or nothing came for a minute. */
 	incomplete: { title: 'The download was interrupted', todo: LATER },
-	empty: { title: 'The file is empty', todo: 'Ask the service about this clip.' },
+	empty: { title: 'The file is empty', todo: FRESH_LINK },
 	notVideo: { title: 'The downloaded file is not a video', todo: FRESH_LINK },
 	tooLarge: {
 		title: "The file is larger than 'Max Size'",

@@ -121,7 +121,8 @@ async function fetchFile(
 				}
 			}
 			if (wait === null) {
-				const facts = { ...factsOf(item, error), host: link.host, fresh: fresh?.result ?? null };
+				const replacement = { host: link.host, fresh: fresh?.result ?? null };
+				const facts = { ...factsOf(item, error), ...replacement, isFinal: kind === 'tooLarge' };
 				return { itemIndex, problem: problem('download', facts) };
 			}
 			await sleepUntil(Math.min(Date.now() + wait, until), signal);
