@@ -27,7 +27,7 @@ const zones = [
 	},
 	{
 		target: room('*/**'),
-		from: room('run.ts'),
+		from: [room('run.ts'), room('operations.ts')],
 		message: 'run.ts tells the rooms what to do, not the other way round.',
 	},
 	{

@@ -25,7 +25,7 @@ export class Clip implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Under n8n's own title, "Waiting for input".
 		waitingNodeTooltip:
-			'={{ "There is nothing to do: n8n waits for the clips, which takes from a few minutes to more than an hour. Meanwhile the execution is paused: it uses almost no resources of n8n and survives a restart." + (($parameter["options"] || {})["submitAgain"] === "always" ? "" : " If you stop it or leave: execute again. It costs nothing and goes on where it was.") }}',
+			'={{ "n8n waits for the clips, from a few minutes to more than an hour. Meanwhile the execution is paused, and survives a restart." + (($parameter["options"] || {})["submitAgain"] === "always" ? "" : " If you stop it or leave: execute again. It costs nothing and goes on where it was.") }}',
 		credentials: [{ name: 'videoClippingApi', required: true }],
 		properties,
 	};

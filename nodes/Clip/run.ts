@@ -3,7 +3,7 @@ import { withOwnArguments } from './n8n/host';
 import { badForAll, type Operation, outputOf } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
-import { problem } from './problems/problem';
+import { makeProblem } from './problems/problem';
 import { compact } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
 
@@ -27,5 +27,5 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 const operate: Operation = async (run) => {
 	const operation = operations.get(run.context.getNodeParameter('operation', 0));
 	if (operation !== undefined) return await operation.execute(run);
-	return badForAll(run, problem('unknownOperation', { known: [...operations.keys()] }));
+	return badForAll(run, makeProblem('unknownOperation', { known: [...operations.keys()] }));
 };

@@ -65,7 +65,8 @@ describe('docs/errors.md', () => {
 	it('has a row for each outcome, and no other', () => {
 		const rows = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| /gm)];
 		const named = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-		const fields = ['outcome', 'isFinal', 'mayHavePaid', 'projectId', 'code', 'httpCode', 'evidence'];
+		const ofDetails = ['outcome', 'isFinal', 'mayHavePaid', 'description', 'projectId', 'videoId'];
+		const fields = [...ofDetails, 'code', 'httpCode', 'evidence'];
 		const listed = [...new Set(named)].filter((name) => !fields.includes(name ?? ''));
 		expect(listed.sort()).toEqual(Object.keys(outcomes).sort());
 	});

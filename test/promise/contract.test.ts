@@ -4,10 +4,10 @@ import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
 import { describeProblem } from '../../nodes/Clip/n8n/failures';
-import type { Endpoint } from '../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../nodes/Clip/service/rules/failureKind';
 import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
-import { problem } from '../../nodes/Clip/problems/problem';
+import { makeProblem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';
 import { choicesOf, conditionsOf, operationsOf, parametersOf } from '../../tools/docs/parameters';
 
@@ -60,7 +60,7 @@ it('Workflows rely on what each code means: its kind, whether it is final, wheth
 	const meaning = (call: Endpoint, code: number) => {
 		const answer = failureOf(read(call, { code }));
 		const what = answer.mayHaveCreated
-			? problem('unknownWhetherCreated', { answer })
+			? makeProblem('unknownWhetherCreated', { answer })
 			: problemOfAnswer(call, answer);
 		const { isFinal, mayHavePaid, outcome } = describeProblem(what, 'person', null).details;
 		return `${call} ${outcome}${isFinal ? ', final' : ''}${mayHavePaid ? ', may have cost' : ''}`;

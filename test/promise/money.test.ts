@@ -1,9 +1,9 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
-import { hintTexts, noteTexts } from '../../nodes/Clip/problems/notices';
-import { type Endpoint, isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
-import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { hintTexts, remarkTexts } from '../../nodes/Clip/problems/notices';
+import { isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
+import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
 import { read } from '../rules/given/answers';
 import { asRead, explain, inWords } from '../rules/given/texts';
@@ -33,13 +33,16 @@ const refusals = (call: Endpoint) =>
 			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
 		),
 		['a page with HTTP 200', read(call, '<html>')] as const,
-		['no answer', noAnswer(call, { reason: 'socket hang up', sent: true })] as const,
-		['nothing was sent', noAnswer(call, { reason: 'connect ECONNREFUSED', sent: false })] as const,
+		['no answer', noAnswer(call, { reason: 'socket hang up', mayHaveArrived: true })] as const,
+		['nothing was sent', noAnswer(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false })] as const,
 		[
 			'an untrusted certificate',
-			noAnswer(call, { reason: 'certificate', sent: false, hindrance: 'certificate' }),
+			noAnswer(call, { reason: 'certificate', mayHaveArrived: false, hindrance: 'certificate' }),
 		] as const,
-		['a blocked address', noAnswer(call, { reason: 'blocked', sent: false, hindrance: 'policy' })] as const,
+		[
+			'a blocked address',
+			noAnswer(call, { reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' }),
+		] as const,
 	].flatMap(([of, answer]) => (isSuccess(answer) ? [] : [{ of, answer }]));
 
 const link = 'https://youtu.be/harbour';
@@ -67,11 +70,13 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		(call) => {
 			const rows = refusals(call)
 				.flatMap(({ of, answer }) =>
-					(['publisher', 'caller'] as const).map((executor) => [
-						`${of} (${executor})`,
-						asRead(explain(call, answer)),
-						asRead(explain(call, answer, executor)),
-					]),
+					(['publisher', 'caller', ...(call === 'query' ? (['fetcher'] as const) : [])] as const).map(
+						(executor) => [
+							`${of} (${executor})`,
+							asRead(explain(call, answer)),
+							asRead(explain(call, answer, executor)),
+						],
+					),
 				)
 				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
 			expect(table(rows)).toMatchSnapshot();
@@ -96,9 +101,9 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['no room within the limits', asRead(inWords('notYetSubmitted', { until: at }))],
 				['a batch that is too large', asRead(inWords('tooManyVideos', { videos: 41, most: 40 }))],
 				['a wrong parameter', asReadOfNothing(NOTHING_DONE.submit)],
-				['videos that were not sent', noteTexts.unsentVideos({ videos, isRetry: false })],
-				['videos that were not sent in a Retry', noteTexts.unsentVideos({ videos, isRetry: true })],
-				['videos whose results are lost', noteTexts.lostVideos({ videos })],
+				['videos that were not sent', remarkTexts.unsentVideos({ videos, isRetry: false })],
+				['videos that were not sent in a Retry', remarkTexts.unsentVideos({ videos, isRetry: true })],
+				['videos whose results are lost', remarkTexts.lostVideos({ videos })],
 				['a batch that took its time', hintTexts.tookLonger(90_000)],
 			]),
 		).toMatchSnapshot();
@@ -126,7 +131,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['still processing', asRead(inWords('processing', project))],
 				[
 					'other projects of the execution',
-					noteTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
+					remarkTexts.otherProjects({ projects: [{ projectId: '20417734', itemIndex: 1 }] }, 'person'),
 				],
 				[
 					'a file that could not be had',
@@ -136,8 +141,8 @@ describe('What people are told about their money is as it was reviewed:', () => 
 					'too many calls wait',
 					asRead(inWords('tooManyWaits', { ...project, most: 10, last: null }, 'caller')),
 				],
-				['a call whose project is not named', noteTexts.calledFor(project)],
-				['how to start again', noteTexts.startAgain(project)],
+				['a call whose project is not named', remarkTexts.calledFor(project)],
+				['how to start again', remarkTexts.startAgain(project)],
 			]),
 		).toMatchSnapshot();
 	});

@@ -1,7 +1,13 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
-import { hintTexts, logTexts, NOT_PAUSED, noteTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
+import {
+	hintTexts,
+	logTexts,
+	NOT_PAUSED,
+	remarkTexts,
+	CALL_REFUSED,
+} from '../../nodes/Clip/problems/notices';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../rules/given/answers';
@@ -48,7 +54,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 				silent: wordsOnFile('silent'),
 				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
 			},
-			...{ type: wordsOnFile({ type: 'none' }), stored: noteTexts.filesStored({ stored: 2, all: 3 }) },
+			...{ type: wordsOnFile({ type: 'none' }), stored: remarkTexts.filesStored({ stored: 2, all: 3 }) },
 			noFreshLink: wordsOnFreshLink({
 				refused: problemOfAnswer('query', failureOf(read('query', { code: 4001 }))),
 			}),

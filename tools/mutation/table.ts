@@ -129,7 +129,7 @@ export const guardedFiles: readonly Part[] = [
 	guarded('nodes/Clip/trigger/receive.ts', OF_TRIGGER),
 	guarded('nodes/Clip/trigger/duplicates.ts', OF_TRIGGER),
 	guarded('nodes/Clip/service/client.ts', engine('client calls secrets waits accounts')),
-	...['record', 'recordRow', 'processRecords', 'useAgain'].map((file) =>
+	...['record', 'recordRow', 'recordsInProcess', 'useAgain'].map((file) =>
 		guarded(
 			`nodes/Clip/create/${file}.ts`,
 			engine('record record.lost journal killed create.sameVideo money ownAgents'),
@@ -137,7 +137,7 @@ export const guardedFiles: readonly Part[] = [
 	),
 	guarded('nodes/Clip/create/rules/reuse.ts', engine('record record.lost')),
 	guarded(
-		'nodes/Clip/create/submissions.ts',
+		'nodes/Clip/create/submitOne.ts',
 		engine(
 			'submissions create create.batch create.sameVideo record record.lost journal killed money accounts accounts.limits insideAgent ownAgents tool',
 		),

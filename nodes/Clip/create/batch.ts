@@ -61,7 +61,7 @@ export interface Batch {
 	readonly run: Run;
 	readonly memory: Memory;
 	/** The ID of the execution; empty for a call without one. */
-	readonly execution: string;
+	readonly executionId: string;
 	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
 	readonly runIndex: string;
 	/** How long a video may wait for the limits of the service, in milliseconds. */
@@ -72,7 +72,7 @@ export interface Batch {
 	readonly videoCount: number;
 	/** When the log was last told how far they are, epoch milliseconds. */
 	loggedAt: number;
-	/** What the service says now of projects that are used again, by what was paid for. */
+	/** What the service says now of projects that are used again, by content, see {@link contentOf}. */
 	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
 	readonly delays: Map<Pace, number>;
@@ -88,7 +88,7 @@ export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[
 	return {
 		run,
 		memory,
-		execution: readText(run.context.getExecutionId()) ?? '',
+		executionId: readText(run.context.getExecutionId()) ?? '',
 		runIndex: runIndexIn(run),
 		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
 		unsubmitted,
@@ -119,5 +119,5 @@ export function logProgress(batch: Batch): void {
 }
 
 /** Where a video is submitted, for the log. */
-export const placeInLog = ({ run: { context }, execution }: Batch, itemIndex: number): string =>
-	`${execution === '' ? 'no execution' : `execution ${execution}`}, node "${context.getNode().name}", item ${itemIndex}`;
+export const placeInLog = ({ run: { context }, executionId }: Batch, itemIndex: number): string =>
+	`${executionId === '' ? 'no execution' : `execution ${executionId}`}, node "${context.getNode().name}", item ${itemIndex}`;

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { switchField, count, oneOf, together } from '../lib/fields';
+import { switchField, count, oneOf, combineSchemas } from '../lib/fields';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	collection,
@@ -14,11 +14,11 @@ import {
 	toolDescription,
 	withToolVariant,
 } from '../n8n/panel';
-import { isPaused } from '../n8n/host';
+import { isPaused, storeOf } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
 import { badForAll, badOf, endingOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
-import { problem } from '../problems/problem';
+import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
 import * as ofService from '../service/rules/submission';
 import {
@@ -366,7 +366,7 @@ export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(sent), 'lang
 
 export const submissionParameters = ofService.submissionOf(z.object(sent), SUBMISSION_FIELDS);
 
-const schema = together({
+const schema = combineSchemas({
 	submission: submissionParameters,
 	waiting: z.object({ waitForClips }),
 	options: z.object(options),
@@ -387,19 +387,25 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 /** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
 
+/** Where the memory of the node says that there were too many. */
+const REFUSED = 'tooManyVideos';
+
 /**
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
 const execute: Operation = async (run) => {
-	const memory = openMemory(run, runIndexIn(run));
+	const memory = openMemory(run.context, runIndexIn(run));
+	run.projects = () => memory.projects();
 	const items: Array<Result<PayingItem>> = await readWithAccounts(run, parameters, 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
-	// In a Retry, the first execution may have sent some of them, so each gets a result of its own.
-	if (batch.videoCount > MOST_VIDEOS && !run.isRetry) {
-		return badForAll(run, problem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
+	const store = storeOf(run.context);
+	// In a Retry of another execution than a refused one, some of them may have been sent, so each gets a result of its own.
+	if (batch.videoCount > MOST_VIDEOS && (!run.isRetry || store[REFUSED] === true)) {
+		store[REFUSED] = true;
+		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
 	const { submitted, ending } = await submitAll(batch, goodOf(items));
 	if (ending !== undefined) return [ending];

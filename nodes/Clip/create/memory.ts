@@ -1,7 +1,7 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/host';
-import type { Run } from '../n8n/run';
 import type { KnownProject } from '../problems/notices';
 import { type Answer, isSuccess } from '../service/rules/answer';
 
@@ -14,9 +14,9 @@ const storedResult = z.object({
 	/** Epoch milliseconds. */
 	sentAt: z.number(),
 	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
-	origin: z.object({ execution: z.string(), run: z.string(), itemIndex: z.number() }),
+	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 	/** Whether it was submitted before, so that its project is used again; the answer is then that to a query. */
-	isUsedAgain: z.boolean(),
+	isFromRecord: z.boolean(),
 });
 
 /**
@@ -26,7 +26,9 @@ const storedResult = z.object({
 export interface Memory {
 	/** What came of a submission that was accepted before, or may have been. */
 	recall(content: string): Remembered | null;
-	remember(content: string, what: Remembered): void;
+	remember(content: string, result: Remembered): void;
+	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
+	projects(): KnownProject[];
 }
 
 const MEMORY = 'submissions';
@@ -34,26 +36,24 @@ const MEMORY = 'submissions';
 const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 
 /** @param runIndex - which run of the node it is */
-export function openMemory(run: Run, runIndex: string): Memory {
-	const store = storeOf(run.context);
-	const answers = (): JsonObject => storedResults.parse(store[MEMORY]);
-	const projectIn = (kept: JsonObject[string]): KnownProject[] => {
-		const { data } = storedResult.safeParse(kept);
+export function openMemory(context: IExecuteFunctions, runIndex: string): Memory {
+	const store = storeOf(context);
+	const storedAnswers = (): JsonObject => storedResults.parse(store[MEMORY]);
+	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
+		const { data } = storedResult.safeParse(stored);
 		if (data === undefined || !isSuccess(data.answer)) return [];
-		const { run: ofRun, itemIndex } = data.origin;
+		const { runIndex: ofRun, itemIndex } = data.origin;
 		const { projectId } = data.answer.project;
-		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { run: ofRun }) }];
+		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { runIndex: ofRun }) }];
 	};
-	// Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats.
-	run.projects = Object.values(answers()).flatMap(projectIn);
 	return {
 		recall: (content) => {
-			const read = storedResult.safeParse(answers()[content]);
-			return read.success ? read.data : null;
+			const parsed = storedResult.safeParse(storedAnswers()[content]);
+			return parsed.success ? parsed.data : null;
 		},
-		remember: (content, what) => {
-			store[MEMORY] = { ...answers(), [content]: what };
-			run.projects = [...run.projects, ...projectIn(what)];
+		remember: (content, result) => {
+			store[MEMORY] = { ...storedAnswers(), [content]: result };
 		},
+		projects: () => Object.values(storedAnswers()).flatMap(projectIn),
 	};
 }

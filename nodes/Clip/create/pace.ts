@@ -50,6 +50,7 @@ export function recentMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
 	// Before a clock was set back.
 	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
+	pace.closedUntil = Math.min(pace.closedUntil, now + HOUR);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 

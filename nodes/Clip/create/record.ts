@@ -8,7 +8,7 @@ import {
 	recordName,
 	recordInProcess,
 	type SubmissionRecord,
-} from './processRecords';
+} from './recordsInProcess';
 import { type Before, type Marks, openRow } from './recordRow';
 
 /*
@@ -57,10 +57,9 @@ export interface RecordEntry {
 	/**
 	 * Notes that this execution has used the project that was found.
 	 *
-	 * @param isForEver - whether it is found without this mark however late (Never): then no key is spent on one, since each new key
-	 * pushes out an old one
+	 * @param isForEver - true with Never: the record is found without a mark, so no key is spent on one; each new key pushes out an old one
 	 */
-	noteUse(record: FoundRecord, isForEver: boolean): Promise<void>;
+	noteUse(record: FoundRecord & { projectId: string }, isForEver: boolean): Promise<void>;
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
@@ -94,7 +93,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const noted = await row.begin(begunAt);
 		({ before } = noted);
 		if (before === null) return keepBegun();
-		// Where nobody knows from when it is, it counts as just written.
+		// A record whose time cannot be read counts as just written.
 		const { at, projectId } = before === 'unclear' ? (known ?? { at: begunAt, projectId: null }) : before;
 		const isSame = known?.at === at;
 		const found: FoundRecord = {
@@ -109,11 +108,11 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		return { state: 'found', ...found };
 	};
 	/** Does what must not keep a project from whoever has paid for it. */
-	const warnOnError = async (what: string, work: () => Promise<void>): Promise<void> => {
+	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();
 		} catch (error) {
-			context.logger.warn(`n8n could not note ${what}: ${reasonOf(error)}`);
+			context.logger.warn(`n8n could not note ${subject}: ${reasonOf(error)}`);
 		}
 	};
 
@@ -152,8 +151,14 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		noteUse: async (record, isForEver) => {
 			keepInProcess(name, record, marks.toLeave);
 			// Where this process knew it, n8n's memory was not asked, and is not written.
-			if (record.isOwn || isForEver || begunAt === 0) return;
-			await warnOnError('that a project is used again', async () => await row?.mark());
+			if (begunAt === 0) return;
+			const { at, projectId } = record;
+			await warnOnError('that a project is used again', async () => {
+				if (before === 'unclear') await row?.replace(before, at, record.isOwn);
+				// The database did not take the project when it came.
+				if (before === 'unclear' || before?.projectId === null) await row?.noteProject(at, projectId);
+				if (!record.isOwn && !isForEver) await row?.mark();
+			});
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { forgetItems, recordItems } from '../n8n/processedItems';
 import { sleepUntil } from '../n8n/sleepUntil';
-import type { SubmissionRecord } from './processRecords';
+import type { SubmissionRecord } from './recordsInProcess';
 import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
 
 /*
@@ -103,12 +103,12 @@ export function openRow(
 	return {
 		begin: async (at) => {
 			const time = spellRecord({ at, projectId: null });
-			const fresh = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
-			const isFresh = fresh.has(content);
+			const newKeys = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
+			const isFresh = newKeys.has(content);
 			// The first digits of the time are pushed out last: if one is still known, at least a part of a record is left.
-			if (isFresh && time.every((key) => fresh.has(key))) return { before: null, isMarked: false };
-			const isMarked = marks.recognised.some((mark) => !fresh.has(keyOf(mark)));
-			const written = new Set(fresh);
+			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
+			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
+			const written = new Set(newKeys);
 			written.delete(content);
 			if (waitsForOthers) {
 				await removeKeys([...written]);
@@ -120,8 +120,8 @@ export function openRow(
 			await removeKeys([...written]);
 			// The database has taken it, but did not say so, and it was recorded again.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
-			// Only the key of the content was pushed out, and what is left names no project.
-			if (isFresh && projectId === null) {
+			// A part of the time was pushed out, which goes before the project does, and what is left names nothing.
+			if (isFresh && known === null) {
 				await replace('unclear', at, true);
 				return { before: null, isMarked: false };
 			}
@@ -129,9 +129,9 @@ export function openRow(
 		},
 		hasChanged: async (at) => {
 			const keys = [content, ...(keysAt(ofId(at), 0, 1)[0] ?? [])];
-			const fresh = await addKeys(keys);
-			await removeKeys([...fresh]);
-			return fresh.has(content) || fresh.size < keys.length - 1;
+			const newKeys = await addKeys(keys);
+			await removeKeys([...newKeys]);
+			return newKeys.has(content) || newKeys.size < keys.length - 1;
 		},
 		replace,
 		takeBack: async (at, before) => {

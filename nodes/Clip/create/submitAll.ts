@@ -3,16 +3,16 @@ import { hint } from '../n8n/execution';
 import { type Bad, isBad } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
-import { withNotes } from '../problems/problem';
+import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { type Batch, byAccount, type PayingItem } from './batch';
-import { isUnknownWhetherCreated, submittedProjectId, resultOf, type SubmittedItem } from './results';
-import { isRemembered, submit } from './submissions';
-import type { Submitted } from './submitted';
+import { isUnknownWhetherCreated, submittedProjectId, resultOf, type ItemWithResult } from './results';
+import { isRemembered, submit } from './submitOne';
+import type { SubmissionResult } from './submitted';
 
-export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
+export function hintAtBatch({ run, delays }: Batch, submitted: readonly ItemWithResult[]): void {
 	// The accounts wait side by side.
 	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
@@ -27,16 +27,16 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly Submitte
  * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
-	const submitted: SubmittedItem[] = [];
-	const ends: SubmittedItem[] = [];
+	const submitted: ItemWithResult[] = [];
+	const ends: ItemWithResult[] = [];
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<void> => {
 		for (const item of ofAccount) {
 			const result = await submit(batch, item);
 			if (ends.length > 0 && result.state === 'stopped') return;
-			const one = { item, result, isReused: isReused(batch, item, result) };
-			submitted.push(one);
-			if (!endsRun(batch.run, one)) continue;
-			ends.push(one);
+			const submittedItem = { item, result, isReused: isReused(batch, item, result) };
+			submitted.push(submittedItem);
+			if (!endsRun(batch.run, submittedItem)) continue;
+			ends.push(submittedItem);
 			batch.run.end();
 			return;
 		}
@@ -54,16 +54,21 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 }
 
 /** Of items with the same video, only the first is not reused, also in a second try of Retry On Fail. */
-function isReused({ execution, runIndex }: Batch, { itemIndex }: PayingItem, result: Submitted): boolean {
-	if (result.state !== 'answered' || result.isUsedAgain || !result.isRecalled) {
-		return result.state === 'answered' && result.isUsedAgain;
+function isReused(
+	{ executionId, runIndex }: Batch,
+	{ itemIndex }: PayingItem,
+	result: SubmissionResult,
+): boolean {
+	if (result.state !== 'answered' || result.isFromRecord || !result.isFromMemory) {
+		return result.state === 'answered' && result.isFromRecord;
 	}
 	const { origin } = result;
-	const isFirst = origin.execution === execution && origin.run === runIndex && origin.itemIndex === itemIndex;
+	const isFirst =
+		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
 	return !isFirst || runIndex === '';
 }
 
-function endsRun(run: Run, submitted: SubmittedItem): boolean {
+function endsRun(run: Run, submitted: ItemWithResult): boolean {
 	const { result } = submitted;
 	// A video of which nobody knows what came before ends the run only after the others are submitted, see `endingAfter`.
 	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
@@ -73,19 +78,19 @@ function endsRun(run: Run, submitted: SubmittedItem): boolean {
 }
 
 /**
- * What ends the run, if a video does; after everything else is submitted also if nobody knows what came of videos that were sent
- * before, or about to be sent when n8n died. It names the videos that it leaves behind.
+ * The result that ends the run, if one does: the first video that failed; else, when all are submitted, the first whose earlier
+ * submission has an unknown result. Its error names the videos that it leaves behind.
  *
- * @param end - the first video, in time, that ends it
+ * @param end - the first video, in time, that failed
  */
 function endingAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
-	submitted: readonly SubmittedItem[],
-	end: SubmittedItem | undefined,
+	submitted: readonly ItemWithResult[],
+	end: ItemWithResult | undefined,
 ): Bad | undefined {
 	const { continues, isInsideAgent, isRetry } = batch.run;
-	const lost = submitted.filter(({ result }) => result.state === 'resultLost');
+	const lost = submitted.filter((one) => isUnknownWhetherCreated(batch.run, one));
 	const ending = end ?? (continues || isInsideAgent ? undefined : lost[0]);
 	const bad = ending && resultOf(batch.run, ending);
 	if (bad === undefined || !isBad(bad)) return undefined;
@@ -95,24 +100,24 @@ function endingAfter(
 		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {
 		...bad,
-		problem: withNotes(
+		problem: withRemarks(
 			bad.problem,
-			{ note: 'lostVideos', facts: { videos: others } },
-			{ note: 'unsentVideos', facts: { videos: unsent, isRetry } },
+			{ remark: 'lostVideos', facts: { videos: others } },
+			{ remark: 'unsentVideos', facts: { videos: unsent, isRetry } },
 		),
 	};
 }
 
-export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
+export function waitingItems(submitted: readonly ItemWithResult[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = submittedProjectId(result);
 		if (item.policy === null || result.state !== 'answered' || projectId === null) continue;
 		const { itemIndex, account, policy } = item;
-		const same = waiting.find((other) => other.projectId === projectId);
+		const twin = waiting.find((other) => other.projectId === projectId);
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
-		const isOld = result.isRecalled || result.isUsedAgain;
-		const since = same?.since ?? (isOld ? undefined : result.sentAt);
+		const isOld = result.isFromMemory || result.isFromRecord;
+		const since = twin?.since ?? (isOld ? undefined : result.sentAt);
 		const one = { itemIndex, projectId, account, policy, isExpected: true, reused };
 		waiting.push(since === undefined ? one : { ...one, since });
 	}
@@ -120,22 +125,22 @@ export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAcc
 }
 
 /** The projects of earlier executions that items have, each once. */
-function usedAgainIn(submitted: readonly SubmittedItem[]) {
+function usedAgainIn(submitted: readonly ItemWithResult[]) {
 	const projects = submitted.flatMap(({ item, result }) => {
 		const projectId = submittedProjectId(result);
-		if (result.state !== 'answered' || !result.isUsedAgain || projectId === null) return [];
+		if (result.state !== 'answered' || !result.isFromRecord || projectId === null) return [];
 		return [{ itemIndex: item.itemIndex, projectId, sentAt: result.sentAt }];
 	});
 	return groupBy(projects, ({ projectId }) => projectId).map(([first]) => first);
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
+export const answersOf = (submitted: readonly ItemWithResult[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
 			if (result.state !== 'answered') return [];
 			const answer =
-				result.currentAnswer ?? (result.isUsedAgain && !isSuccess(result.answer) ? result.answer : null);
+				result.currentAnswer ?? (result.isFromRecord && !isSuccess(result.answer) ? result.answer : null);
 			return answer === null ? [] : [[itemIndex, answer]];
 		}),
 	);

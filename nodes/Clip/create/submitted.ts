@@ -3,11 +3,11 @@ import type { Remembered } from './memory';
 import type { Unwritten } from './record';
 
 /** What came of a submission. */
-export type Submitted =
+export type SubmissionResult =
 	| ({
 			state: 'answered';
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
-			isRecalled: boolean;
+			isFromMemory: boolean;
 			/** What the service says of the project now; null where it was not asked. */
 			currentAnswer: Answer | null;
 	  } & Remembered)

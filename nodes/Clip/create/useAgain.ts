@@ -1,19 +1,19 @@
 import { showableLink } from '../lib/redact';
 import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmitted } from '../service/noteProjects';
+import { noteSubmitted } from '../service/submittedProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
-import type { SubmissionRecord } from './processRecords';
+import type { SubmissionRecord } from './recordsInProcess';
 import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
 import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
-import type { Submitted } from './submitted';
+import type { SubmissionResult } from './submitted';
 
 /** What is to be done with a video. */
 export type Decision =
 	/** Its result is known, or cannot be. */
-	| Submitted
+	| SubmissionResult
 	/** It is to be sent, and that is noted. */
 	| { state: 'begun' }
 	/** It is to be sent in place of a submission that does not count. */
@@ -90,16 +90,16 @@ async function askForProject(
 ): Promise<Decision> {
 	const { projectId } = record;
 	const ask = async () => await item.account.query(projectId);
-	const given = circumstancesOf(batch, item, record);
+	const circumstances = circumstancesOf(batch, item, record);
 	let answer = await ask();
 	for (const pause of QUERY_PAUSES) {
-		if (verdictOn(answer, given) !== 'askAgain') break;
+		if (verdictOn(answer, circumstances) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		// The wait that follows tells of the Stop, and names the project.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
-	if (verdictOn(answer, given) !== 'use') return { state: 'dismissed', record };
+	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
 	await entry.noteUse(record, item.submitAgain === 'never');
 	return useProject(batch, item, record, answer);
 }
@@ -109,10 +109,10 @@ function useProject(
 	item: PayingItem,
 	{ at, projectId }: FoundRecord & { projectId: string },
 	answer: Answer,
-): Submitted {
+): SubmissionResult {
 	const {
 		run: { context },
-		execution,
+		executionId,
 		runIndex,
 	} = batch;
 	const video = showableLink(item.submission.videoUrl);
@@ -123,14 +123,14 @@ function useProject(
 	noteSubmitted(context, projectId);
 	return {
 		state: 'answered',
-		isRecalled: false,
-		isUsedAgain: true,
+		isFromMemory: false,
+		isFromRecord: true,
 		answer: isKnownFailure(answer)
 			? answer
 			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		currentAnswer: answer,
 		sentAt: at,
-		origin: { execution, run: runIndex, itemIndex: item.itemIndex },
+		origin: { executionId, runIndex, itemIndex: item.itemIndex },
 	};
 }
 
@@ -143,7 +143,7 @@ const circumstancesOf = (
 	const seenAt = isRetryWithStart(context) ? startOf(context) : null;
 	return {
 		submitAgain,
-		isByHand: isByHand || isRetryByHand,
+		isForPerson: isByHand || isRetryByHand,
 		isRetry,
 		isOwn,
 		age: ageOf(at, seenAt ?? Date.now()),

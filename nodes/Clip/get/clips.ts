@@ -3,9 +3,9 @@ import { hint } from '../n8n/execution';
 import { endingOf, isBad, type OfItem, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
-import { problem } from '../problems/problem';
+import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { markExpected } from '../service/noteProjects';
+import { markExpected } from '../service/submittedProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { byProject, pollEach, type ProjectItem } from '../wait/poll';
@@ -35,24 +35,26 @@ type GetItem = WithAccount<GetParameters & OfItem>;
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
 export function clipsByProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
-	const projects = byProject(clips).map((same) => same.map(({ itemIndex }) => itemIndex));
+	const projects = byProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
-	return new Map(projects.flatMap((same) => same.map((itemIndex) => [itemIndex, same] as const)));
+	return new Map(
+		projects.flatMap((ofProject) => ofProject.map((itemIndex) => [itemIndex, ofProject] as const)),
+	);
 }
 
 export async function projectsOf(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
-	const asking = markExpected(run.context, items).map((item) => ({
+	const asking = markExpected(run, items).map((item) => ({
 		...item,
 		isBrief: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	run.projects = items;
+	run.projects = () => byProject(items).map(([first]) => first);
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
 	// What fails from here on leaves no project behind.
-	if (endingOf(run, projects) === undefined) run.projects = [];
+	if (endingOf(run, projects) === undefined) run.projects = () => [];
 	return projects;
 }
 
@@ -61,11 +63,11 @@ interface ClipOutput extends OutputItem {
 	file: Result<FileItem> | null;
 }
 
-/** @param together - items whose clips come out once, by each of them */
+/** @param linkedItems - items whose clips come out once, by each of them */
 export function clipsOf(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
-	together: ReadonlyMap<number, number[]>,
+	linkedItems: ReadonlyMap<number, number[]>,
 ): Array<Result<ClipOutput>> {
 	// Several items may have the same project.
 	const reasons = new Set<string>();
@@ -73,7 +75,7 @@ export function clipsOf(
 	const outputs = items.flatMap((item): Array<Result<ClipOutput>> => {
 		const { itemIndex, project } = item;
 		// One of them may have failed.
-		const linkedTo = (together.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
+		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
 		if (linkedTo[0] !== itemIndex) return [];
 		const clips = outputsOfProject(run, item);
 		if (clips.length === 0) reasons.add(hintTexts.whyNoClips(project));
@@ -101,7 +103,7 @@ function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<C
 	const clips = wantedClips(run, item, project.clips ?? []);
 	if (videoId !== undefined && clips.length === 0) {
 		const { projectId } = project;
-		return [{ itemIndex, problem: problem('clipNotFound', { projectId, videoId, isFinal: true }) }];
+		return [{ itemIndex, problem: makeProblem('clipNotFound', { projectId, videoId, isFinal: true }) }];
 	}
 	return clipOutput(project, clips, item).map((json, index) => {
 		const clip = clips[index];

@@ -10,7 +10,7 @@ import {
 	optional,
 	readWholeBetween,
 	refuse,
-	together,
+	combineSchemas,
 } from '../lib/fields';
 import { MEGABYTE } from '../lib/limits';
 import { clean } from '../lib/text';
@@ -28,7 +28,7 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
-import { knownProject, projectIdParameter, runningOptions } from '../wait/wait.operation';
+import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.operation';
 import { clipsByProject, clipsOf, type GetParameters, projectsOf, withFiles } from './clips';
 import { type Output, readScore } from './rules/selection';
 
@@ -231,8 +231,8 @@ const fields: INodeProperties[] = [
 /** The clip that the input item is, if it is one. */
 const clipItem = z.object({ item: z.object({ videoId: z.unknown(), projectId: z.unknown() }) });
 
-const schema = together({
-	project: knownProject,
+const schema = combineSchemas({
+	project: projectFields,
 	clipItem,
 	ofPanel: z.object(ofPanel),
 	filters: z.object(filters),
@@ -276,9 +276,9 @@ const parameters: ItemParameters<GetParameters> = {
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
-	const together = clipsByProject(run, goodOf(items));
+	const linkedItems = clipsByProject(run, goodOf(items));
 	const projects = await continueWith(run, items, async (good) => await projectsOf(run, good));
-	const clips = await continueWith(run, projects, (good) => clipsOf(run, good, together));
+	const clips = await continueWith(run, projects, (good) => clipsOf(run, good, linkedItems));
 	return await continueWith(run, clips, async (good) => await withFiles(run, good));
 };
 

@@ -41,13 +41,13 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
 /**
  * A field.
  *
- * @param read - gives undefined for an invalid value
+ * @param number - gives undefined for an invalid value
  * @param rule - what the field must be; a message adds what it is to its first line
  */
-export const field = <T>(read: (value: unknown) => T | undefined, rule: string) =>
+export const field = <T>(number: (value: unknown) => T | undefined, rule: string) =>
 	z.unknown().transform((value, context): T => {
 		const [first = '', ...below] = rule.split('\n');
-		return read(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
+		return number(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
 	});
 
 /**
@@ -56,12 +56,12 @@ export const field = <T>(read: (value: unknown) => T | undefined, rule: string) 
  * @param notSet - a value that means "not set", beside nothing and empty text
  */
 export function optional<T>(
-	read: (value: unknown) => T | undefined,
+	number: (value: unknown) => T | undefined,
 	rule: string,
 	notSet: string | number = '',
 ) {
 	const isSet = (value: unknown) => !isUnset(value) && readWord(value) !== String(notSet);
-	return z.preprocess((value) => (isSet(value) ? value : undefined), field(read, rule).optional());
+	return z.preprocess((value) => (isSet(value) ? value : undefined), field(number, rule).optional());
 }
 
 /** Reads one of some values, also written as text. */
@@ -131,7 +131,7 @@ const NO_LINK = 'must be a link that starts with http:// or https:// and names a
 export const withValue = (rule: string, value: unknown): string => `${rule}\nIt is ${quote(value)}.`;
 
 /** Several schemas for the same values: what each makes of them, by its name, or the rules that it breaks for all. */
-export const together = <S extends Record<string, Schema<unknown>>>(
+export const combineSchemas = <S extends Record<string, Schema<unknown>>>(
 	schemas: S,
 ): Schema<{ [Name in keyof S]: z.output<S[Name]> }> =>
 	z.preprocess(

@@ -50,12 +50,14 @@ const MARKUP = /<[^<>]*>|&\w{2,32};|\\[bfnrt]/g;
 /** Whether a part of the key can be recognised in a text, whatever stands between its letters. */
 function revealsKey(key: string, text: string): boolean {
 	const letters = key.replace(NOT_LETTERS, '');
-	const told = [text, text.replace(MARKUP, '')].map((each) => each.replace(NOT_LETTERS, '').toLowerCase());
+	const spellings = [text, text.replace(MARKUP, '')].map((each) =>
+		each.replace(NOT_LETTERS, '').toLowerCase(),
+	);
 	return Array.from(letters, (_, start) => {
 		const isWord = /^[a-z]+$/.test(letters.slice(start, start + TELLING));
 		const length = isWord ? TELLING_SMALL_LETTERS : TELLING;
 		return start + length > letters.length ? null : letters.slice(start, start + length).toLowerCase();
-	}).some((part) => part !== null && told.some((each) => each.includes(part)));
+	}).some((part) => part !== null && spellings.some((each) => each.includes(part)));
 }
 
 /** Shorter keys stand in ordinary words by chance. */
@@ -69,8 +71,7 @@ function mayHold(text: string, key: string): boolean {
 	const [longest = ''] = (spellingsOf(key).at(-1) ?? '')
 		.split(NOT_LETTERS)
 		.sort((a, b) => b.length - a.length);
-	// Node.js finds six letters ten times as fast as seven.
-	return plain.includes(longest.slice(0, 6));
+	return plain.includes(longest);
 }
 
 const characterOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
@@ -140,8 +141,8 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
 export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes become spaces, which end it for whoever looks for links.
 	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(wholeWordsOf(text)), secrets));
-	const read = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
-	const short = truncate(read.replace(/\s+/g, ' ').trim(), most);
+	const hidden = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
+	const short = truncate(hidden.replace(/\s+/g, ' ').trim(), most);
 	return revealsKey(secrets.key, short) ? '' : short;
 }
 
@@ -207,8 +208,10 @@ function decode(text: string): string {
 
 /** Bytes that are no UTF-8 stay as they are, but for those that are ASCII. */
 function decodeBytes(bytes: string): string {
-	const read = decodePath(bytes);
-	return read === bytes ? bytes.replace(/%([0-7][\da-f])/gi, (_, byte: string) => characterOf(byte)) : read;
+	const decoded = decodePath(bytes);
+	return decoded === bytes
+		? bytes.replace(/%([0-7][\da-f])/gi, (_, byte: string) => characterOf(byte))
+		: decoded;
 }
 
 /**

@@ -5,7 +5,14 @@ import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
 import type { Work } from '../problems/items';
-import { type Problem, type ProblemCode, problem, wordsOf, wordsOfNote } from '../problems/problem';
+import {
+	type Problem,
+	type ProblemCode,
+	makeProblem,
+	tellsOfPayment,
+	wordsOf,
+	wordsOfRemark,
+} from '../problems/problem';
 import { describeWords, type Reader } from '../problems/words';
 import type { Run } from './run';
 
@@ -38,10 +45,10 @@ export const causeOf = (thrown: unknown): Error =>
 export function problemFrom(thrown: unknown, work?: Work): Problem {
 	const cause = causeOf(thrown);
 	if (isNodeError(cause) && work === undefined) {
-		return problem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
+		return makeProblem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
 	}
 	const code = thrown instanceof ExpressionError ? 'failedExpression' : 'unexpected';
-	return problem(code, { ...foreignFacts(thrown), work }, cause);
+	return makeProblem(code, { ...foreignFacts(thrown), work }, cause);
 }
 
 const isNodeError = (error: Error): error is NodeError =>
@@ -89,16 +96,16 @@ interface Details extends IDataObject {
  *
  * @param position - null for a problem that is about no item in particular
  */
-export function describeProblem(what: Problem, reader: Reader, position: Position | null): ErrorText {
-	const { code, facts, cause, notes } = what;
-	const { outcome = code, title, ...rest } = wordsOf(what, reader);
-	const more = joinSentences(...notes.map((note) => wordsOfNote(note, reader)));
+export function describeProblem(problem: Problem, reader: Reader, position: Position | null): ErrorText {
+	const { code, facts, cause, remarks } = problem;
+	const { outcome = code, title, ...rest } = wordsOf(problem, reader);
+	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, reader)));
 	// The editor may explain a failed expression in place of the description, so the title has it, too.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== N8N_ERROR;
 	const { answer = null, last = null, videoId } = facts;
 	const about = answer ?? last;
-	const projectId = projectIdOf(what);
+	const projectId = projectIdOf(problem);
 	const evidence = about === null ? '' : truncate(evidenceOf(about));
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
@@ -111,7 +118,10 @@ export function describeProblem(what: Problem, reader: Reader, position: Positio
 			outcome,
 			isFinal: facts.isFinal ?? outcome === WRONG_PARAMETER,
 			// What has a project ID, or may have one, may have been paid for.
-			mayHavePaid: outcome === UNKNOWN || (projectId !== null && outcome !== WRONG_PARAMETER),
+			mayHavePaid:
+				outcome === UNKNOWN ||
+				(projectId !== null && outcome !== WRONG_PARAMETER) ||
+				remarks.some(tellsOfPayment),
 			// All that may be left of a project that was paid for.
 			evidence: evidence === '' ? null : evidence,
 			...(videoId !== undefined && { videoId }),
@@ -142,16 +152,16 @@ function isExplained(cause: Error | null): boolean {
 export function nodeErrorOf(
 	run: Run,
 	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
-	told: ErrorText,
+	text: ErrorText,
 	itemIndex: number | null,
 ): NodeError {
-	const { details, description, evidence, title } = told;
+	const { details, description, evidence, title } = text;
 	const where = itemIndex === null ? {} : { itemIndex };
 	const isKept = code === N8N_ERROR && cause !== null && isNodeError(cause);
 	const error = isKept
 		? cause
 		: cause === null
-			? ownError(run, told, where)
+			? ownError(run, text, where)
 			: foreignError(run, cause, where);
 	error.message = title;
 	error.description = description;

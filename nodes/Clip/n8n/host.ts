@@ -67,7 +67,7 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 /** What stands in for n8n's store where it has none. */
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 
-/** What n8n keeps for the node as long as the execution lasts. To a call of one of n8n's own Agents it lends no store: there it lasts for the call. */
+/** What n8n keeps for the node as long as the execution lasts. n8n's own Agents have no such store: their calls get one that lasts for the call. */
 export function storeOf(context: IExecuteFunctions): IContextObject {
 	try {
 		return context.getContext('node');

@@ -14,7 +14,7 @@ interface ParameterDeclaration<T> extends INodeProperties {
 }
 
 const parameterOf = <T>(schema: Schema<T>, fields: readonly INodeProperties[]): Parameter<T> =>
-	// A copy, since several parameters may be read alike.
+	// A copy: several parameters may share a schema.
 	Object.assign(schema.describe(''), { fields });
 
 export const parameter = <T>({ schema, ...field }: ParameterDeclaration<T>): Parameter<T> =>

@@ -30,7 +30,7 @@ export function readParameters<T>(
 	itemIndex: number,
 	{ fields, schema, inTool = {}, mustGiveText = [] }: ItemParameters<T>,
 ): { values: T } | { broken: BrokenRule[] } {
-	const given: Record<string, unknown> = {};
+	const values: Record<string, unknown> = {};
 	const broken: BrokenRule[] = [];
 	for (const entry of entriesOf(context, itemIndex, fields)) {
 		const { name } = entry.field;
@@ -38,12 +38,12 @@ export function readParameters<T>(
 		const isAbsent = isMissing(entry) || (mustGive && isUnset(entry.value));
 		const rule = brokenRule(entry, isAbsent);
 		if (rule !== null) broken.push({ field: name, rule });
-		else if (!isAbsent) given[name] = entry.value;
+		else if (!isAbsent) values[name] = entry.value;
 	}
 	const item = context.getInputData()[itemIndex]?.json ?? {};
-	const read = schema.safeParse({ ...(isTool && inTool), ...given, item });
-	if (read.success && broken.length === 0) return { values: read.data };
-	const ofSchema = read.success ? [] : brokenRulesOf(read.error);
+	const parsed = schema.safeParse({ ...(isTool && inTool), ...values, item });
+	if (parsed.success && broken.length === 0) return { values: parsed.data };
+	const ofSchema = parsed.success ? [] : brokenRulesOf(parsed.error);
 	const isNew = ({ field }: BrokenRule) => broken.every((known) => known.field !== field);
 	return { broken: [...broken, ...ofSchema.filter(isNew)] };
 }
@@ -68,9 +68,9 @@ function entriesOf(
 	fields: readonly INodeProperties[],
 ): EnteredValue[] {
 	const { parameters } = context.getNode();
-	const read = fields.filter(({ name, type }) => type !== 'notice' && name !== TOOL_DESCRIPTION);
+	const readableFields = fields.filter(({ name, type }) => type !== 'notice' && name !== TOOL_DESCRIPTION);
 	const shownFields = new Map(
-		read.filter(({ name }) => name in parameters).map((field) => [field.name, field]),
+		readableFields.filter(({ name }) => name in parameters).map((field) => [field.name, field]),
 	);
 	return [...shownFields.values()].flatMap((field): EnteredValue[] => {
 		const value: unknown = context.getNodeParameter(field.name, itemIndex);

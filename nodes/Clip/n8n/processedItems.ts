@@ -24,14 +24,14 @@ export async function recordItems(
 	keys: readonly string[],
 	maxEntries?: number,
 ): Promise<Set<string>> {
-	const { new: fresh } = await limited(
+	const { new: newKeys } = await limited(
 		async () =>
 			await context.helpers.checkProcessedAndRecord([...keys], 'node', {
 				mode: 'entries',
 				...(maxEntries !== undefined && { maxEntries }),
 			}),
 	);
-	return new Set(fresh.map(String));
+	return new Set(newKeys.map(String));
 }
 
 /**

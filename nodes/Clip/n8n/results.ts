@@ -3,7 +3,7 @@ import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { routesErrorDetails } from './host';
 import type { Work } from '../problems/items';
-import { type Problem, problem, withNotes } from '../problems/problem';
+import { type Problem, makeProblem, withRemarks } from '../problems/problem';
 import {
 	nodeErrorOf,
 	explanationOf,
@@ -57,10 +57,10 @@ export const goodOf = <T extends OfItem>(results: Results<T>): T[] =>
 	results.flatMap((result) => (isBad(result) ? [] : [result]));
 
 /** The same problem with every item. */
-export const badForAll = (run: Run, what: Problem): Bad[] =>
+export const badForAll = (run: Run, problem: Problem): Bad[] =>
 	Array.from({ length: Math.max(1, run.itemCount) }, (_, itemIndex) => ({
 		itemIndex,
-		problem: what,
+		problem,
 		isOfAllItems: true,
 	}));
 
@@ -121,23 +121,23 @@ function readItem<T extends object>(
 	work: Work,
 ): Result<T & OfItem> {
 	try {
-		const read = readParameters(run, itemIndex, parameters);
-		if ('values' in read) return { ...read.values, itemIndex };
-		const broken = read.broken.map(({ field, rule }) => ({
+		const parsed = readParameters(run, itemIndex, parameters);
+		if ('values' in parsed) return { ...parsed.values, itemIndex };
+		const broken = parsed.broken.map(({ field, rule }) => ({
 			label: labelOf(field, parameters.fields),
 			rule,
 		}));
-		return { itemIndex, problem: problem('invalidParameter', { broken, work }) };
+		return { itemIndex, problem: makeProblem('invalidParameter', { broken, work }) };
 	} catch (error) {
 		return { itemIndex, problem: problemFrom(error, work) };
 	}
 }
 
 function earlierError(itemIndex: number, { error, details, message }: IDataObject): Bad {
-	const said = readText(isJsonObject(details) ? details.description : message) ?? '';
-	const facts = { reason: reasonOf(error), explanation: explanationOf(said) };
+	const explanation = readText(isJsonObject(details) ? details.description : message) ?? '';
+	const facts = { reason: reasonOf(error), explanation: explanationOf(explanation) };
 	// The earlier node may give something else the next time.
-	return { itemIndex, problem: problem('earlierError', { ...facts, isFinal: false }) };
+	return { itemIndex, problem: makeProblem('earlierError', { ...facts, isFinal: false }) };
 }
 
 /** An item with more fields would not leave by the error output. On that output, n8n adds the fields of the input by itself. */
@@ -154,16 +154,14 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 /** A bad result in words; it names the other projects of the run where nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem: what } = bad;
-	const own = projectIdOf(what);
-	const projects = run.projects.filter(({ projectId }) => projectId !== own);
+	const ownProject = projectIdOf(what);
+	const projects = run.projects().filter(({ projectId }) => projectId !== ownProject);
 	const isNamed = projects.length > 0 && (isOfAllItems || endingOf(run, [bad]) !== undefined);
-	const text = describeProblem(
-		isNamed ? withNotes(what, { note: 'otherProjects', facts: { projects } }) : what,
+	return describeProblem(
+		isNamed ? withRemarks(what, { remark: 'otherProjects', facts: { projects } }) : what,
 		run.reader,
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
-	// Of an execution that has other projects, too.
-	return isNamed ? { ...text, details: { ...text.details, mayHavePaid: true } } : text;
 }
 
 /** The JSON that comes out for an item. */
@@ -177,10 +175,10 @@ export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
 
 /** A bad result as the error that ends the run. */
 export function errorToThrow(run: Run, bad: Bad): NodeError {
-	const told = errorTextOf(run, bad);
+	const text = errorTextOf(run, bad);
 	return run.isTool
-		? nodeErrorOf(run, { code: 'unexpected', cause: null }, asOneText(told), null)
-		: nodeErrorOf(run, bad.problem, told, bad.isOfAllItems === true ? null : bad.itemIndex);
+		? nodeErrorOf(run, { code: 'unexpected', cause: null }, asOneText(text), null)
+		: nodeErrorOf(run, bad.problem, text, bad.isOfAllItems === true ? null : bad.itemIndex);
 }
 
 /** What an operation does with the items of a run. */

@@ -25,8 +25,8 @@ export interface Run {
 	readonly signal: AbortSignal;
 	/** Stops what is still under way. */
 	readonly end: () => void;
-	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations fill it. */
-	projects: readonly KnownProject[];
+	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations say which. */
+	projects: () => readonly KnownProject[];
 }
 
 export function beginRun(context: IExecuteFunctions): Run {
@@ -55,7 +55,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),
-		projects: [],
+		projects: () => [],
 	};
 }
 

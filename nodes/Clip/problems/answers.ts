@@ -3,7 +3,7 @@ import { isRedirect } from '../lib/link';
 import { showableLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { explainHindrance, type Hindrance } from './hindrances';
-import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, type Words } from './words';
+import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
@@ -46,9 +46,7 @@ function meaningOf({ project }: OfAnswer, reader: Reader): string {
 	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
 	return joinSentences(
 		'Whether the failed project costs minutes is not documented: look at your account.',
-		project === 'failed'
-			? SUBMIT_AFTER_FAILURE[reader]
-			: "To submit the video again, execute Create once with this video alone and 'Submit Again' set to 'Each Time', and set it back afterwards.",
+		project === 'failed' ? SUBMIT_AFTER_FAILURE[reader] : `To submit the video again, ${SUBMIT_ALONE}`,
 	);
 }
 
@@ -89,10 +87,10 @@ function todoAfter({ address, code, httpStatus }: AnswerFacts, usual: string): s
 
 /** What a person reads of an answer: its status or the service's own words, and the project. */
 export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
-	const speaker = hindrance === 'policy' ? 'n8n' : 'The service';
+	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
 	const text = words.replace(/\.$/, '');
 	const said =
-		httpStatus === null && hindrance !== 'policy' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
+		httpStatus === null && hindrance !== 'n8nRules' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
 	// A refusal of the service itself has a code.
 	const status =
 		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
@@ -115,7 +113,7 @@ export function lastWordsOf(answer: AnswerFacts | null): string {
 
 /** The raw facts, for the details of an error: code, message, HTTP status, the beginning of an unreadable body, the project. */
 export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, words }: AnswerFacts): string {
-	if (hindrance === 'policy') return `n8n says: "${words}"`;
+	if (hindrance === 'n8nRules') return `n8n says: "${words}"`;
 	const facts = [
 		code === null ? '' : `code ${code}`,
 		words === '' ? '' : `message "${words}"`,
@@ -135,7 +133,7 @@ const answerWords =
 		title: typeof title === 'string' ? title : facts.project === 'none' ? title.create : title.query,
 		meaning: meaningOf(facts, reader),
 		todo: todoAfter(facts.answer, todo),
-		said: wordsOfAnswer(facts.answer),
+		background: wordsOfAnswer(facts.answer),
 		outcome: facts.answer.kind,
 		...explainHindered(facts.answer),
 	});
@@ -163,15 +161,14 @@ export const NOT_THE_SERVICE = {
 	todo: "Check 'Base URL': it is the part of the address before /open-api.",
 };
 
-const LOOK =
-	"Look for the project in the web interface of the service. If it is there, 'Get Clips' with its ID brings the clips.";
-const SUBMIT_ONCE =
-	"If not, execute once with this video alone and 'Submit Again' in 'Options' set to 'Each Time', and set it back afterwards: it pays for each video of an execution.";
+const LOOK = "Look for the project in the service: if it is there, 'Get Clips' with its ID brings the clips.";
+const SUBMIT_ONCE = `If not, ${SUBMIT_ALONE}`;
 const LOOK_OR_SUBMIT = `${LOOK} ${SUBMIT_ONCE} After two hours, the next execution submits the video again, unless 'Submit Again' is 'Never for the Same Video'.`;
 
 /** What to do where nobody knows whether a project was created. */
 export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	person: `${LOOK} ${SUBMIT_ONCE}`,
+	fetcher: `${LOOK} ${SUBMIT_ONCE}`,
 	publisher: LOOK_OR_SUBMIT,
 	afterPause: LOOK_OR_SUBMIT,
 	caller: `${LOOK} Within two hours, this video is not submitted again.`,
@@ -247,8 +244,8 @@ export const answers = {
 		};
 	},
 	sourceProblem: (facts: OfAnswer, reader: Reader): Words => {
-		const { meaning = '', said = '', todo = '', ...words } = unusableVideo(facts, reader);
-		if (facts.answer.words === '') return { ...words, meaning, todo, said };
+		const { meaning = '', background: said = '', todo = '', ...words } = unusableVideo(facts, reader);
+		if (facts.answer.words === '') return { ...words, meaning, todo, background: said };
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
 		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
 		return { ...words, meaning: joinSentences(said, meaning), todo: next };
@@ -256,21 +253,20 @@ export const answers = {
 	temporary: answerWords(away, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: OfAnswer): Words => ({
 		title: 'The service does not know this project',
-		meaning: 'Asking costs nothing, but to execute Create by hand may submit the video again.',
+		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
-		said: wordsOfAnswer(answer),
+		background: wordsOfAnswer(answer),
 		outcome: answer.kind,
 	}),
 	unknownWhetherCreated: ({ answer, video, unread }: OfUnknown, reader: Reader): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning:
-			'The submission was sent, or may have been, and no readable confirmation came back. It was not sent again.',
+		meaning: 'No readable confirmation came back, and the video was not sent again.',
 		todo:
 			unread === undefined
 				? LOOK_FOR_PROJECT[reader]
 				: `n8n's database did not answer (${unread}). Retry again when it does.`,
-		said: joinSentences(
+		background: joinSentences(
 			answer === null ? '' : wordsOfAnswer(answer),
 			video === undefined
 				? ''

@@ -22,7 +22,7 @@ export const DOWNLOADS = {
 	unavailable: { title: 'The host of the file could not be reached', todo: LATER },
 	timedOut: {
 		title: "The download took longer than 'Max Time'",
-		todo: "Raise 'Max Time (Minutes)' in 'Options' if the line is slow.",
+		todo: "Raise 'Max Time (Minutes)' in 'Options' if the connection is slow.",
 	},
 	/** The transfer broke off, or nothing came for a minute. */
 	incomplete: { title: 'The download was interrupted', todo: LATER },
@@ -63,7 +63,7 @@ export type FileFact =
 
 /** The same as a sentence. */
 export function wordsOnFile(fact: FileFact): string {
-	if (fact === 'noAnswer') return 'What it sent is no answer.';
+	if (fact === 'noAnswer') return 'It sent no HTTP answer.';
 	if (fact === 'redirectsNowhere') return 'A redirect names no address.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
 	if ('n8n' in fact) return `n8n says: ${fact.n8n}`;
@@ -74,12 +74,13 @@ export function wordsOnFile(fact: FileFact): string {
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
 	if ('type' in fact) return `Content type: ${fact.type}.`;
 	return fact.network.startsWith('Z_')
-		? 'The host says that it sends the file packed, but that cannot be unpacked.'
+		? 'The file is announced as compressed, but cannot be decompressed.'
 		: `The network says: ${fact.network}.`;
 }
 
 /** What came of asking the service for a fresh link, in place of one that its host accepts no more. */
 export type FreshLinkResult =
+	| 'late'
 	| 'noId'
 	| 'stopped'
 	| 'tried'
@@ -93,6 +94,7 @@ const NAME_LENGTH = 80;
 export function wordsOnFreshLink(result: FreshLinkResult): string {
 	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
 	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';
+	if (result === 'late') return "The service gave no fresh link within 'Max Time'.";
 	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
 	if ('gone' in result) {
 		const { projectId, videoId } = result.gone;
@@ -142,7 +144,7 @@ export const files = {
 				fresh === null ? '' : wordsOnFreshLink(fresh),
 			),
 			todo,
-			said: joinSentences(answer, showable(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
+			background: joinSentences(answer, showable(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
 			outcome: kind,
 		};
 	},
@@ -150,12 +152,11 @@ export const files = {
 	noLink: ({ name, rule }: { name: string; rule: string | null }): Words => {
 		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${showable(name, NAME_LENGTH)}`;
 		const [broken = '', ...below] = rule?.split('\n') ?? [];
+		const title =
+			rule === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';
 		return {
-			title:
-				rule === null
-					? `The service gave no link to the file of ${clip}`
-					: `The link to the file of ${clip} ${broken}`,
-			meaning: below.join(' '),
+			title: `${title} ${clip}`,
+			meaning: rule === null ? '' : joinSentences(`The link ${broken}.`, ...below),
 			todo: FRESH_LINK,
 			outcome: 'notFound',
 		};

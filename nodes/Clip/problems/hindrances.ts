@@ -7,7 +7,7 @@ export type Hindrance =
 	/** There is no host of this name. */
 	| 'host'
 	/** n8n's own rules do not allow calls to the address. */
-	| 'policy';
+	| 'n8nRules';
 
 /**
  * What is said of a hindrance, instead of what is said of the kind of failure.
@@ -29,7 +29,7 @@ export const explainHindrance = (
 		case 'credential':
 			return {
 				title: 'n8n could not read the credential',
-				todo: 'It was deleted or emptied, or n8n cannot open it at the moment. Mend it, or choose another one.',
+				todo: 'It was deleted or emptied, or n8n cannot open it at the moment. Correct it, or choose another one.',
 			};
 		case 'host':
 			return {

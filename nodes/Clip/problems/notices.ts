@@ -13,7 +13,7 @@ export interface KnownProject {
 	itemIndex: number;
 	projectId: string;
 	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
-	run?: string | undefined;
+	runIndex?: string | undefined;
 }
 
 /** A video that an error leaves behind. */
@@ -31,18 +31,19 @@ const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =
 				.join(', ')}.${end}`;
 
 /** What n8n's editor calls a run of a node: it counts them from 1. */
-const runInEditor = (run: string): string => `run ${Number(run) + 1}`;
+const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
 const NOT_PAID_AGAIN: Record<Reader, string> = {
-	person: 'Executing again does not pay for them again.',
+	person: 'Executing again does not pay for them again, unless they have failed.',
 	publisher: 'A Retry does not pay for them again.',
 	caller: '',
 	eachTime: 'Executing again may pay for them again.',
-	afterPause: 'Executing again in the editor does not pay for them again.',
+	afterPause: 'Executing again in the editor does not pay for them again, unless they have failed.',
+	fetcher: "'Get Clips' with these project IDs costs nothing.",
 };
 
 /** What an error may say beside what has happened, by code. */
-export const noteTexts = {
+export const remarkTexts = {
 	/** Names the project of a call, where nothing else does. */
 	calledFor: ({ projectId }: { projectId: string }): string =>
 		`The call was for project ${projectId}: use 'Get Clips' with this project ID.`,
@@ -54,15 +55,15 @@ export const noteTexts = {
 		namedIn(
 			'Videos that were submitted before, or may have been',
 			videos,
-			' Nobody knows what came of them. Look for their projects before you submit them again.',
+			' It is unknown what came of them: look for their projects before you submit them again.',
 		),
 	/** The other projects of an execution that ends: nothing else would keep their IDs. */
 	otherProjects: ({ projects }: { projects: readonly KnownProject[] }, reader: Reader): string =>
 		joinSentences(
 			`Other projects of this execution: ${projects
 				.map(
-					({ itemIndex, projectId, run }) =>
-						`${projectId} (item ${itemIndex}${run === undefined ? '' : ` of ${runInEditor(run)}`})`,
+					({ itemIndex, projectId, runIndex }) =>
+						`${projectId} (item ${itemIndex}${runIndex === undefined ? '' : ` of ${runInEditor(runIndex)}`})`,
 				)
 				.join(', ')}.`,
 			NOT_PAID_AGAIN[reader],

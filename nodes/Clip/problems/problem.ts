@@ -1,7 +1,7 @@
 import { type AnswerFacts, answers } from './answers';
 import { files } from './files';
 import { items } from './items';
-import { noteTexts } from './notices';
+import { remarkTexts } from './notices';
 import { submissions } from './submissions';
 import { waits } from './waits';
 import type { Reader, Words } from './words';
@@ -37,44 +37,50 @@ export interface Problem<C extends ProblemCode = ProblemCode> {
 	code: C;
 	facts: FactsOf[C] & CommonFacts;
 	/** What an error says beside it. */
-	notes: readonly Note[];
+	remarks: readonly Remark[];
 	/** What n8n or a library has thrown; null for a problem of our own. */
 	cause: Error | null;
 }
 
-export const problem = <C extends ProblemCode>(
+export const makeProblem = <C extends ProblemCode>(
 	code: C,
 	facts: FactsOf[C] & CommonFacts,
 	cause: Error | null = null,
-): Problem<C> => ({ code, facts, notes: [], cause });
+): Problem<C> => ({ code, facts, remarks: [], cause });
 
 const entries: { [C in ProblemCode]: (facts: FactsOf[C], reader: Reader) => Words } = catalogue;
 
 export const wordsOf = <C extends ProblemCode>({ code, facts }: Problem<C>, reader: Reader): Words =>
 	entries[code](facts, reader);
 
-type NoteCode = keyof typeof noteTexts;
+type RemarkCode = keyof typeof remarkTexts;
 
-type NoteFacts = { [C in NoteCode]: Parameters<(typeof noteTexts)[C]>[0] };
+type RemarkFacts = { [C in RemarkCode]: Parameters<(typeof remarkTexts)[C]>[0] };
 
-interface NoteOf<C extends NoteCode> {
-	note: C;
-	facts: NoteFacts[C];
+interface RemarkOf<C extends RemarkCode> {
+	remark: C;
+	facts: RemarkFacts[C];
 }
 
 /** What an error says beside what has happened. */
-export type Note = { [C in NoteCode]: NoteOf<C> }[NoteCode];
+export type Remark = { [C in RemarkCode]: RemarkOf<C> }[RemarkCode];
 
-const noteEntries: { [C in NoteCode]: (facts: NoteFacts[C], reader: Reader) => string } = noteTexts;
+/** Whether it names something that may have been paid for. */
+export const tellsOfPayment = ({ remark, facts }: Remark): boolean =>
+	remark === 'otherProjects' ||
+	(remark === 'lostVideos' && facts.videos.length > 0) ||
+	(remark === 'unsentVideos' && facts.isRetry && facts.videos.length > 0);
 
-export const wordsOfNote = <C extends NoteCode>({ note, facts }: NoteOf<C>, reader: Reader): string =>
-	noteEntries[note](facts, reader);
+const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], reader: Reader) => string } = remarkTexts;
+
+export const wordsOfRemark = <C extends RemarkCode>({ remark, facts }: RemarkOf<C>, reader: Reader): string =>
+	remarkEntries[remark](facts, reader);
 
 /** The same problem with more to say. */
-export const withNotes = <C extends ProblemCode>(
-	{ notes: known, ...rest }: Problem<C>,
-	...more: readonly Note[]
-): Problem<C> => ({ ...rest, notes: [...known, ...more] });
+export const withRemarks = <C extends ProblemCode>(
+	{ remarks: known, ...rest }: Problem<C>,
+	...more: readonly Remark[]
+): Problem<C> => ({ ...rest, remarks: [...known, ...more] });
 
 /** The same problem, which is about a project. */
 export const aboutProject = <C extends ProblemCode>(

@@ -34,7 +34,7 @@ export const waits = {
 			title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
 			meaning: 'The maximum wait has passed.',
 			todo: projectContinues(reader),
-			said: lastWordsOf(last),
+			background: lastWordsOf(last),
 		};
 	},
 	/** A call that came while as many executions of its trigger wait as may: `most`. */
@@ -45,20 +45,20 @@ export const waits = {
 		title: `Not ready yet: project ${projectId}`,
 		meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
 		todo: projectContinues(reader),
-		said: lastWordsOf(last),
+		background: lastWordsOf(last),
 		outcome: 'timedOut',
 	}),
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
 	unknownToService: ({ projectId, answer }: OfProject & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'It was asked for about a minute, which cost no minutes.',
+		meaning: 'Asking has cost no minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
-		said: lastWordsOf(answer),
+		background: lastWordsOf(answer),
 		outcome: answer.kind,
 	}),
 	/** A wait that another version of this package has stored. */
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
-		title: 'The package was changed meanwhile, and cannot read for what the execution waits',
+		title: 'This version of the package cannot read what the execution waits for',
 		meaning: `Its projects: ${projectIds.join(', ')}.`,
 		todo: projectContinues('afterPause'),
 		outcome: 'unreadable',

@@ -9,25 +9,37 @@ export interface Words {
 	/** What to do next. */
 	todo?: string;
 	/** What else is known, such as the words of the service. */
-	said?: string;
+	background?: string;
 	/** What workflows that branch on it know it as, where that is not its code: `details.outcome`. */
 	outcome?: string;
 }
 
-/**
- * Who executes, and so reads an error: a person in the editor, whoever runs a published workflow, or the caller of a tool or of a
- * sub-workflow; `eachTime`: any of them, where each execution submits the video; `afterPause`: whoever runs a published workflow whose node
- * was paused, since n8n's Retry repeats the error of such a node, and does not run it.
- */
-export type Reader = 'person' | 'publisher' | 'caller' | 'eachTime' | 'afterPause';
+/** Who executes, and so reads an error. */
+export type Reader =
+	/** In the editor. */
+	| 'person'
+	/** The same, who executes Get or Wait for projects that another execution has submitted: executing again may submit them anew. */
+	| 'fetcher'
+	/** Whoever runs a published workflow. */
+	| 'publisher'
+	/** The same, whose node was paused: n8n's Retry repeats the error of such a node, and does not run it. */
+	| 'afterPause'
+	/** Of a tool, or of a sub-workflow. */
+	| 'caller'
+	/** Any of them, where each execution submits the video. */
+	| 'eachTime';
 
 /** All but the title, as the description of an error. */
-export const describeWords = ({ meaning = '', todo = '', said = '' }: Omit<Words, 'title'>): string =>
-	joinSentences(meaning, todo, said);
+export const describeWords = ({
+	meaning = '',
+	todo = '',
+	background: said = '',
+}: Omit<Words, 'title'>): string => joinSentences(meaning, todo, said);
 
 /** How to go on with a project that exists. */
 export const GO_ON: Record<Reader, string> = {
 	person: 'Execute again. It costs nothing and goes on where it was.',
+	fetcher: "'Get Clips' with this project ID costs nothing.",
 	publisher: 'Retry this execution: it costs nothing.',
 	caller: '',
 	afterPause:
@@ -36,9 +48,14 @@ export const GO_ON: Record<Reader, string> = {
 		"'Get Clips' with this project ID costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
 };
 
+/** How to submit a video again that may have been paid for: each video of the execution is. */
+export const SUBMIT_ALONE =
+	"execute Create once with this video alone and 'Submit Again' set to 'Each Time', then set it back.";
+
 /** How the video of a failed project is submitted again. */
 export const SUBMIT_AFTER_FAILURE: Record<Reader, string> = {
 	person: 'Executing Create again submits the video again.',
+	fetcher: 'To submit the video again, execute Create by hand.',
 	publisher: 'To submit the video again, execute Create by hand.',
 	caller: 'Within two hours, this video is not submitted again.',
 	eachTime: 'Executing Create again submits the video again.',

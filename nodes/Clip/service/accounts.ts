@@ -4,7 +4,7 @@ import type { ItemParameters } from '../n8n/parameters';
 import { endingOf, type OfItem, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/items';
-import { aboutProject, type Problem, problem } from '../problems/problem';
+import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
@@ -30,7 +30,7 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
 		return { id: opened.account, ...serviceOf(context, itemIndex) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
-		return { problem: problem('unopenedCredential', facts, causeOf(error)) };
+		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
 	}
 }
 

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 import { clean } from '../lib/text';
 import type { Work } from '../problems/items';
-import { type Problem, problem } from '../problems/problem';
+import { type Problem, makeProblem } from '../problems/problem';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 
 /** The name of the credential type that both nodes use. */
@@ -47,11 +47,11 @@ export async function openCredential(
 	const data = await context.getCredentials(CREDENTIAL, itemIndex);
 	const fields = credential.parse(data);
 	const fault = faultOf(data);
-	if (fault !== null) return { problem: problem('unusableCredential', { fault, work }) };
+	if (fault !== null) return { problem: makeProblem('unusableCredential', { fault, work }) };
 	const { allowedHttpRequestDomains, allowedDomains, apiKey } = fields;
 	const { origin, hostname, pathname } = new URL(fields.baseUrl);
 	if (allowedHttpRequestDomains === 'domains' && !isAllowedDomain(hostname, allowedDomains)) {
-		return { problem: problem('wrongDomain', { host: hostname, work }) };
+		return { problem: makeProblem('wrongDomain', { host: hostname, work }) };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
 	return { baseUrl, apiKey, account: accountOf(baseUrl, apiKey), data };
@@ -65,11 +65,11 @@ export const accountOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');
 
 /** Of this process only. */
-const SEAL = randomBytes(32);
+const SEAL_KEY = randomBytes(32);
 
 /** The same where others see it, as in the item of a status check: it can be compared within this process, and tried by nobody. */
 export const seal = (account: string): string =>
-	createHmac('sha256', SEAL).update(account).digest('base64url');
+	createHmac('sha256', SEAL_KEY).update(account).digest('base64url');
 
 /**
  * Whether a host is in a credential's list of allowed domains, read as n8n reads it: names separated by commas,
@@ -81,15 +81,15 @@ export const seal = (account: string): string =>
  * @param allowedDomains - the list as the user wrote it
  */
 export function isAllowedDomain(host: string, allowedDomains: string): boolean {
-	const name = plain(host);
+	const name = normalizeDomain(host);
 	return allowedDomains
 		.split(',')
-		.map(plain)
+		.map(normalizeDomain)
 		.filter((domain) => domain !== '')
 		.some((domain) => (domain.startsWith('*.') ? name.endsWith(domain.slice(1)) : name === domain));
 }
 
-const plain = (name: string): string => clean(name).toLowerCase().replace(/\.$/, '');
+const normalizeDomain = (name: string): string => clean(name).toLowerCase().replace(/\.$/, '');
 
 export const isCredentialChosen = (context: IExecuteFunctions): boolean =>
 	context.getNode().credentials?.[CREDENTIAL] !== undefined;

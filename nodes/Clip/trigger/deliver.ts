@@ -5,7 +5,7 @@ import { problemFrom, projectIdOf } from '../n8n/failures';
 import { type Bad, isBad, type Operation, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
-import { aboutProject, type Note, type Problem, problem, withNotes } from '../problems/problem';
+import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
 import { type Project, readProjectId } from '../service/rules/project';
@@ -27,15 +27,15 @@ export const deliver: Operation = async (run) => {
 	return results.map((result) => (isBad(result) ? failed(ofCall(result.problem, projectId)) : result));
 };
 
-const failed = (what: Problem): Bad => ({ itemIndex: 0, problem: what });
+const failed = (problem: Problem): Bad => ({ itemIndex: 0, problem });
 
 /** With what whoever reads it needs of the call, since the service does not call again. */
-function ofCall(what: Problem, projectId: string): Problem {
+function ofCall(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
-	const again: Note = { note: 'startAgain', facts };
-	return projectIdOf(what) === null
-		? withNotes(aboutProject(what, projectId), { note: 'calledFor', facts }, again)
-		: withNotes(what, again);
+	const again: Remark = { remark: 'startAgain', facts };
+	return projectIdOf(problem) === null
+		? withRemarks(aboutProject(problem, projectId), { remark: 'calledFor', facts }, again)
+		: withRemarks(problem, again);
 }
 
 async function answerCall(run: Run, projectId: string): Promise<Results<OutputItem>> {
@@ -46,7 +46,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 	const { context } = run;
 	const end = await followUp(run, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'tooMany') {
-		return [failed(problem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
+		return [failed(makeProblem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
 	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
@@ -56,7 +56,8 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (needsSecret(run)) return [failed(problem('unknownToService', { projectId, answer: end.failure }))];
+		if (needsSecret(run))
+			return [failed(makeProblem('unknownToService', { projectId, answer: end.failure }))];
 		hint(context, nothing);
 		return [];
 	}
@@ -69,8 +70,12 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 	jsons.map((json) => ({ itemIndex: 0, json }));
 
-function duplicatesOf({ isByHand, isRetry }: Run, { ignoreDuplicates }: TriggerParameters): DuplicateMode {
-	if (!ignoreDuplicates || isByHand) return 'none';
+/** A Retry of a test is none of the service's calls either. */
+function duplicatesOf(
+	{ isByHand, isRetry, isRetryByHand }: Run,
+	{ ignoreDuplicates }: TriggerParameters,
+): DuplicateMode {
+	if (!ignoreDuplicates || isByHand || isRetryByHand) return 'none';
 	return isRetry ? 'record' : 'leaveOut';
 }
 
@@ -82,17 +87,13 @@ function withId(project: Project, idInAnswer: string | null): Project {
 
 async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
 	const { context } = run;
-	const all = project.clips ?? [];
-	const duplicates = duplicatesOf(run, settings);
-	const clips = [...(await leaveOutDelivered(context, all, keyOfClip, duplicates))];
-	if (clips.length === 0 && all.length > 0) {
-		hint(context, hintTexts.allTaken(project.projectId));
-		return [];
-	}
-	const items =
-		clips.length === 0 ? [] : clipOutput(project, selectClips(clips, settings.selection), settings);
-	if (items.length === 0) hint(context, hintTexts.whyNoClips({ ...project, clips, clipCount: clips.length }));
-	return items;
+	// What does not pass the filters is not delivered: another call may ask for it with others.
+	const wanted = selectClips(project.clips ?? [], settings.selection);
+	if (wanted.length === 0) hint(context, hintTexts.whyNoClips(project));
+	const clips = [...(await leaveOutDelivered(context, wanted, keyOfClip, duplicatesOf(run, settings)))];
+	if (clips.length > 0) return clipOutput(project, clips, settings);
+	if (wanted.length > 0) hint(context, hintTexts.allTaken(project.projectId));
+	return [];
 }
 
 /** Whether calls need a secret, so that this one is of the service. */

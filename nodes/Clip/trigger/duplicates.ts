@@ -31,9 +31,9 @@ export async function leaveOutDelivered<T>(
 	mode: DuplicateMode,
 ): Promise<readonly T[]> {
 	if (mode === 'none' || items.length === 0) return items;
-	const fresh = await recordItems(context, [...new Set(items.map(keyOf))], REMEMBERED);
+	const newKeys = await recordItems(context, [...new Set(items.map(keyOf))], REMEMBERED);
 	// What is listed twice is new once.
-	return mode === 'record' ? items : items.filter((item) => fresh.delete(keyOf(item)));
+	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));
 }
 
 /** What tells a clip from all others. The service's ID, or else what the clip is about: its link has another signature each time. */

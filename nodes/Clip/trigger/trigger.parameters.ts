@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { ofProject, output, selection, simplify as simplifyClips } from '../get/get.operation';
-import { switchField, type Choice, oneOf, together } from '../lib/fields';
+import { switchField, type Choice, oneOf, combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.operation';
@@ -47,7 +47,7 @@ const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		"A password you choose, of letters, digits and -. Calls without it are refused. Without one, anybody who knows the URL can start the workflow, but only with clips of the service. If 'Secret' is an expression without a result, the trigger refuses all calls.",
+		'A password you choose, of letters, digits and -. Calls without it are refused. Without one, anybody who knows the URL can start the workflow, but only with your own clips. If it is an expression without a result, all calls are refused.',
 	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
@@ -72,7 +72,7 @@ const ofTrigger = {
 
 const options = { ...ofTrigger, ...selection };
 
-const schema = together({
+const schema = combineSchemas({
 	panel: z.object({ event, simplify }),
 	options: z.object(ofTrigger),
 	selection: z.object(selection),

@@ -4,7 +4,6 @@ import { reasonOf } from '../n8n/failures';
 import { canPause, isPaused } from '../n8n/host';
 import { NOT_PAUSED } from '../problems/notices';
 import { seal } from '../service/credential';
-import { noteProjects } from '../service/noteProjects';
 import type { PolledItem } from './poll';
 import { type PausedWait, readCannotCheck, type StoredItem, toStored } from './rules/pausedWait';
 import { statusCheckWorkflow } from './subWorkflow';
@@ -25,21 +24,17 @@ export async function pauseExecution(context: IExecuteFunctions, wait: WaitToPau
 	// Retry On Fail may run a paused node again.
 	const reason = isPaused(context) ? null : await startStatusCheck(context, wait);
 	if (reason !== null) return reason;
-	noteProjects(
-		context,
-		wait.watched.map(({ projectId }) => projectId),
-	);
 	replaceInput(context, wait.jsons);
 	return null;
 }
 
 /** An item as people see it in the item of the check. */
-const asStored = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
+const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
 	...{ itemIndex, projectId, account: seal(account.id), watch, reused },
 });
 
 async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPause): Promise<string | null> {
-	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(asStored) };
+	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(storedItemOf) };
 	// A status check has one credential for all items, without their data.
 	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NOT_PAUSED.needsData;
 	// n8n resumes saved workflows only.

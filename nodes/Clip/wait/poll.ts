@@ -5,7 +5,7 @@ import { groupBy } from '../lib/grouped';
 import { endingOf, type OfItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { type Problem, problem } from '../problems/problem';
+import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
@@ -28,7 +28,7 @@ export interface ProjectItem extends OfItem {
 
 interface EndedItem extends OfItem {
 	projectId: string;
-	/** Whether the execution has not submitted it; absent where it did not want to. */
+	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
 	reused?: boolean | undefined;
 	/** Whether a project that is still processing is an error. */
 	mustBeReady?: boolean | undefined;
@@ -40,8 +40,8 @@ export function waitProblem(
 	result: Exclude<WaitEnd, { kind: 'answered' }> | { kind: 'processing' },
 ): Problem {
 	if (result.kind === 'failed') return problemOfAnswer('query', result.failure);
-	if (result.kind !== 'timedOut') return problem(result.kind, { projectId });
-	return problem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
+	if (result.kind !== 'timedOut') return makeProblem(result.kind, { projectId });
+	return makeProblem('timedOut', { projectId, waitedMs: result.waitedMs, last: result.lastFailure });
 }
 
 /** What the end of the wait for its project means for an item. */
@@ -76,11 +76,11 @@ export async function queryEach(
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<number, Answer>();
 	await Promise.all(
-		byProject(items).map(async (same) => {
-			const [{ projectId, account }] = same;
+		byProject(items).map(async (ofProject) => {
+			const [{ projectId, account }] = ofProject;
 			const answer = await limited(async () => (signal.aborted ? null : await account.query(projectId)));
 			if (answer === null) return;
-			for (const { itemIndex } of same) answers.set(itemIndex, answer);
+			for (const { itemIndex } of ofProject) answers.set(itemIndex, answer);
 		}),
 	);
 	return answers;
@@ -155,12 +155,12 @@ export async function pollEach<T extends PolledItem>(
 	type Ends = Array<Result<T & ProjectItem>>;
 	let endWith: (results: Ends) => void = () => undefined;
 	const ending = new Promise<Ends>((resolve) => (endWith = resolve));
-	const waitFor = async (same: readonly [T, ...T[]]) => {
-		const [{ account, projectId, watch }] = same;
+	const waitFor = async (ofProject: readonly [T, ...T[]]) => {
+		const [{ account, projectId, watch }] = ofProject;
 		const ask = async () =>
 			await limited(async () => (run.signal.aborted ? null : await account.query(projectId)));
 		const end = await poll(watch, ask, run.signal);
-		const results = same.map((one) => endOf(one, end));
+		const results = ofProject.map((one) => endOf(one, end));
 		if (endingOf(run, results) !== undefined) {
 			endWith(results);
 			// Nobody needs the others.

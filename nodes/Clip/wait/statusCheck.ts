@@ -11,7 +11,7 @@ import { problemFrom, reasonOf } from '../n8n/failures';
 import { type Bad, endingOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import { type KnownProject, NOT_PAUSED } from '../problems/notices';
-import { problem } from '../problems/problem';
+import { makeProblem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
 import { checkSoon, nextCheck } from './rules/step';
@@ -53,13 +53,13 @@ export const startUp = {
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = context.getContext('node');
-	const known = readPausedWait(memory);
-	const before = known ?? readPausedWait(context.getInputData()[0]?.json);
+	const stored = readPausedWait(memory);
+	const before = stored ?? readPausedWait(context.getInputData()[0]?.json);
 	if (before === null) {
-		endIfUnread(context, [memory, context.getInputData()[0]?.json]);
+		throwIfUnread(context, [memory, context.getInputData()[0]?.json]);
 		return null;
 	}
-	if (known === null) {
+	if (stored === null) {
 		const reason = await whyNotCheck(context, before);
 		if (reason !== null) return [[], [{ json: cannotCheck(reason) }]];
 	}
@@ -67,7 +67,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = runOf(context, before);
 	// The first time, it only pauses.
 	const wait =
-		isStartUp || known === null
+		isStartUp || stored === null
 			? before
 			: await afterCheck(run, before).catch(
 					(thrown: unknown): Bad => ({ itemIndex: 0, problem: problemFrom(thrown), isOfAllItems: true }),
@@ -76,12 +76,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = wait.jsons.map((json) => ({ json }));
 	if (wait.watched.length === 0) return [[], items];
 	Object.assign(memory, toStored(wait));
-	// What arrives on resuming does not matter, since the wait is in the memory. An empty input spares n8n from storing the first one
-	// at each pause.
+	// On resuming, only the memory is read. With an empty input, n8n need not store the first one again at each pause.
 	replaceInput(context, [{}]);
 	const now = Date.now();
 	const next =
-		isStartUp && known !== null
+		isStartUp && stored !== null
 			? checkSoon(now, Math.random())
 			: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
 	await context.putExecutionToWait(new Date(next));
@@ -89,10 +88,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 /** @throws NodeOperationError with the projects of a wait that another version of this package has stored */
-function endIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
+function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): void {
 	const projectIds = stored.map(projectsOfUnreadWait).find((ids) => ids !== null);
 	if (projectIds === undefined) return;
-	const unread = problem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
+	const unread = makeProblem('unreadWait', { projectIds, projectId: projectIds[0] ?? null });
 	throw errorToThrow(beginRun(context), { itemIndex: 0, problem: unread, isOfAllItems: true });
 }
 
@@ -102,7 +101,7 @@ const runOf = (context: IExecuteFunctions, { jsons, others, reader, stopsAtFailu
 	reader,
 	continues: !stopsAtFailure,
 	itemCount: jsons.length,
-	projects: [...projectsIn(jsons), ...others],
+	projects: () => [...projectsIn(jsons), ...others],
 });
 
 /** @returns the wait as it is after a check, or the result that ends it */
@@ -110,10 +109,10 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	if (!(await isWaitedFor(run.context, wait))) return { ...wait, watched: [], jsons: [] };
 	const now = Date.now();
 	// A check has one input item, whatever the items are that it works for.
-	const calls = serviceOf(run.context, 0);
+	const service = serviceOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
-		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...calls } }));
+		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...service } }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const ending = endingOf(run, ended);
@@ -151,8 +150,8 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 	try {
 		const opened = await openCredential(context, 0);
 		if ('problem' in opened) return NOT_PAUSED.needsData;
-		const own = seal(opened.account);
-		return watched.every(({ account }) => account === own) ? null : NOT_PAUSED.needsData;
+		const sealed = seal(opened.account);
+		return watched.every(({ account }) => account === sealed) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);
 	}

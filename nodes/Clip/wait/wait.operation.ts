@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { amount, type Choice, field, oneOf, together } from '../lib/fields';
+import { amount, type Choice, field, oneOf, combineSchemas } from '../lib/fields';
 import { readId, readNumber } from '../lib/values';
 import {
 	collection,
@@ -16,7 +16,7 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
-import { markExpected } from '../service/noteProjects';
+import { markExpected } from '../service/submittedProjects';
 import { projectIdField, processingProject } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { queryEach } from './poll';
@@ -46,17 +46,17 @@ export const projectIdParameter = (show: ShowConditions) =>
 	);
 
 /** A project, and what the input item knows of it. */
-export const knownProject = z
+export const projectFields = z
 	.object({
 		projectId: projectIdField,
 		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
 	})
-	.transform(({ projectId: wanted, item }) => {
+	.transform(({ projectId, item }) => {
 		const isEmpty = item.status === 'ready' && item.clipCount === 0;
 		return {
-			projectId: wanted,
+			projectId,
 			/** Whether the node before has found no clips, after it had asked again. */
-			isKnownEmpty: isEmpty && readId(item.projectId) === wanted,
+			isKnownEmpty: isEmpty && readId(item.projectId) === projectId,
 		};
 	});
 
@@ -133,7 +133,7 @@ export const pauseOptions = {
 		options: [...WAIT_MODES],
 		default: 'durable',
 		description:
-			"What happens to the execution while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker of n8n busy in queue mode; after a restart, execute again. Only the first item's value is used.",
+			"What n8n does while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker busy; after a restart, execute again. Only the first item's value is used.",
 		displayOptions: { hide: { '@tool': [true] } },
 		schema: oneOf(WAIT_MODES),
 	}),
@@ -150,7 +150,7 @@ const fields: INodeProperties[] = [
 	collection({ ...OPTIONS, displayOptions: { show } }, pauseOptions),
 ];
 
-const schema = together({ project: knownProject, options: z.object(pauseOptions) }).transform(
+const schema = combineSchemas({ project: projectFields, options: z.object(pauseOptions) }).transform(
 	({ project, options: { waitMode, ...policy } }) => ({ ...project, waitMode, policy }),
 );
 
@@ -160,8 +160,8 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	if (endingOf(run, items) !== undefined) return badOf(items);
-	const waiting = markExpected(run.context, goodOf(items));
-	run.projects = waiting;
+	const waiting = markExpected(run, goodOf(items));
+	run.projects = () => waiting;
 	return await waitAndReturn(run, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,

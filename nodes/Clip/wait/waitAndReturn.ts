@@ -60,9 +60,10 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 				reader: run.reader === 'publisher' ? 'afterPause' : run.reader,
 				jsons: items.map((item) => jsonOf(run, item)),
 				// Without what an operation's items have beside these, such as their account.
-				others: run.projects
+				others: run
+					.projects()
 					.filter(({ projectId }) => !inItems.has(projectId))
-					.map(({ itemIndex, projectId, run: ofRun }) => ({ itemIndex, projectId, run: ofRun })),
+					.map(({ itemIndex, projectId, runIndex }) => ({ itemIndex, projectId, runIndex })),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
-import { endProcess } from '../../../nodes/Clip/create/processRecords';
+import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../tools/simulator';
 import { useTestTime } from './testTime';
 import { contextOf, type NodeRun, processedItems, runNode } from './harness';

@@ -101,6 +101,17 @@ describe('A file of a clip', () => {
 			}
 		});
 
+		it('asks for no longer than one file may take', async () => {
+			const old = host().serve('/old.mp4', (...exchange) => {
+				bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'hang' } });
+				statusAnswer(403)(...exchange);
+			});
+			const projectId = await behind(old);
+			const began = Date.now();
+			const { outcome } = await bench.clip({ ...getFiles, projectId, options: { maxTime: 1 } });
+			expect([outcome, Date.now() - began]).toEqual(['expired', MINUTE]);
+		});
+
 		it('tries the fresh link as often as any other', async () => {
 			const projectId = await bench.finished();
 			bench.simulator().faults.add(refusal(403), refusal(503), refusal(503));
@@ -245,7 +256,7 @@ describe('A file of a clip', () => {
 		const { error } = await run((_request, response) => {
 			response.writeHead(200, { 'Content-Type': 'video/mp4', 'Content-Encoding': 'gzip' }).end(bytes);
 		});
-		expect(error?.description).toContain('packed');
+		expect(error?.description).toContain('compressed');
 	});
 
 	it('does not take what is no answer of a host for trouble with the storage', async () => {

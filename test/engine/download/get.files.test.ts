@@ -1,4 +1,4 @@
-import { noteTexts } from '../../../nodes/Clip/problems/notices';
+import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { inWords } from '../../rules/given/texts';
 import { useStorage } from '../bench/storage';
 import { get as getClips, goingOn, itemsOf, useBench } from '../bench/support';
@@ -53,7 +53,7 @@ describe('Get with Download Files', () => {
 		const before = sizes.indexOf(largest);
 		expect(before).toBeGreaterThan(0);
 		expect(outcome).toBe('tooLarge');
-		expect(error?.description).toContain(noteTexts.filesStored({ stored: before, all: sizes.length }));
+		expect(error?.description).toContain(remarkTexts.filesStored({ stored: before, all: sizes.length }));
 	});
 
 	it.each<[string, object, string | null, string]>([

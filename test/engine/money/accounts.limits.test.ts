@@ -27,6 +27,22 @@ describe('The limits of the service', () => {
 		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
 	});
 
+	it.each([
+		['ends the execution', 'https://youtu.be/sim-no-minutes'],
+		['is sent', `https://youtu.be/${ADA}0`],
+	])('do not hide a video whose answer is lost where one of another account %s', async (_what, videoUrl) => {
+		bench.simulator().faults.add({
+			on: 'create',
+			match: { videoUrlIncludes: BOB },
+			phase: 'after',
+			fault: { kind: 'reset' },
+		});
+		const items = itemsOf({ videoUrl, apiKey: ADA }, ...videos(BOB, 1));
+		const { error } = await bench.clip(slow, { items, credentials: credentials() });
+		expect(error?.context).toMatchObject({ details: { mayHavePaid: true } });
+		expect(`${error?.message} ${error?.description}`).toContain(`https://youtu.be/${BOB}0`);
+	});
+
 	it('of one account end the execution without a word on the videos of another that were sent, but with their projects', async () => {
 		const items = itemsOf(
 			{ videoUrl: 'https://youtu.be/sim-no-minutes', apiKey: ADA },

@@ -38,14 +38,13 @@ describe('A batch that the pace holds back', () => {
 	});
 
 	it('ends between two submissions when somebody stops it, and says so', async () => {
-		const { run, items } = await bench.clip(create, {
+		const { items } = await bench.clip(create, {
 			items: numbered(4),
 			onStart: (stop) => setTimeout(stop, 30_000),
 			...goingOn,
 		});
 		await sleep(10 * MINUTE);
 		expect(bench.paid()).toHaveLength(3);
-		expect(run.data.resultData.metadata?.clipProjects?.split(', ').sort()).toEqual(bench.ids().sort());
 		expect(items[3]?.json).toMatchObject({
 			error: `${inWords('stoppedBefore', { tries: 0 }).title} [item 3]`,
 			details: { outcome: 'stopped', description: describeWords(inWords('stoppedBefore', { tries: 0 })) },
@@ -106,23 +105,16 @@ describe('More than 40 videos', () => {
 		expect(error).toBeUndefined();
 		expect(bench.paid()).toHaveLength(41);
 	});
+
+	it('are refused in the Retry of an execution that has refused them', async () => {
+		const { run } = await bench.clip(submitOnly, { items: numbered(41) });
+		const retried = await bench.clip(submitOnly, { items: numbered(41), mode: 'retry', remembers: run.data });
+		expect([retried.outcome, bench.paid()]).toEqual(['invalidParameter', []]);
+	});
 });
 
 describe('A submission', () => {
 	const bench = useBench();
-
-	it('leaves its project beside the execution: as many as there is room for, the latest first', async () => {
-		const pace = { options: { submissionsPerMinute: 600 }, waitForClips: false };
-		const { run } = await bench.clip(
-			{ ...create, ...pace },
-			{ items: numbered(40), rounds: [40, 80].map((from) => numbered(from + 40).slice(from)) },
-		);
-		const { clipProjects = '' } = run.data.resultData.metadata ?? {};
-		const noted = clipProjects.split(', ');
-		expect(clipProjects.length).toBeLessThanOrEqual(255);
-		expect(noted.length).toBeGreaterThan(20);
-		expect(noted).toEqual(bench.ids().reverse().slice(0, noted.length));
-	});
 
 	it('says in a hint what the person should know, unless the node pauses: n8n keeps no hint of it', async () => {
 		const items = videos('a', 'b', 'a', 'c', 'd');

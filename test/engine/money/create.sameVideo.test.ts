@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { endProcess } from '../../../nodes/Clip/create/processRecords';
+import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import type { NodeRunResult } from '../bench/harness';
 import { create, goingOn, logged, outcomesOf, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
 

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
-import { endProcess } from '../../../nodes/Clip/create/processRecords';
+import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { type NodeRunResult, processedItems } from '../bench/harness';
 import { goingOn, logged, MINUTE, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';

@@ -91,8 +91,6 @@ describe('The same video', () => {
 		};
 		await press();
 		Object.assign(processedItems, { trouble: null, meanwhile: null });
-		// This process knows it all the same.
-		expect(given(await press())).toEqual([[bench.ids()[0], true]]);
 		restart();
 		expect(given(await press())).toEqual([['unknownWhetherCreated']]);
 		expect(given(await press(submitOnly, called))).toEqual([['unknownWhetherCreated']]);
@@ -100,6 +98,25 @@ describe('The same video', () => {
 		restart();
 		expect(given(await press())).toEqual([[bench.ids()[1], true]]);
 		expect(paid()).toBe(2);
+	});
+
+	it.each([
+		['did not take when it came', 3_000],
+		['has lost since', 60_000],
+	])('is noted anew when a process uses its project that n8n’s memory %s', async (_what, until) => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		const first = press();
+		await sleep(until - 1_500);
+		const intent = processedItems.known;
+		processedItems.trouble = until === 3_000 ? new Error('away') : null;
+		await first;
+		await sleep(10_000);
+		Object.assign(processedItems, { trouble: null, known: intent.slice(0, -1) });
+		for (let presses = 0; presses < 2; presses += 1) {
+			expect(given(await press())).toEqual([[bench.ids()[0], true]]);
+			restart();
+		}
+		expect(paid()).toBe(1);
 	});
 
 	it('is known though another process reads its record in the moment in which its project is noted', async () => {

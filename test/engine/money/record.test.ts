@@ -185,6 +185,19 @@ describe('The same video', () => {
 		expect(paid()).toBe(2);
 	});
 
+	it('is unknown also where it was first submitted 500 submissions ago, and the answer to the last one was lost', async () => {
+		await press();
+		const [content = ''] = processedItems.known;
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		await press(eachTime);
+		processedItems.known = processedItems.known.filter((key) => key !== content);
+		for (const more of [byHand, called]) {
+			restart();
+			expect(given(await press(submitOnly, more))).toEqual([['unknownWhetherCreated']]);
+		}
+		expect(paid()).toBe(2);
+	});
+
 	it('that was refused is sent again, and what was there before holds', async () => {
 		const refuse = () =>
 			bench

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { sleep } from 'n8n-workflow';
-import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
+import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { freePort, localhost } from '../../../tools/host/ports';
 import { cellOf, useObstacles, VIDEO } from '../obstacles/bench';
 import { contextOf, processedItems } from '../bench/harness';
@@ -22,7 +22,7 @@ const ADA = 'key-of-ada';
 const BOB = 'key-of-bob';
 
 /** A video, as texts name it. */
-const ada: Parameters<typeof noteTexts.unsentVideos>[0]['videos'][number] = {
+const ada: Parameters<typeof remarkTexts.unsentVideos>[0]['videos'][number] = {
 	itemIndex: 1,
 	submission: { videoUrl: 'https://youtu.be/ada' },
 };
@@ -111,7 +111,7 @@ describe('A submission', () => {
 		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
 		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
 		expect(outcome).toBe('unknownWhetherCreated');
-		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
+		expect(error?.description).toContain(remarkTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account }) => account)).toEqual([1]);
 		expect(JSON.stringify(processedItems.known).match(/execution/g)).toHaveLength(1);
 	});
@@ -150,7 +150,7 @@ describe('A submission that is put off while another account ends the execution'
 		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
 		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
 		expect(outcome).toBe('unknownWhetherCreated');
-		expect(error?.description).toContain(noteTexts.unsentVideos({ videos: [ada], isRetry: false }));
+		expect(error?.description).toContain(remarkTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account, code }) => [account, code])).toContainEqual([0, 4003]);
 	});
 });

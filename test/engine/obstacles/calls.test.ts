@@ -1,7 +1,8 @@
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { evidenceOf } from '../../../nodes/Clip/problems/answers';
 import { adviceOn } from '../../rules/given/texts';
-import { type Endpoint, type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import { type FailedAnswer, isSuccess } from '../../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import { useObstacles, VIDEO } from './bench';

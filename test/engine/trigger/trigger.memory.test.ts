@@ -1,4 +1,4 @@
-import { noteTexts } from '../../../nodes/Clip/problems/notices';
+import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import type { IDataObject } from 'n8n-workflow';
 import { forgetItems, recordItems } from '../../../nodes/Clip/n8n/processedItems';
 import { contextOf, type NodeRun, processedItems } from '../bench/harness';
@@ -99,6 +99,21 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect([items, error]).toEqual([[], undefined]);
 	});
 
+	it('does not count what a test, or the Retry of one, has given', async () => {
+		const projectId = await bench.finished();
+		const test = await deliver({ projectId }, { mode: 'manual' });
+		await deliver({ projectId }, { mode: 'retry', remembers: test.run.data });
+		expect((await deliver({ projectId })).items).toHaveLength(test.items.length);
+	});
+
+	it('gives later what did not pass the filters before', async () => {
+		const projectId = await bench.finished();
+		const withScore = async (minViralScore: number) =>
+			(await deliver({ projectId }, { parameters: { options: { minViralScore } } })).items.length;
+		expect(await withScore(11)).toBe(0);
+		expect(await withScore(0)).toBeGreaterThan(1);
+	});
+
 	it('remembers the last 50,000 clips, and forgets the oldest first', async () => {
 		processedItems.known = Array.from({ length: 50_000 }, (_, index) => `old ${index}`);
 		const [oldest, next] = processedItems.known;
@@ -130,10 +145,10 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			const { error } = await deliver({ projectId }, more);
 			const told = `${error?.message} ${error?.description}`;
 			expect(told).toContain(reason);
-			expect(told).toContain(noteTexts.calledFor({ projectId }));
+			expect(told).toContain(remarkTexts.calledFor({ projectId }));
 			expect(told).toContain(`{"projectId":"${projectId}"}`);
 			const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
-			expect(JSON.stringify(errorItems[0]?.json)).toContain(noteTexts.calledFor({ projectId }));
+			expect(JSON.stringify(errorItems[0]?.json)).toContain(remarkTexts.calledFor({ projectId }));
 		});
 
 		it.each<[string, Partial<NodeRun>, outcome: string]>([
@@ -153,7 +168,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 				const projectId = await bench.finished();
 				const { error } = await deliver({ projectId }, more);
 				expect(error?.message).toContain("Referenced node doesn't exist");
-				expect(error?.message).toContain(noteTexts.calledFor({ projectId }).slice(0, -1));
+				expect(error?.message).toContain(remarkTexts.calledFor({ projectId }).slice(0, -1));
 				expect(error?.context).toMatchObject({ projectId, descriptionKey: 'nodeNotFound' });
 				const { errorItems } = await deliver({ projectId }, { ...more, ...toErrorOutput });
 				expect(errorItems[0]?.json.details).toMatchObject({ projectId, outcome });
@@ -171,7 +186,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 			processedItems.trouble = new Error('database is locked');
 			const { error } = await deliver({ projectId });
 			expect(error?.message).toBe('database is locked');
-			expect(error?.description).toContain(noteTexts.calledFor({ projectId }));
+			expect(error?.description).toContain(remarkTexts.calledFor({ projectId }));
 			processedItems.trouble = null;
 			expect((await deliver({ projectId })).items.length).toBeGreaterThan(1);
 		});

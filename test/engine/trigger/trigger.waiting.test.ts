@@ -1,4 +1,4 @@
-import { noteTexts } from '../../../nodes/Clip/problems/notices';
+import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { inWords } from '../../rules/given/texts';
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import type { FaultInput } from '../../../tools/simulator';
@@ -50,7 +50,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(Date.now() - began).toBeLessThan(16 * MINUTE);
 		expect(outcome).toBe('timedOut');
 		expect(error?.message).toContain(projectId);
-		for (const part of [noteTexts.startAgain({ projectId })]) {
+		for (const part of [remarkTexts.startAgain({ projectId })]) {
 			expect(error?.description).toContain(part);
 		}
 		expect(error?.context).toMatchObject({ projectId });
@@ -105,7 +105,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			const { title, meaning } = inWords('tooManyWaits', { projectId, most: 10, last: null });
 			expect(error?.message).toContain(title);
 			expect(error?.description).toContain(meaning);
-			expect(error?.description).toContain(noteTexts.startAgain({ projectId }));
+			expect(error?.description).toContain(remarkTexts.startAgain({ projectId }));
 			expect(error?.context).toMatchObject({ projectId });
 		}
 		// A project that is ready is not waited for.
@@ -177,7 +177,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 			for (const options of [{}, { maxWait: 1 }]) {
 				const { error } = await deliver('5', {}, { parameters: { ...secret.parameters, options } });
 				expect(error?.context).toMatchObject({ projectId: '5' });
-				expect(error?.description).toContain(noteTexts.startAgain({ projectId: '5' }));
+				expect(error?.description).toContain(remarkTexts.startAgain({ projectId: '5' }));
 			}
 			const { items, error } = await deliver('5', { maxWait: 1 });
 			expect([items, error]).toEqual([[], undefined]);

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { NodeRun } from '../bench/harness';
 import { startUp } from '../../../nodes/Clip/wait/statusCheck';
-import { create as submit, itemsOf, MINUTE, outcomesOf, useBench, videos, wait } from '../bench/support';
+import { create as submit, MINUTE, outcomesOf, useBench, videos, wait } from '../bench/support';
 
 const create = { ...submit, options: { submissionsPerMinute: 600 } };
 
@@ -127,20 +127,5 @@ describe('Where the execution cannot be paused', () => {
 		expect(result.items.map(({ json }) => json.status)).toEqual(['ready', 'ready']);
 		expect(result.hints).toEqual([expect.stringContaining(reason)]);
 		expect(bench.ledger()).toHaveLength(2);
-	});
-});
-
-describe('Wait', () => {
-	const bench = useBench();
-
-	it('leaves its projects in the custom data while the execution is paused: n8n may end it with an error of its own', async () => {
-		const ids = [await bench.project(), await bench.project()];
-		const items = itemsOf(...ids.map((projectId) => ({ projectId })));
-		const noted: unknown[] = [];
-		const onPause: NodeRun['onPause'] = ({ paused }) =>
-			noted.push(...paused.map(({ run }) => run.data.resultData.metadata?.clipProjects));
-		const { paused } = await bench.clip(wait, { items, onPause });
-		expect(paused).toBe(true);
-		expect(noted).toContainEqual(ids.reverse().join(', '));
 	});
 });

@@ -36,15 +36,15 @@ describe('Everyday', () => {
 		expect([bench.questions(), bench.ids().length]).toEqual([[], 2]);
 	});
 
-	it('a Stop of the status check ends the execution with the error of n8n, and its custom data name the projects', async () => {
+	it('a Stop of the status check ends the execution with the error of n8n, and executing again is free', async () => {
 		const { error, run } = await bench.clip(create, {
 			items: videos('a', 'b'),
 			onPause: (n8n) => n8n.stop('check'),
 		});
 		expect([run.status, error?.message]).toEqual(['error', 'The execution was cancelled manually']);
-		for (const projectId of bench.ids())
-			expect(run.data.resultData.metadata?.clipProjects).toContain(projectId);
-		expect(bench.ids()).toHaveLength(2);
+		const { items } = await bench.clip(create, { items: videos('a', 'b'), mode: 'manual' });
+		expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
+		expect(bench.paid()).toHaveLength(2);
 	});
 });
 

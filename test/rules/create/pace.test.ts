@@ -55,6 +55,12 @@ describe('The pace of an account', () => {
 		expect(reserve(pace, 1, HOUR + MINUTE)).toEqual({ at: HOUR + MINUTE });
 	});
 
+	it('does not stay closed for more than an hour where a clock was set back', () => {
+		const pace = paceOf('closed before the clock was set back');
+		pace.closedUntil = 25 * HOUR;
+		expect(reserve(pace, 1, 0)).toBe(HOUR);
+	});
+
 	it('does not count what was refused, and lets nobody go while the service takes no more', () => {
 		const pace = paceOf('refused');
 		const sent = reserve(pace, 1, 0);

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const found: Circumstances = {
 	submitAgain: 'auto',
-	isByHand: false,
+	isForPerson: false,
 	isRetry: false,
 	isOwn: false,
 	age: HOUR,
@@ -14,7 +14,7 @@ const found: Circumstances = {
 
 describe('A submission that was made before counts', () => {
 	it.each<[string, Partial<Circumstances>, boolean]>([
-		['by hand however old', { isByHand: true, age: 9_999 * HOUR }, true],
+		['by hand however old', { isForPerson: true, age: 9_999 * HOUR }, true],
 		['elsewhere for two hours', { age: 2 * HOUR - 1 }, true],
 		['elsewhere not after two hours', { age: 2 * HOUR }, false],
 		[
@@ -22,7 +22,7 @@ describe('A submission that was made before counts', () => {
 			{ isOwn: true, submitAgain: 'always', age: 99 * HOUR },
 			true,
 		],
-		['not with Each Time, by hand neither', { isByHand: true, submitAgain: 'always', age: 0 }, false],
+		['not with Each Time, by hand neither', { isForPerson: true, submitAgain: 'always', age: 0 }, false],
 		['with Never however old', { submitAgain: 'never', age: 9_999 * HOUR }, true],
 	])('%s', (_when, more, expected) => expect(stillCounts({ ...found, ...more })).toBe(expected));
 
@@ -42,27 +42,30 @@ describe('The project of a submission that counts', () => {
 		read('query', { code: 404 }, 404),
 		read('query', '<html>'),
 		read('query', '{"code":2000,"videos":[]}'),
-		noAnswer('query', { reason: 'ECONNRESET', sent: true }, { askedFor: '7' }),
+		noAnswer('query', { reason: 'ECONNRESET', mayHaveArrived: true }, { askedFor: '7' }),
 	];
 
 	it('is used again unless the service itself says that it failed, or that it does not know it', () => {
-		for (const isByHand of [true, false]) expect(verdicts(others, { isByHand })).toEqual(new Set(['use']));
+		for (const isByHand of [true, false])
+			expect(verdicts(others, { isForPerson: isByHand })).toEqual(new Set(['use']));
 	});
 
 	it('that failed is submitted again by hand only, and never in its own execution', () => {
-		expect(verdicts(failed, { isByHand: true })).toEqual(new Set(['submit']));
-		expect(verdicts(failed, { isByHand: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { isForPerson: true })).toEqual(new Set(['submit']));
+		expect(verdicts(failed, { isForPerson: true, submitAgain: 'never' })).toEqual(new Set(['submit']));
 		expect(verdicts(failed)).toEqual(new Set(['use']));
-		expect(verdicts(failed, { isByHand: true, isOwn: true })).toEqual(new Set(['use']));
-		expect(verdicts(failed, { isByHand: true, isRetry: true })).toEqual(new Set(['use']));
+		expect(verdicts(failed, { isForPerson: true, isOwn: true })).toEqual(new Set(['use']));
+		expect(verdicts(failed, { isForPerson: true, isRetry: true })).toEqual(new Set(['use']));
 	});
 
 	it('that is not known is asked for again by hand, from ten minutes on, and never in its own execution', () => {
 		const isByHand = true;
-		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
-		expect(verdicts(unknown, { isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
-		expect(verdicts(unknown, { isByHand, isOwn: true })).toEqual(new Set(['use']));
-		expect(verdicts(unknown, { isByHand, isRetry: true, age: 99 * HOUR })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isForPerson: isByHand, age: 10 * MINUTE })).toEqual(new Set(['askAgain']));
+		expect(verdicts(unknown, { isForPerson: isByHand, age: 10 * MINUTE - 1 })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isForPerson: isByHand, isOwn: true })).toEqual(new Set(['use']));
+		expect(verdicts(unknown, { isForPerson: isByHand, isRetry: true, age: 99 * HOUR })).toEqual(
+			new Set(['use']),
+		);
 		for (const submitAgain of ['auto', 'never'] as const) {
 			expect(verdicts(unknown, { submitAgain, age: 99 * HOUR })).toEqual(new Set(['use']));
 		}

@@ -1,8 +1,9 @@
 import { explainHindrance, type Hindrance } from '../../../nodes/Clip/problems/hindrances';
-import { type KnownProject, noteTexts } from '../../../nodes/Clip/problems/notices';
-import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import { type KnownProject, remarkTexts } from '../../../nodes/Clip/problems/notices';
+import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import { describeWords, type Reader, type Words } from '../../../nodes/Clip/problems/words';
-import type { Endpoint, FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from './answers';
 
@@ -14,7 +15,7 @@ import { failureOf, read } from './answers';
 const whole = (words: Words): Required<Omit<Words, 'outcome'>> => ({
 	meaning: '',
 	todo: '',
-	said: '',
+	background: '',
 	...words,
 });
 
@@ -23,7 +24,7 @@ export const inWords = <C extends ProblemCode>(
 	code: C,
 	facts: Problem<C>['facts'],
 	reader: Reader = 'person',
-) => whole(wordsOf(problem(code, facts), reader));
+) => whole(wordsOf(makeProblem(code, facts), reader));
 
 /** What is said of an answer, with the words of the service. */
 export const adviceOn = (call: Endpoint, answer: FailedAnswer, reader: Reader = 'person') =>
@@ -34,7 +35,7 @@ export const adviceOn = (call: Endpoint, answer: FailedAnswer, reader: Reader = 
 /** The same without the words of the service. */
 export const explain = (call: Endpoint, answer: FailedAnswer, reader?: Reader) => ({
 	...adviceOn(call, answer, reader),
-	said: '',
+	background: '',
 });
 
 /** Words as people read them: title, then description. */
@@ -56,7 +57,7 @@ export const FILE_IS_SAFE = inWords('download', {
 
 /** How an error names other projects. */
 export const otherProjects = (projects: readonly KnownProject[], reader: Reader): string =>
-	noteTexts.otherProjects({ projects }, reader);
+	remarkTexts.otherProjects({ projects }, reader);
 
 /** What is said of what stands in the way of calls to the service. */
 export function hinderedBy(hindrance: Hindrance): { title: string; todo: string } {

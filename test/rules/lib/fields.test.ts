@@ -10,7 +10,7 @@ import {
 	readWholeBetween,
 	refuse,
 	type Schema,
-	together,
+	combineSchemas,
 } from '../../../nodes/Clip/lib/fields';
 import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
@@ -50,7 +50,7 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 
 it('Schemas for the same values name all problems of all of them, and rules across fields wait until each field is right', () => {
 	const across = jest.fn();
-	const schema = together({
+	const schema = combineSchemas({
 		one: z.object({ a: count(9) }),
 		two: z.object({ b: switchField, c: count(9) }),
 	}).transform(({ one, two }, context) => {

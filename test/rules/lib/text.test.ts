@@ -27,5 +27,7 @@ it('Sentences stand in a row, without gaps for those that are missing', () => {
 	expect(joinSentences()).toBe('');
 	const advice = { meaning: 'It costs nothing.', todo: 'Go on.' };
 	expect(describeWords(advice)).toBe('It costs nothing. Go on.');
-	expect(describeWords({ ...advice, said: 'It said: no.' })).toBe('It costs nothing. Go on. It said: no.');
+	expect(describeWords({ ...advice, background: 'It said: no.' })).toBe(
+		'It costs nothing. Go on. It said: no.',
+	);
 });

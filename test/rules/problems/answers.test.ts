@@ -7,12 +7,8 @@ import {
 } from '../../../nodes/Clip/problems/answers';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
-import {
-	type Answer,
-	type Endpoint,
-	type FailedAnswer,
-	noAnswer,
-} from '../../../nodes/Clip/service/rules/answer';
+import { type Answer, type FailedAnswer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { failure, failureOf, read } from '../given/answers';
 
 const OUTCOMES = [
@@ -105,11 +101,11 @@ describe.each(['create', 'query'] as const)('advice on %s', (call) => {
 	it.each([
 		['certificate', 'NODE_EXTRA_CA_CERTS'],
 		['host', "'Base URL'"],
-		['policy', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
+		['n8nRules', 'N8N_SSRF_ALLOWED_HOSTNAMES'],
 	] as const)('names what keeps the call from the service, and what it costs: %s', (hindrance, named) => {
 		const away = noAnswer(
 			call,
-			{ reason: 'WHY', sent: false, hindrance },
+			{ reason: 'WHY', mayHaveArrived: false, hindrance },
 			{ askedFor: call === 'query' ? '7' : undefined },
 		);
 		const advice = adviceOn(call, away);
@@ -150,7 +146,11 @@ describe('the money', () => {
 		['a gateway knows no such address', read('query', '{}', 404)],
 		[
 			'n8n allows no call',
-			noAnswer('query', { reason: 'blocked', sent: false, hindrance: 'policy' }, { askedFor: '7' }),
+			noAnswer(
+				'query',
+				{ reason: 'blocked', mayHaveArrived: false, hindrance: 'n8nRules' },
+				{ askedFor: '7' },
+			),
 		],
 	])('is not lost with a question when %s', (_what, answer) => {
 		expect(adviceFor('query', answer).description).toContain(NOT_LOST);
@@ -178,7 +178,7 @@ it.each([
 });
 
 it('The evidence of a call that n8n has refused is what n8n says', () => {
-	const refused = failure({ hindrance: 'policy', words: 'not allowed', httpStatus: null });
+	const refused = failure({ hindrance: 'n8nRules', words: 'not allowed', httpStatus: null });
 	expect(evidenceOf(refused)).toBe('n8n says: "not allowed"');
 });
 
@@ -196,7 +196,7 @@ it.each([
 	[null, /^\S+ WHY\. [^.]*7\.$/],
 ] as const)('A wait that is over says what kept its last call away: %s', (hindrance, words) => {
 	expect(
-		lastWordsOf(noAnswer('query', { reason: 'WHY', sent: false, hindrance }, { askedFor: '7' })),
+		lastWordsOf(noAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' })),
 	).toMatch(words);
 });
 
@@ -207,7 +207,7 @@ it.each([
 	[{ words: 'busy', httpStatus: 503 }, ['503', '"busy"']],
 	[{ words: '', httpStatus: 300 }, ['300']],
 	[{ words: 'ECONNRESET', httpStatus: null }, ['ECONNRESET']],
-	[{ words: 'not allowed', httpStatus: null, hindrance: 'policy' }, ['"not allowed"']],
+	[{ words: 'not allowed', httpStatus: null, hindrance: 'n8nRules' }, ['"not allowed"']],
 ] as const)(
 	'A person reads of an answer what is there, a sentence for each, and no more: %j',
 	(changes, facts) => {

@@ -23,7 +23,7 @@ it.each([
 	(_what, httpStatus, videoId, facts, isNamed) => {
 		const clip = { kind: 'unavailable', videoId, host: 'h.example', httpStatus, fresh: null } as const;
 		const advice = inWords('download', clip);
-		expect(advice.said).toBe(facts);
+		expect(advice.background).toBe(facts);
 		expect(advice.title.endsWith(': clip 9')).toBe(isNamed);
 	},
 );

@@ -1,4 +1,4 @@
-import { hintTexts, noteTexts } from '../../../nodes/Clip/problems/notices';
+import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
 import { readClips } from '../../../nodes/Clip/service/rules/clip';
 
@@ -38,6 +38,6 @@ it.each([
 });
 
 it('No videos are named where there are none', () => {
-	const { lostVideos, unsentVideos } = noteTexts;
+	const { lostVideos, unsentVideos } = remarkTexts;
 	expect([lostVideos({ videos: [] }), unsentVideos({ videos: [], isRetry: true })]).toEqual(['', '']);
 });

@@ -1,5 +1,5 @@
 import { items, LONGEST_TITLE } from '../../../nodes/Clip/problems/items';
-import { type Problem, problem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
+import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import type { OfAnswer } from '../../../nodes/Clip/problems/answers';
 import type { Reader } from '../../../nodes/Clip/problems/words';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
@@ -11,7 +11,7 @@ const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
 const answered: OfAnswer[] = (['none', 'goesOn', 'failed', 'ended'] as const).flatMap((project) =>
-	([null, 'certificate', 'credential', 'host', 'policy'] as const).map((hindrance) => ({
+	([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
 		answer: failure({ hindrance }),
 		project,
 	})),
@@ -47,6 +47,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	noLink: [
 		{ name: clip.videoId, rule: null },
 		{ name: '', rule: null },
+		{ name: '', rule: 'must be a link that starts with http:// or https:// and names a host' },
 	],
 	notReached: answered,
 	notTheService: answered,
@@ -80,7 +81,7 @@ const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
 	const readers: Reader[] = ['person', 'publisher', 'caller', 'eachTime'];
-	return samples.flatMap((facts) => readers.map((reader) => wordsOf(problem(code, facts), reader).title));
+	return samples.flatMap((facts) => readers.map((reader) => wordsOf(makeProblem(code, facts), reader).title));
 }
 
 it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without a period: %s', (code) => {

@@ -99,7 +99,7 @@ describe('A submission', () => {
 		const body = fc.record({ status, code, projectId: fc.constantFrom(undefined, 0, 5) });
 		const answer = body.map(({ status: answered, ...said }) =>
 			answered === null
-				? noAnswer('create', { reason: 'ECONNRESET', sent: said.code === undefined })
+				? noAnswer('create', { reason: 'ECONNRESET', mayHaveArrived: said.code === undefined })
 				: readAnswer('create', { httpStatus: answered, text: JSON.stringify(said) }),
 		);
 		const after = fc.option(fc.nat(400_000), { nil: null });

@@ -231,18 +231,20 @@ it.each([
 		words: 'ECONNRESET',
 		projectId: '7',
 	};
-	expect(noAnswer(call, { reason: 'ECONNRESET', sent }, { askedFor: '7' })).toEqual({
+	expect(noAnswer(call, { reason: 'ECONNRESET', mayHaveArrived: sent }, { askedFor: '7' })).toEqual({
 		...failure,
 		mayHaveCreated,
 	});
 });
 
 it.each([
-	['policy', 'blocked'],
+	['n8nRules', 'blocked'],
 	['certificate', 'blocked'],
 	['host', 'temporary'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
-	expect(noAnswer('query', { reason: 'why', sent: false, hindrance }, { askedFor: '7' })).toMatchObject({
+	expect(
+		noAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' }),
+	).toMatchObject({
 		hindrance,
 		kind,
 	});

@@ -51,7 +51,7 @@ describe('a call without an answer', () => {
 			const explained = {
 				reason: 'inner. The target is not allowed.',
 				mayHaveArrived: false,
-				hindrance: 'policy',
+				hindrance: 'n8nRules',
 			};
 			expect(explainNetwork(error)).toEqual(explained);
 		}
@@ -67,7 +67,7 @@ describe('a call without an answer', () => {
 	});
 
 	it('was not sent when n8n does not allow it, also without a word about it', () => {
-		const explained = { reason: 'inner.', mayHaveArrived: false, hindrance: 'policy' };
+		const explained = { reason: 'inner.', mayHaveArrived: false, hindrance: 'n8nRules' };
 		expect(explainNetwork(errorWith({ name: 'SsrfBlockedIpError' }))).toEqual(explained);
 	});
 

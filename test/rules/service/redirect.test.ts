@@ -1,4 +1,5 @@
-import { type Endpoint, readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { readAnswer } from '../../../nodes/Clip/service/rules/answer';
+import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { readRedirect } from '../../../nodes/Clip/service/rules/network';
 
 describe('A redirect', () => {

@@ -198,7 +198,7 @@ describe('a submission', () => {
 	});
 
 	it.each([
-		['https://h.example/watch', {}, 'videoUrl', "choose 'File Extension' in 'Additional Fields'"],
+		['https://h.example/watch', {}, 'videoUrl', "choose 'File Extension'"],
 		['https://h.example/a.mkv', { videoType: 1 }, 'ext', 'must be chosen'],
 	])('is refused where the link does not tell its kind: %s with %j', (videoUrl, chosen, field, rule) => {
 		expect(send({ videoUrl, ...chosen })).toEqual([{ field, rule: holding(rule) }]);

@@ -58,7 +58,8 @@ describe('The wait of a paused execution', () => {
 		const ends = ended.map((one) => ('problem' in one ? one.problem.code : one.project.status));
 		expect(ends).toEqual(['ready', 'failed', 'ready']);
 		expect(ended.map(({ itemIndex }) => itemIndex)).toEqual([0, 2, 3]);
-		const seen = { askAt: 31_000, answers: 1, hasAnswered: true, misses: { count: 0, since: 1_000 } };
+		const misses = { count: 0, since: 1_000 };
+		const seen = { askAt: 31_000, answers: 1, hasAnswered: true, isExpected: true, misses };
 		expect(watched).toEqual([{ ...before[1], watch: { ...before[1]?.watch, ...seen } }, before[4]]);
 	});
 
@@ -134,7 +135,7 @@ describe('The wait of a paused execution', () => {
 		const { watched } = round(watching(['1']), { '1': read('query', '', 503) });
 		const others = [
 			{ itemIndex: 1, projectId: '2' },
-			{ itemIndex: 0, projectId: '3', run: '1' },
+			{ itemIndex: 0, projectId: '3', runIndex: '1' },
 		];
 		const wait = { ...waitOf(stored(watched)), others };
 		const known = readPausedWait(JSON.parse(JSON.stringify({ clipPausedWait: wait })));

@@ -20,7 +20,7 @@ export type SubmitAgain = 'auto' | 'always' | 'never';
 export interface Circumstances {
 	submitAgain: SubmitAgain;
 	/** Whether a person executes in the editor, or this is the Retry of that. */
-	isByHand: boolean;
+	isForPerson: boolean;
 	isRetry: boolean;
 	/** Whether this execution, or the one that its Retry repeats, has sent it or used it again. */
 	isOwn: boolean;
@@ -32,10 +32,10 @@ export interface Circumstances {
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
 /** Whether a submission counts, so that its project is used again, and nothing is sent where its project is not known. */
-export function stillCounts({ submitAgain, isByHand, isOwn, age }: Circumstances): boolean {
+export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstances): boolean {
 	if (isOwn) return true;
 	if (submitAgain !== 'auto') return submitAgain === 'never';
-	return isByHand || age < COUNTS_FOR;
+	return isForPerson || age < COUNTS_FOR;
 }
 
 /** Whether a project has failed, by a code that is documented: with it, somebody may pay for the video again. */
@@ -50,9 +50,9 @@ export const isKnownFailure = (answer: Answer): boolean =>
  */
 export function verdictOn(
 	answer: Answer,
-	{ isByHand, isRetry, isOwn, age }: Circumstances,
+	{ isForPerson, isRetry, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
-	if (isSuccess(answer) || isOwn || !isByHand || isRetry) return 'use';
+	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
 	if (isKnownFailure(answer)) return 'submit';
 	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

@@ -6,11 +6,11 @@ import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Resul
 import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
-import { problem, withNotes } from '../../problems/problem';
+import { makeProblem, withRemarks } from '../../problems/problem';
 import type { Account } from '../../service/accounts';
 import type { ClipData } from '../../service/rules/clip';
 import { asDownloadError, storeFile } from './fileStream';
-import { type AskForFreshLink, type FreshLink, freshLinks } from './freshLink';
+import { type AskForFreshLink, type FreshLink, freshLinks, linkWithin } from './freshLink';
 import { expiredIfPast, type DownloadError, pauseBeforeRetry } from '../rules/downloadError';
 import { uniqueStems } from '../rules/fileName';
 
@@ -47,7 +47,7 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 	const isMissing = (clip.videoUrl ?? '') === '';
 	const rule = isMissing ? null : (brokenRulesOf(link.error)[0]?.rule ?? null);
 	const facts = { name: videoId ?? title ?? '', rule, projectId, videoId };
-	return { itemIndex: wanted.itemIndex, problem: problem('noLink', facts) };
+	return { itemIndex: wanted.itemIndex, problem: makeProblem('noLink', facts) };
 }
 
 /** A stored file, as an item takes it. */
@@ -88,7 +88,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	const facts = { stored, all: files.length };
 	return stored === 0
 		? [ending]
-		: [{ ...ending, problem: withNotes(ending.problem, { note: 'filesStored', facts }) }];
+		: [{ ...ending, problem: withRemarks(ending.problem, { remark: 'filesStored', facts }) }];
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */
@@ -112,7 +112,7 @@ async function fetchFile(
 			const { kind } = error;
 			const wait = pauseBeforeRetry(error, tries, replaced);
 			if (wait === null && fresh === null && (kind === 'expired' || kind === 'notFound')) {
-				fresh = await askForFreshLink(item);
+				fresh = await linkWithin(askForFreshLink(item), until, signal);
 				if (fresh.link !== null) {
 					({ link } = fresh);
 					replaced = kind;
@@ -123,7 +123,7 @@ async function fetchFile(
 			if (wait === null) {
 				const replacement = { host: link.host, fresh: fresh?.result ?? null };
 				const facts = { ...factsOf(item, error), ...replacement, isFinal: kind === 'tooLarge' };
-				return { itemIndex, problem: problem('download', facts) };
+				return { itemIndex, problem: makeProblem('download', facts) };
 			}
 			await sleepUntil(Math.min(Date.now() + wait, until), signal);
 		}

@@ -32,13 +32,13 @@ export interface Exchange {
  * @param until - when the download has to be over, epoch milliseconds
  */
 export function beginExchange(outer: AbortSignal, until: number): Exchange {
-	const own = new AbortController();
-	const signal = AbortSignal.any([outer, own.signal]);
+	const silence = new AbortController();
+	const signal = AbortSignal.any([outer, silence.signal]);
 	let waitingSince = Infinity;
 	const isLate = () => Date.now() >= until;
 	const isSilent = () => Date.now() - waitingSince >= LONGEST_SILENCE;
 	const checkTime = () => {
-		if (isLate() || isSilent()) own.abort();
+		if (isLate() || isSilent()) silence.abort();
 	};
 	const watch = async () => {
 		for (checkTime(); !signal.aborted; checkTime()) await sleepUntil(Date.now() + 1_000, signal);
@@ -51,7 +51,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 		if (isSilent()) {
 			return new DownloadError(kind, { hindrance, known: ['silent'] });
 		}
-		if (hindrance === 'policy') return new DownloadError('refused', { known: [{ n8n: reason }] });
+		if (hindrance === 'n8nRules') return new DownloadError('refused', { known: [{ n8n: reason }] });
 		const evidence = { hindrance, known: [{ network: reason }] };
 		return new DownloadError(hindrance === 'certificate' ? 'refused' : kind, evidence);
 	};
@@ -67,7 +67,7 @@ export function beginExchange(outer: AbortSignal, until: number): Exchange {
 				waitingSince = Infinity;
 			}
 		},
-		close: () => own.abort(),
+		close: () => silence.abort(),
 	};
 }
 
@@ -107,13 +107,13 @@ export async function askHost(
 	exchange: Exchange,
 ): Promise<HostAnswer> {
 	const links = [link];
-	let at = link;
+	let current = link;
 	for (;;) {
 		const hop = new AbortController();
 		const end = AbortSignal.any([exchange.signal, hop.signal]);
 		const asking = context.helpers.httpRequest({
 			method: 'GET',
-			url: at.href,
+			url: current.href,
 			// A host that packed the file would announce another length than comes out.
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 			encoding: 'stream',
@@ -122,20 +122,20 @@ export async function askHost(
 			disableFollowRedirect: true,
 			abortSignal: end,
 		});
-		const read = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
-		if (!read.success) throw new DownloadError('unavailable', { known: ['noAnswer'] });
-		const answer = read.data;
+		const parsed = hostAnswer.safeParse(await exchange.receive(asking, 'unavailable'));
+		if (!parsed.success) throw new DownloadError('unavailable', { known: ['noAnswer'] });
+		const answer = parsed.data;
 		// An error that comes while nobody reads would end the whole process.
 		answer.body.on('error', () => undefined);
 		end.addEventListener('abort', () => void answer.body.destroy(), { once: true });
 		const { statusCode } = answer;
 		if (!isRedirect(statusCode)) return { ...answer, links };
 		hop.abort();
-		at = nextLink(answer.headers.location, at, answer.statusCode);
+		current = nextLink(answer.headers.location, current, answer.statusCode);
 		if (links.length > MOST_REDIRECTS) {
 			throw redirectError(answer.statusCode, { redirects: MOST_REDIRECTS });
 		}
-		links.push(at);
+		links.push(current);
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { ClipData } from '../../service/rules/clip';
 import { problemOfAnswer } from '../../service/rules/answerProblem';
 import { parseLink } from '../../lib/link';
+import { sleepUntil } from '../../n8n/sleepUntil';
 import type { FreshLinkResult } from '../../problems/files';
 import { poll } from '../../wait/poll';
 import { beginWatch, type WaitEnd } from '../../wait/rules/step';
@@ -20,6 +21,20 @@ export interface FreshLink {
 const FRESH_FOR = 60_000;
 
 const withoutLink = (result: FreshLinkResult): FreshLink => ({ link: null, result });
+
+/** Waits for a link no longer than until the time of its file is over, epoch milliseconds. */
+export async function linkWithin(
+	asked: Promise<FreshLink>,
+	until: number,
+	signal: AbortSignal,
+): Promise<FreshLink> {
+	const done = new AbortController();
+	const late = async () => {
+		await sleepUntil(until, AbortSignal.any([signal, done.signal]));
+		return withoutLink(Date.now() < until ? 'stopped' : 'late');
+	};
+	return await Promise.race([asked, late()]).finally(() => done.abort());
+}
 
 /** A clip, and the account that is asked for its link. */
 interface ClipOfAccount {

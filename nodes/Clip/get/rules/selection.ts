@@ -26,7 +26,7 @@ export const selectClips = (clips: readonly ClipData[], { minViralScore, limit }
 export type Output = 'clips' | 'project';
 
 /** What is to come out for a ready project. */
-export interface Form {
+export interface OutputForm {
 	output: Output;
 	/** Whether a clip that comes out by itself has the simple fields only. */
 	simplify: boolean;
@@ -36,7 +36,7 @@ export interface Form {
 export function clipOutput(
 	project: Project,
 	clips: readonly ClipData[],
-	{ output, simplify }: Form,
+	{ output, simplify }: OutputForm,
 ): JsonObject[] {
 	if (output === 'project') return [{ ...project, clipCount: clips.length, clips }];
 	return simplify ? clips.map(simplifyClip) : [...clips];

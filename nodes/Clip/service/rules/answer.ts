@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { AnswerFacts } from '../../problems/answers';
 import type { Hindrance } from '../../problems/hindrances';
 import {
+	type Endpoint,
 	type FailureKind,
 	isAcceptance,
 	kindOfCode,
@@ -23,10 +24,8 @@ import { maskKey, type Secrets, showable } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
- * What an answer says. What it means for a wait, a record or a person is decided there.
+ * What an answer says. What it means for a wait, a record or a person is decided where it is used.
  */
-
-export type Endpoint = 'create' | 'query';
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
 export interface Answered {
@@ -74,7 +73,7 @@ interface Trouble {
 	/** In the words of the network, n8n or the client. */
 	reason: string;
 	/** Whether the request may have reached the service. */
-	sent: boolean;
+	mayHaveArrived: boolean;
 	/** What kept the call from the service. */
 	hindrance?: Hindrance | null | undefined;
 }
@@ -211,7 +210,7 @@ function kindOf(call: Endpoint, { videos }: JsonObject, code: number | undefined
 /** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
 export function noAnswer(
 	call: Endpoint,
-	{ reason, sent, hindrance = null }: Trouble,
+	{ reason, mayHaveArrived: sent, hindrance = null }: Trouble,
 	{ askedFor, secrets }: Question = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(call, hindrance);
@@ -235,7 +234,7 @@ export function noAnswer(
 
 function kindOfHindrance(call: Endpoint, hindrance: Hindrance | null): FailureKind {
 	// What n8n itself does not allow or trust is the same the next time.
-	if (hindrance === 'policy' || hindrance === 'certificate') return 'blocked';
+	if (hindrance === 'n8nRules' || hindrance === 'certificate') return 'blocked';
 	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';
 }
 

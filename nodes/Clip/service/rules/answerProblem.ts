@@ -1,7 +1,7 @@
 import { type AnswerCode, type OfAnswer, TOO_LARGE } from '../../problems/answers';
-import { type Problem, problem } from '../../problems/problem';
-import type { Endpoint, FailedAnswer } from './answer';
-import { FAILED_PROJECT_CODES, isSameAgain } from './failureKind';
+import { type Problem, makeProblem } from '../../problems/problem';
+import type { FailedAnswer } from './answer';
+import { type Endpoint, FAILED_PROJECT_CODES, isSameAgain } from './failureKind';
 
 /*
  * What an answer that gives no project is as a problem.
@@ -38,7 +38,7 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */
 export const problemOfAnswer = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
-	problem(codeOf(answer), {
+	makeProblem(codeOf(answer), {
 		answer,
 		project: projectAfter(call, answer),
 		isFinal: isSameAgain(call, answer.code),

@@ -74,11 +74,11 @@ function readClip(video: JsonObject, { projectId, projectName }: ClipOwner) {
 		transcript: readText(video.transcript) ?? null,
 		projectName: projectName ?? readText(video.projectName) ?? null,
 	};
-	const read = [
+	const readNames = [
 		...(clip.durationSeconds !== null || video.videoMsDuration === null ? ['videoMsDuration'] : []),
 		...(topics !== undefined || video.relatedTopic === null ? ['relatedTopic'] : []),
 	];
-	addOtherFields(clip, video, read, MADE_FIELDS);
+	addOtherFields(clip, video, readNames, MADE_FIELDS);
 	return clip;
 }
 

@@ -1,5 +1,8 @@
 import type { Hindrance } from '../../problems/hindrances';
 
+/** The service's two calls. */
+export type Endpoint = 'create' | 'query';
+
 /** Codes of answers that are no refusals (field notes, table of codes). */
 export const CODE = { finished: 2000, processing: 1000 } as const;
 
@@ -65,7 +68,7 @@ const isServerFault = (code: number): boolean =>
  * @param call - for a submission only known codes count: with any other it may be under way ("is being created")
  * @returns null when the code does not tell
  */
-export function kindOfCode(call: 'create' | 'query', code: number): FailureKind | null {
+export function kindOfCode(call: Endpoint, code: number): FailureKind | null {
 	const known = KIND_OF_CODE.get(code);
 	if (known !== undefined || call === 'create') return known ?? null;
 	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
@@ -92,7 +95,7 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
  *
  * @param code - as a failure has it
  */
-export const isSameAgain = (call: 'create' | 'query', code: number | string | null): boolean =>
+export const isSameAgain = (call: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[call].has(code);
 
 /** The statuses by which a server says for certain that it has not carried out what was asked; after a submission, 302 says so only of an address that has moved. */
@@ -135,7 +138,7 @@ export type Standing =
 
 /** @param code - as a failure has it */
 export function standingOf(
-	call: 'create' | 'query',
+	call: Endpoint,
 	kind: FailureKind,
 	code: number | string | null,
 	hindrance: Hindrance | null = null,

@@ -40,9 +40,9 @@ interface NetworkFailure {
 const DEEPEST = 8;
 
 /**
- * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. What the network itself says was never sent was
- * not sent; anything else counts as sent, also what a proxy between n8n and the service may have kept. Once a part of an answer has
- * come, the caller knows that it was.
+ * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. Only what the network says never left
+ * counts as not sent; everything else may have arrived, also what a proxy may have kept. Once a part of an answer has come, the caller
+ * knows that it did.
  */
 export const explainNetwork = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };
@@ -53,7 +53,7 @@ function unwrap(error: unknown, depth: number): NetworkFailure | null {
 	const { name, message, description, code, syscall, cause, errors } = parsed.data;
 	// n8n's protection against calls into its own network.
 	if (name.startsWith('Ssrf')) {
-		return { reason: `${message}. ${description}`.trim(), mayHaveArrived: false, hindrance: 'policy' };
+		return { reason: `${message}. ${description}`.trim(), mayHaveArrived: false, hindrance: 'n8nRules' };
 	}
 	const inner = errors.length > 0 ? unwrapAll(errors, depth) : unwrap(cause, depth + 1);
 	if (inner !== null || code === undefined) return inner;

@@ -9,7 +9,7 @@ import {
 	readWholeBetween,
 	refuse,
 	type Schema,
-	together,
+	combineSchemas,
 	withValue,
 } from '../../lib/fields';
 import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json';
@@ -171,7 +171,7 @@ export const submissionOf = (
 	fields: Schema<SourceFields & Record<string, unknown>>,
 	known: readonly string[],
 ): Schema<Submission> =>
-	together({
+	combineSchemas({
 		fields,
 		lang: language,
 		custom: z.object({ customFields }).transform(({ customFields: custom }, context) => {
@@ -212,4 +212,4 @@ function sourceOf(
 	return ext === null ? refuse(context, rule, 'ext') : { videoUrl, videoType, ext };
 }
 
-const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nFor a video file whose link has no extension, choose 'File Extension' in 'Additional Fields': a file must be ${FILE_KINDS}. For a page of a platform, choose it in 'Additional Fields' > 'Video Type'. In place of a short link or a redirect, enter the link to which it leads.`;
+const UNKNOWN_SOURCE = `is a link whose source cannot be detected\nIn 'Additional Fields', choose 'File Extension' for a video file (${FILE_KINDS}), or 'Video Type' for a page of a platform. In place of a short link, enter where it leads.`;

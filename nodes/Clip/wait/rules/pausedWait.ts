@@ -23,11 +23,13 @@ const pausedWait = z.object({
 	/** Whether the first project that ends badly ends the execution. */
 	stopsAtFailure: z.boolean(),
 	/** Who reads an error: the check has a mode of its own. */
-	reader: z.enum(['person', 'caller', 'eachTime', 'afterPause']),
+	reader: z.enum(['person', 'fetcher', 'caller', 'eachTime', 'afterPause']),
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */
-	others: z.array(z.object({ itemIndex: z.number(), projectId: z.string(), run: z.string().optional() })),
+	others: z.array(
+		z.object({ itemIndex: z.number(), projectId: z.string(), runIndex: z.string().optional() }),
+	),
 });
 
 /** The field that it is stored in. No item of the service has such a field. */
@@ -47,8 +49,8 @@ export const cannotCheck = (reason: string): JsonObject => ({ [CANNOT_CHECK]: re
 
 /** The reason in what a status check gave; null when there is none. */
 export function readCannotCheck(given: unknown): string | null {
-	const read = z.object({ [CANNOT_CHECK]: z.string() }).safeParse(given);
-	return read.success ? read.data[CANNOT_CHECK] : null;
+	const parsed = z.object({ [CANNOT_CHECK]: z.string() }).safeParse(given);
+	return parsed.success ? parsed.data[CANNOT_CHECK] : null;
 }
 
 const versioned = z
@@ -62,8 +64,8 @@ const versioned = z
  * @returns null when it is none of this form
  */
 export function readPausedWait(stored: unknown): PausedWait | null {
-	const read = z.object({ [FIELD]: versioned }).safeParse(stored);
-	return read.success ? read.data[FIELD] : null;
+	const parsed = z.object({ [FIELD]: versioned }).safeParse(stored);
+	return parsed.success ? parsed.data[FIELD] : null;
 }
 
 const ofAnyForm = z.object({
@@ -78,8 +80,8 @@ const ofAnyForm = z.object({
  * @returns null where no wait is stored
  */
 export function projectsOfUnreadWait(stored: unknown): string[] | null {
-	const read = ofAnyForm.safeParse(stored);
-	return read.success
-		? read.data[FIELD].watched.flatMap(({ projectId }) => readProjectId(projectId) ?? [])
+	const parsed = ofAnyForm.safeParse(stored);
+	return parsed.success
+		? parsed.data[FIELD].watched.flatMap(({ projectId }) => readProjectId(projectId) ?? [])
 		: null;
 }

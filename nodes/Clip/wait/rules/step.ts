@@ -31,9 +31,9 @@ export const watch = z.object({
 	startedAt: z.number(),
 	/** When to ask for it at the earliest, epoch milliseconds. */
 	askAt: z.number(),
-	/** Whether the service must know the project: this execution has submitted it, or the service has called for it. */
+	/** Whether the service must know the project: this execution has submitted it, or the service has called for it, or shown it. */
 	isExpected: z.boolean(),
-	/** Whether the service has answered in this wait, be it to the submission: what stands in its way later is likely to pass. */
+	/** Whether the service itself has answered, also to the submission. If so, a refusal by a server in front is likely to pass. */
 	hasAnswered: z.boolean(),
 	/** How many answers have come. */
 	answers: z.number(),
@@ -75,8 +75,8 @@ const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const MOST_MISSES = 5;
 
 /**
- * For how long half a JSON is asked for again at least, and, where the service calls only once, what is refused on the way or cannot be
- * read, in milliseconds: a server in front may cause it, and stop.
+ * The least time before an answer that cannot be read ends a wait, in milliseconds: half a JSON in any wait; in the trigger's also what a
+ * server in front refuses or says, since the service calls only once.
  */
 const UNREAD_FOR = 10 * 60_000;
 
@@ -123,11 +123,14 @@ export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginni
  */
 export function afterAnswer(before: Watch, answer: Answer, now: number, chance: number): Step {
 	const failure = isSuccess(answer) ? null : answer;
-	const effect = failure === null ? 'passes' : effectOn(before, failure);
+	const endurance = failure === null ? null : enduranceOf(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
-	const count = effect === 'misses' ? before.misses.count + 1 : 0;
+	// A project that is not known is another matter than an answer that says nothing of it.
+	const isSameKind = (before.lastFailure?.standing === 'unknown') === (failure?.standing === 'unknown');
+	const count = endurance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
 	const next: Watch = {
 		...before,
+		isExpected: before.isExpected || failure === null,
 		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
 		answers: before.answers + 1,
 		emptyAnswers: isEmpty ? before.emptyAnswers + 1 : failure === null ? 0 : before.emptyAnswers,
@@ -143,48 +146,60 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 		const isBelievedEmpty = isOver || (isLasting && next.emptyAnswers > EMPTY_ANSWERS_ASKED_AGAIN);
 		const isReady = answer.kind === 'ready' && (!isEmpty || isBelievedEmpty);
 		if (isReady || (isBrief && !isEmpty)) return { end: { kind: 'answered', answer } };
-	} else if (effect === 'final' || isBelieved(answer, next, now, isOver)) {
+	} else if (isBelieved(answer, next, endurance, now, isOver)) {
 		return { end: { kind: 'failed', failure: answer } };
 	}
 	if (isOver && !isBrief) return { end: { kind: 'timedOut', waitedMs, lastFailure: failure } };
 	return { watch: { ...next, askAt: askAgainAt(next, now, chance) } };
 }
 
-/** What a failure means for a wait: it passes by itself, or brings it no further, or ends it. */
-function effectOn(
+/** How often in a row, and for how many milliseconds, a failure has to come before it is believed. */
+interface Endurance {
+	times: number;
+	lasting: number;
+}
+
+const AT_ONCE: Endurance = { times: 1, lasting: 0 };
+
+/** @returns null where it passes by itself */
+function enduranceOf(
 	{ hasAnswered, isExpected, pacing }: Watch,
 	{ standing, hindrance, isBroken }: FailedAnswer,
-): 'passes' | 'misses' | 'final' {
+): Endurance | null {
 	const isBrief = pacing === 'brief';
+	const isGrowing = pacing === 'growing';
+	const isPatient = isBroken || (isGrowing && hindrance === null);
+	const several = { times: MOST_MISSES, lasting: isPatient ? UNREAD_FOR : 0 };
 	switch (standing) {
+		case 'passes':
+			return null;
+		case 'final':
+			return AT_ONCE;
 		case 'absent':
-			return hasAnswered || isBrief ? 'passes' : 'misses';
+			return hasAnswered || isBrief ? null : several;
 		case 'unsure':
-			return !isBrief ? 'misses' : isBroken || hindrance === 'credential' ? 'passes' : 'final';
+			if (!isBrief) return several;
+			return isBroken || hindrance === 'credential' ? null : AT_ONCE;
 		// Final at once, unless the service itself has answered in this wait.
 		case 'refused':
-			return hasAnswered && !isBrief ? 'misses' : 'final';
+			return hasAnswered && !isBrief ? several : AT_ONCE;
 		case 'unknown':
-			return isExpected ? 'misses' : 'final';
-		default:
-			return standing;
+			if (!isExpected) return AT_ONCE;
+			return isGrowing ? { times: 1, lasting: CALLED_FOR } : { times: MOST_MISSES + 1, lasting: 0 };
 	}
 }
 
-/** Whether a failure that may pass, or be mended, is no longer waited out. */
+/** Whether a failure ends the wait. */
 function isBelieved(
-	{ standing, isBroken, hindrance }: FailedAnswer,
+	{ standing }: FailedAnswer,
 	{ pacing, misses }: Watch,
+	endurance: Endurance | null,
 	now: number,
 	isOver: boolean,
 ): boolean {
-	const lasted = now - misses.since;
-	if (standing === 'unknown') {
-		return pacing === 'growing' ? isOver || lasted >= CALLED_FOR : misses.count > MOST_MISSES;
-	}
-	if (pacing === 'brief') return isOver;
-	const isPatient = isBroken || (pacing === 'growing' && hindrance === null);
-	return misses.count >= MOST_MISSES && !(isPatient && lasted < UNREAD_FOR);
+	if (endurance === null) return isOver && pacing === 'brief';
+	if (isOver && standing === 'unknown' && pacing === 'growing') return true;
+	return misses.count >= endurance.times && now - misses.since >= endurance.lasting;
 }
 
 function askAgainAt(

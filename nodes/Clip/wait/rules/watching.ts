@@ -21,7 +21,7 @@ export interface WaitingItem {
 	isKnownEmpty?: boolean;
 	/** Whether this execution has submitted it, so that the service must know it. */
 	isExpected?: boolean;
-	/** Whether the execution has not submitted it; absent where it did not want to. */
+	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
 	reused?: boolean;
 }
 
@@ -42,10 +42,10 @@ export function startWatching<T extends WaitingItem>(
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
 		const { projectId, account, since: startedAt = now, isBrief = false, isExpected = false } = waiting;
-		const same = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
-		const isKnownEmpty = same.some((item) => item.isKnownEmpty);
+		const ofProject = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
+		const isKnownEmpty = ofProject.some((item) => item.isKnownEmpty);
 		if (isBrief) return { ...waiting, watch: beginWatch({ startedAt, isExpected, isKnownEmpty }) };
-		const policies = same.map(({ policy }) => policy);
+		const policies = ofProject.map(({ policy }) => policy);
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
 		const pollInterval = Math.min(longest, ...policies.map((policy) => policy.pollInterval));

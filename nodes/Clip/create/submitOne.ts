@@ -1,15 +1,15 @@
 import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
-import { noteSubmitted } from '../service/noteProjects';
-import { type Answer, isSuccess } from '../service/rules/answer';
+import { noteSubmitted } from '../service/submittedProjects';
+import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
-import { paceOf, release, reserve } from './pace';
-import { inTurn, recordName, type SubmissionRecord } from './processRecords';
+import { type Pace, paceOf, release, reserve } from './pace';
+import { inTurn, recordName, type SubmissionRecord } from './recordsInProcess';
 import { openRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
-import type { Submitted } from './submitted';
+import type { SubmissionResult } from './submitted';
 import { findEarlier } from './useAgain';
 
 /*
@@ -19,8 +19,9 @@ import { findEarlier } from './useAgain';
 
 /** What a try knows of those before it. */
 interface Tries {
-	/** How often the video was sent. */
+	/** How often the video was sent, and how often of that it was turned away for the rate. */
 	count: number;
+	turnedAway: number;
 	/** Submissions that were found and do not count, or of which it is certain that they came to nothing. */
 	readonly dismissed: SubmissionRecord[];
 }
@@ -41,11 +42,11 @@ export const isRemembered = ({ memory }: Batch, { submission, account }: PayingI
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
-export async function submit(batch: Batch, item: PayingItem): Promise<Submitted> {
+export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionResult> {
 	const content = contentOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, dismissed: [] };
+	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [] };
 	// An earlier item may have had the same video, and was refused.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
@@ -64,7 +65,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submitted>
 async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Later): Promise<void> {
 	if (!isLimited) return await sleepUntil(at, batch.run.signal);
 	const [pace, began] = [paceOf(item.account.id), Date.now()];
-	while (Date.now() < at && !batch.run.signal.aborted) {
+	// Where a clock was set back, the pace is asked anew.
+	while (Date.now() >= began && Date.now() < at && !batch.run.signal.aborted) {
 		logProgress(batch);
 		await sleepUntil(Math.min(at, batch.loggedAt + LOG_INTERVAL), batch.run.signal);
 	}
@@ -76,31 +78,24 @@ async function tryOnce(
 	item: PayingItem,
 	content: string,
 	tries: Tries,
-): Promise<Submitted | Later> {
-	const known = batch.memory.recall(content);
-	if (known !== null) return await recallResult(batch, item, content, known);
+): Promise<SubmissionResult | Later> {
+	const { run, memory } = batch;
+	const remembered = memory.recall(content);
+	if (remembered !== null) return await recallResult(batch, item, content, remembered);
+	const stopped = { state: 'stopped', tries: tries.count } as const;
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
-	if (batch.run.signal.aborted && !batch.run.isRetry) return { state: 'stopped', tries: tries.count };
-	const entry = openRecord(batch.run, content);
+	if (run.signal.aborted && !run.isRetry) return stopped;
+	const entry = openRecord(run, content);
 	const found = await findEarlier(batch, item, entry, tries.dismissed);
-	if (found.state === 'answered') {
-		const { answer, currentAnswer, isUsedAgain, origin, sentAt } = found;
-		batch.memory.remember(content, { answer, isUsedAgain, origin, sentAt });
-		if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
-	}
-	if (found.state !== 'begun' && found.state !== 'dismissed') return found;
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
+	else if (found.state !== 'begun') return rememberFound(batch, content, found);
 	const isBegun = found.state === 'begun';
-	if (batch.run.signal.aborted) {
-		if (isBegun) await entry.takeBack();
-		return { state: 'stopped', tries: tries.count };
-	}
 	const pace = paceOf(item.account.id);
-	const reservation = reserve(pace, item.submissionsPerMinute, Date.now());
-	if (typeof reservation === 'number') {
+	const reservation = run.signal.aborted ? null : reserve(pace, item.submissionsPerMinute, Date.now());
+	if (reservation === null || typeof reservation === 'number') {
 		// Should n8n die while it waits, nobody must think that it was sent.
 		if (isBegun) tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
-		return { state: 'later', at: reservation, isLimited: true };
+		return reservation === null ? stopped : { state: 'later', at: reservation, isLimited: true };
 	}
 	const noted = isBegun ? found : await entry.replace();
 	if (noted.state === 'unwritten') {
@@ -110,28 +105,32 @@ async function tryOnce(
 	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();
-	const { answer, sentAt } = result;
-	if (!isSuccess(answer) && answer.kind === 'rateLimited') {
-		// Of a batch, the first video that is turned away waits for all.
-		batch.turnedAwaySince.set(pace, batch.turnedAwaySince.get(pace) ?? sentAt);
-	} else batch.turnedAwaySince.delete(pace);
+	const { answer } = result;
+	noteTurnedAway(batch, pace, result);
+	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
-		batch.memory.remember(content, result);
+		memory.remember(content, result);
 		await entry.noteProject(isSuccess(answer) ? answer.project.projectId : null);
-		return { state: 'answered', isRecalled: false, currentAnswer: null, ...result };
+		return submitted;
 	}
 	release(pace, reservation);
 	// Should the database not take the record back, it must not count.
 	tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
-	tries.count += 1;
-	return (
-		laterAfter(batch, item, answer, tries) ?? {
-			state: 'answered',
-			isRecalled: false,
-			currentAnswer: null,
-			...result,
-		}
-	);
+	return laterAfter(batch, item, answer, tries) ?? submitted;
+}
+
+function rememberFound(batch: Batch, content: string, found: SubmissionResult): SubmissionResult {
+	if (found.state !== 'answered') return found;
+	const { answer, currentAnswer, isFromRecord, origin, sentAt } = found;
+	batch.memory.remember(content, { answer, isFromRecord, origin, sentAt });
+	if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
+	return found;
+}
+
+/** Of a batch, the first video that is turned away for the rate waits for all. */
+function noteTurnedAway({ turnedAwaySince }: Batch, pace: Pace, { answer, sentAt }: Remembered): void {
+	if (isSuccess(answer) || answer.kind !== 'rateLimited') turnedAwaySince.delete(pace);
+	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? sentAt);
 }
 
 async function recallResult(
@@ -139,41 +138,42 @@ async function recallResult(
 	{ account }: PayingItem,
 	content: string,
 	known: Remembered,
-): Promise<Submitted> {
+): Promise<SubmissionResult> {
 	const { answer, origin, sentAt } = known;
 	// What nobody knew in the execution that a Retry repeats must not keep the other videos back.
-	if (!isSuccess(answer) && answer.mayHaveCreated && origin.execution !== batch.execution) {
+	if (!isSuccess(answer) && answer.mayHaveCreated && origin.executionId !== batch.executionId) {
 		return { state: 'resultLost', submittedAt: sentAt };
 	}
 	// Of a project that a Retry finds, the service may know more by now.
-	if (isSuccess(answer) && origin.execution !== batch.execution && !batch.currentAnswers.has(content)) {
+	if (isSuccess(answer) && origin.executionId !== batch.executionId && !batch.currentAnswers.has(content)) {
 		batch.currentAnswers.set(content, await account.query(answer.project.projectId));
 	}
 	return {
 		state: 'answered',
-		isRecalled: true,
+		isFromMemory: true,
 		currentAnswer: batch.currentAnswers.get(content) ?? null,
 		...known,
 	};
 }
 
-/** When a refused submission is tried again; null when it is not. */
+/** Counts a refused submission, and tells when it is tried again; null when it is not. */
 function laterAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
-	answer: Answer,
-	{ count }: Tries,
+	answer: FailedAnswer,
+	tries: Tries,
 ): Later | null {
 	const now = Date.now();
+	const isTurnedAway = answer.kind === 'rateLimited';
+	tries.count += 1;
+	if (isTurnedAway) tries.turnedAway += 1;
 	const pace = paceOf(account.id);
 	const wait = pauseBeforeResubmitting(answer, {
-		tries: count,
+		tries: isTurnedAway ? tries.turnedAway : tries.count - tries.turnedAway,
 		triedFor: now - (batch.turnedAwaySince.get(pace) ?? now),
 		answeredAt: now,
 	});
-	if (isSuccess(answer) || answer.kind !== 'rateLimited') {
-		return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
-	}
+	if (!isTurnedAway) return wait === null ? null : { state: 'later', at: now + wait, isLimited: false };
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
@@ -186,7 +186,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	const {
 		run: { context },
 		runIndex,
-		execution,
+		executionId,
 	} = batch;
 	const video = showableLink(submission.videoUrl);
 	const where = placeInLog(batch, itemIndex);
@@ -201,5 +201,5 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { answer, sentAt, origin: { execution, run: runIndex, itemIndex }, isUsedAgain: false };
+	return { answer, sentAt, origin: { executionId, runIndex, itemIndex }, isFromRecord: false };
 }

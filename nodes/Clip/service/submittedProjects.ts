@@ -1,0 +1,28 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+import { executionStoreOf } from '../n8n/host';
+import type { Run } from '../n8n/run';
+
+const SUBMITTED = 'clipProjectsSubmitted';
+
+const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
+
+/** Notes that this execution has submitted a project, or used it again, for all its nodes. */
+export function noteSubmitted(context: IExecuteFunctions, projectId: string): void {
+	const store = executionStoreOf(context);
+	store[SUBMITTED] = [...submittedIn(store), projectId];
+}
+
+/**
+ * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment. Where it has
+ * submitted none, its errors must not promise that executing again is free.
+ */
+export function markExpected<T extends { projectId: string }>(
+	run: Run,
+	items: readonly T[],
+): Array<T & { isExpected: boolean }> {
+	const submitted = new Set(submittedIn(executionStoreOf(run.context)));
+	const marked = items.map((item) => ({ ...item, isExpected: submitted.has(item.projectId) }));
+	if (run.reader === 'person' && !marked.some(({ isExpected }) => isExpected)) run.reader = 'fetcher';
+	return marked;
+}
