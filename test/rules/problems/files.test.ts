@@ -8,7 +8,7 @@ it.each([
 		'The service gave no link to the file of a clip without an ID and a title',
 	],
 	['with an ID', '9', null, 'The service gave no link to the file of clip 9'],
-	['whose link is empty', 'Tides', 'is empty', 'The link to the file of clip Tides is empty'],
+	['whose link is empty', 'Tides', 'is empty', 'There is no usable link to the file of clip Tides'],
 ])('A clip without a link is named as well as can be: one %s', (_what, name, problem, title) => {
 	const advice = inWords('noLink', { name, rule: problem });
 	expect(advice.title).toBe(title);

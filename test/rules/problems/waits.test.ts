@@ -11,7 +11,7 @@ it.each([
 ])('A wait of %i ms is told in minutes', (waitedMs, title) => {
 	expect(inWords('timedOut', { projectId: '7', waitedMs, last: null })).toMatchObject({
 		title: like(title),
-		said: '',
+		background: '',
 	});
 });
 
