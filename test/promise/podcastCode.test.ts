@@ -35,9 +35,16 @@ function given(part: string, name: string, at: string, nodes: Readonly<Record<st
 }
 
 /** What a node writes into a column for an item. */
-function written(part: string, name: string, column: string, $json: object): unknown {
+function written(
+	part: string,
+	name: string,
+	column: string,
+	$json: object,
+	nodes: Readonly<Record<string, Rows>> = {},
+): unknown {
 	const expression = String(nodeOf(part, name).columns?.value[column]);
-	return runInNewContext(expression.replace(/^=\{\{([^]*)\}\}$/, '$1'), { $json });
+	const $ = (node: string) => ({ first: () => ({ json: nodes[node]?.[0] }) });
+	return runInNewContext(expression.replace(/^=\{\{([^]*)\}\}$/, '$1'), { $json, $ });
 }
 
 describe('What is posted is not posted again:', () => {
@@ -99,6 +106,40 @@ describe('A show whose slots nobody understands stops no other show:', () => {
 	});
 });
 
+describe('A clip that goes to one platform only', () => {
+	const at = '2026-03-02T18:20:00Z';
+	const clip = { id: 1, account: 'main', takenAt: '2026-03-02T18:05:00Z', status: 'queued' };
+	const after = (row: object, answer: object) =>
+		given('3', 'Upload-Post Says', at, { Settings: [clip], 'Open Clips': [row], input: [answer] });
+	const success = { results: { tiktok: { success: true, post_url: 'https://www.tiktok.com/@me/video/1' } } };
+
+	it('is posted when that one has it, and lost where n8n ended before', () => {
+		const queued = { ...clip, tiktok: 'queued: 17' };
+		expect(after(queued, success)).toMatchObject([{ status: 'posted', youtube: '' }]);
+		const posting = { ...clip, status: 'posting', takenAt: '2026-03-02T16:05:00Z' };
+		expect(after(posting, {})).toMatchObject([{ status: 'perhaps' }]);
+	});
+});
+
+describe('The form of a show', () => {
+	it.each([
+		['', undefined, 5],
+		['', 3, 3],
+		['0', 3, 0],
+		['7', 3, 7],
+		['many', undefined, 5],
+	])('with %j as most episodes a week, where the row has %p, keeps %i', (entered, kept, expected) => {
+		const value = written(
+			'0',
+			'Keep Show',
+			'perWeek',
+			{ perWeek: kept },
+			{ 'Add a Show': [{ perWeek: entered }] },
+		);
+		expect(value).toBe(expected);
+	});
+});
+
 describe('The next episode', () => {
 	const next = (perWeek: number | null) =>
 		given('1', 'Next Episode', '2026-03-02T08:00:00Z', {
@@ -125,6 +166,25 @@ describe('The morning line', () => {
 				...[episode(4, { createdAt: '2026-03-02T07:30:00Z' }), episode(5, { status: 'clipping' })],
 			],
 		})[0]?.line;
+
+	it('tells a row of no show to whoever has its account, and nobody else', () => {
+		const lines = ['main', 'second'].map((account) =>
+			given('4', 'Morning', '2026-03-02T08:00:00Z', {
+				Settings: [{ account }],
+				Shows: [show],
+				'Open Episodes': [
+					episode(1, { show: 'Harbor', title: 'by hand' }),
+					episode(2, { show: 'Tides', title: 'of another', account: 'second' }),
+				],
+			}).map(({ line }) => String(line)),
+		);
+		const isTold = (title: string) =>
+			lines.map((ofAccount) => ofAccount.some((line) => line.includes(title)));
+		expect([isTold('by hand'), isTold('of another')]).toEqual([
+			[true, false],
+			[false, true],
+		]);
+	});
 
 	it('says how many episodes wait since the week is full', () => {
 		expect(summary(2)).toMatch(/ Episodes that wait, at most 2 a week: 2\.$/);
