@@ -127,6 +127,7 @@ describe('The form of a show', () => {
 		['', 3, 3],
 		['0', 3, 0],
 		['7', 3, 7],
+		['1 a week', undefined, 1],
 		['many', undefined, 5],
 	])('with %j as most episodes a week, where the row has %p, keeps %i', (entered, kept, expected) => {
 		const value = written(

@@ -46,11 +46,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 			...{
 				noAnswer: wordsOnFile('noAnswer'),
 				packed: wordsOnFile({ network: 'Z_DATA_ERROR' }),
-				redirects: wordsOnFile({ redirects: 5 }),
-				nowhere: wordsOnFile('redirectsNowhere'),
 			},
 			...{
-				scheme: wordsOnFile({ scheme: 'ftp:' }),
 				silent: wordsOnFile('silent'),
 				size: wordsOnFile({ size: '2 MB', limit: '1 MB' }),
 			},

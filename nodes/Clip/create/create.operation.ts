@@ -384,7 +384,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 	inTool: { waitForClips: false },
 };
 
-/** How many videos one run of the node takes. Longer ones would keep an execution running for hours. */
+/** How many videos one run of the node takes: more would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
 
 /** Where the memory of the node says that there were too many. */

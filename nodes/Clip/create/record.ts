@@ -101,7 +101,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			// A project that could not be noted in n8n's memory is known here.
 			projectId: projectId ?? (isSame ? known.projectId : null),
 			isOwn: isRetryOfNothing(run) || noted.isMarked || (isSame && known.isOwn),
-			mayChange: projectId === null && !isSame,
+			mayChange: before === 'unclear' || (projectId === null && !isSame),
 		};
 		// What another process may be at is asked for again.
 		if (!found.mayChange) keepInProcess(name, found, found.isOwn ? marks.toLeave : []);

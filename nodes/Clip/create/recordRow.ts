@@ -22,7 +22,10 @@ const PLACES_AT_ONCE = 16;
 const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
 
-/** How often to check that a project has stayed, and how long to pause before, in milliseconds: as long as reading takes, many times. */
+/**
+ * Another process that reads at the same time may write back the row without a project that was just noted: so often to check that it is
+ * still there, and milliseconds before each check.
+ */
 const PROJECT_CHECKS = 3;
 const PROJECT_CHECK_PAUSE = 300;
 
@@ -105,7 +108,7 @@ export function openRow(
 			const time = spellRecord({ at, projectId: null });
 			const newKeys = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(content);
-			// The first digits of the time are pushed out last: if one is still known, at least a part of a record is left.
+			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);
@@ -118,9 +121,9 @@ export function openRow(
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
 			await removeKeys([...written]);
-			// The database has taken it, but did not say so, and it was recorded again.
+			// The first write came through although the database reported an error, and it was tried again.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
-			// A part of the time was pushed out, which goes before the project does, and what is left names nothing.
+			// A part of the time is gone, and with it whatever the record named.
 			if (isFresh && known === null) {
 				await replace('unclear', at, true);
 				return { before: null, isMarked: false };

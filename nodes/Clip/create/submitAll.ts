@@ -41,14 +41,19 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			return;
 		}
 	};
-	let isDone = false;
-	try {
-		await Promise.all(byAccount(items).map(submitOfAccount));
-		isDone = true;
-	} finally {
-		// After what nobody expects, the other accounts must not go on to pay.
-		if (!isDone) batch.run.end();
-	}
+	const endAtError = async (work: Promise<void>): Promise<void> => {
+		let isDone = false;
+		try {
+			await work;
+			isDone = true;
+		} finally {
+			// After what nobody expects, the other accounts must not go on to pay.
+			if (!isDone) batch.run.end();
+		}
+	};
+	// What is on its way comes to its end, so that an error names its project.
+	const all = await Promise.allSettled(byAccount(items).map(submitOfAccount).map(endAtError));
+	for (const one of all) if (one.status === 'rejected') throw one.reason;
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
 }
@@ -114,7 +119,7 @@ export function waitingItems(submitted: readonly ItemWithResult[]): Array<WithAc
 		const projectId = submittedProjectId(result);
 		if (item.policy === null || result.state !== 'answered' || projectId === null) continue;
 		const { itemIndex, account, policy } = item;
-		const twin = waiting.find((other) => other.projectId === projectId);
+		const twin = waiting.find((other) => other.projectId === projectId && other.account.id === account.id);
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
 		const isOld = result.isFromMemory || result.isFromRecord;
 		const since = twin?.since ?? (isOld ? undefined : result.sentAt);

@@ -65,8 +65,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Later): Promise<void> {
 	if (!isLimited) return await sleepUntil(at, batch.run.signal);
 	const [pace, began] = [paceOf(item.account.id), Date.now()];
-	// Where a clock was set back, the pace is asked anew.
-	while (Date.now() >= began && Date.now() < at && !batch.run.signal.aborted) {
+	while (Date.now() < at && !batch.run.signal.aborted) {
 		logProgress(batch);
 		await sleepUntil(Math.min(at, batch.loggedAt + LOG_INTERVAL), batch.run.signal);
 	}

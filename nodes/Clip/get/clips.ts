@@ -1,7 +1,7 @@
 import { readNumber } from '../lib/values';
 import { hint } from '../n8n/execution';
 import { endingOf, isBad, type OfItem, type OutputItem, type Result } from '../n8n/results';
-import type { Run } from '../n8n/run';
+import { readerOf, type Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -46,7 +46,9 @@ export async function projectsOf(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
-	const asking = markExpected(run, items).map((item) => ({
+	const marked = markExpected(run, items);
+	run.reader = readerOf(run, marked);
+	const asking = marked.map((item) => ({
 		...item,
 		isBrief: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',

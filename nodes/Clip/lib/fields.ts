@@ -41,13 +41,13 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
 /**
  * A field.
  *
- * @param number - gives undefined for an invalid value
+ * @param readValue - gives undefined for an invalid value
  * @param rule - what the field must be; a message adds what it is to its first line
  */
-export const field = <T>(number: (value: unknown) => T | undefined, rule: string) =>
+export const field = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
 	z.unknown().transform((value, context): T => {
 		const [first = '', ...below] = rule.split('\n');
-		return number(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
+		return readValue(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
 	});
 
 /**
@@ -56,12 +56,12 @@ export const field = <T>(number: (value: unknown) => T | undefined, rule: string
  * @param notSet - a value that means "not set", beside nothing and empty text
  */
 export function optional<T>(
-	number: (value: unknown) => T | undefined,
+	readValue: (value: unknown) => T | undefined,
 	rule: string,
 	notSet: string | number = '',
 ) {
 	const isSet = (value: unknown) => !isUnset(value) && readWord(value) !== String(notSet);
-	return z.preprocess((value) => (isSet(value) ? value : undefined), field(number, rule).optional());
+	return z.preprocess((value) => (isSet(value) ? value : undefined), field(readValue, rule).optional());
 }
 
 /** Reads one of some values, also written as text. */

@@ -129,7 +129,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	};
 }
 
-/** The same with all that it says in its title, the only part that an agent reads. */
+/** An error with all that it says in its title, the only part that an agent reads. */
 export const asOneText = ({ title, description, evidence, ...rest }: ErrorText): ErrorText => ({
 	...rest,
 	title: truncate(joinSentences(`${title.replace(/\.$/, '')}.`, description, evidence)),

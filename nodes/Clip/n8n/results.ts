@@ -153,12 +153,12 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 
 /** A bad result in words; it names the other projects of the run where nothing else does. */
 function errorTextOf(run: Run, bad: Bad): ErrorText {
-	const { itemIndex, isOfAllItems = false, problem: what } = bad;
-	const ownProject = projectIdOf(what);
+	const { itemIndex, isOfAllItems = false, problem } = bad;
+	const ownProject = projectIdOf(problem);
 	const projects = run.projects().filter(({ projectId }) => projectId !== ownProject);
 	const isNamed = projects.length > 0 && (isOfAllItems || endingOf(run, [bad]) !== undefined);
 	return describeProblem(
-		isNamed ? withRemarks(what, { remark: 'otherProjects', facts: { projects } }) : what,
+		isNamed ? withRemarks(problem, { remark: 'otherProjects', facts: { projects } }) : problem,
 		run.reader,
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);

@@ -72,3 +72,7 @@ const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'r
 /** A sub-workflow has a mode of its own, and so has an evaluation. */
 const readerIn = (mode: WorkflowExecuteMode): Reader =>
 	mode === 'manual' ? 'person' : PUBLISHED.has(mode) ? 'publisher' : 'caller';
+
+/** The same reader, unless it is a person who executes Get or Wait for projects of other executions only. */
+export const readerOf = ({ reader }: Run, items: ReadonlyArray<{ isExpected: boolean }>): Reader =>
+	reader === 'person' && !items.some(({ isExpected }) => isExpected) ? 'fetcher' : reader;

@@ -261,7 +261,10 @@ export const answers = {
 	unknownWhetherCreated: ({ answer, video, unread }: OfUnknown, reader: Reader): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
-		meaning: 'No readable confirmation came back, and the video was not sent again.',
+		meaning:
+			unread === undefined
+				? 'No readable confirmation came back, and the video was not sent again.'
+				: 'Whether the earlier execution sent this video could not be read, and it was not sent now.',
 		todo:
 			unread === undefined
 				? LOOK_FOR_PROJECT[reader]

@@ -49,28 +49,20 @@ export type FileFact =
 	/** What the host sent is no answer. */
 	| 'noAnswer'
 	/** A redirect names no address. */
-	| 'redirectsNowhere'
 	| 'silent'
 	/** In the words of n8n, of the network, and of a page of the host. */
 	| { n8n: string }
 	| { network: string }
 	| { page: string }
-	/** More redirects than are followed, and one that leads to an address of another kind. */
-	| { redirects: number }
-	| { scheme: string }
 	| { size: string; limit: string }
 	| { type: string };
 
-/** The same as a sentence. */
+/** A fact as a sentence. */
 export function wordsOnFile(fact: FileFact): string {
 	if (fact === 'noAnswer') return 'It sent no HTTP answer.';
-	if (fact === 'redirectsNowhere') return 'A redirect names no address.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
 	if ('n8n' in fact) return `n8n says: ${fact.n8n}`;
 	if ('page' in fact) return `It says: "${fact.page}".`;
-	if ('redirects' in fact) return `There were more than ${fact.redirects} redirects.`;
-	if ('scheme' in fact)
-		return `A redirect leads to an address that starts with ${fact.scheme}, not with http: or https:.`;
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
 	if ('type' in fact) return `Content type: ${fact.type}.`;
 	return fact.network.startsWith('Z_')
@@ -90,7 +82,7 @@ export type FreshLinkResult =
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
 
-/** The same beside what became of the file. */
+/** What came of it, as a sentence beside what became of the file. */
 export function wordsOnFreshLink(result: FreshLinkResult): string {
 	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
 	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';

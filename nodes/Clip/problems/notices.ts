@@ -93,7 +93,7 @@ interface UsedAgain {
 export const hintTexts = {
 	/** No clip is new. */
 	allTaken: (projectId: string): string =>
-		`All clips of project ${projectId} were taken from an earlier call.`,
+		`All clips of project ${projectId} that pass the filters were taken from an earlier call.`,
 	/** A call brings no clips. */
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
 		`The trigger was called for a project without clips. ${answers[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
@@ -102,7 +102,7 @@ export const hintTexts = {
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,
 	/** What each project has used of the account: a Create that was paused keeps no hint. */
 	creditsOf: (used: ReadonlyArray<readonly [projectId: string, credits: number]>): string =>
-		`The service says what was used of the account: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. To get the clips again costs nothing.`,
+		`The service says what was used of the account: ${used.map(([projectId, credits]) => `${credits} for project ${projectId}`).join(', ')}. Getting the clips again costs nothing.`,
 	/**
 	 * An execution that should have paused was kept running.
 	 *
@@ -155,7 +155,7 @@ export const NOT_PAUSED = {
 	noCheck: 'n8n did not register the status check',
 	/** The status check has no data of the workflow. */
 	needsData:
-		'the credential was changed meanwhile, or has an expression that needs data of the workflow, which the status check of a paused execution does not have',
+		'the status check cannot use this credential, which was changed meanwhile or needs data of the workflow',
 	stopped: 'the execution was stopped',
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
@@ -171,7 +171,7 @@ export const logTexts = {
 		`${submitted} of ${videos} videos are submitted, the last one at about ${new Date(until).toISOString()}: the service accepts ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`,
 	/** @param until - when the account may send again, epoch milliseconds */
 	turnedAway: (video: string, until: number): string =>
-		`The service turned ${video} away for the rate: nothing goes out before ${new Date(until).toISOString()}`,
+		`The service accepts no more at the moment (${video}): nothing is sent for this account before ${new Date(until).toISOString()}`,
 };
 
 /** What callers read whom the trigger refuses. */

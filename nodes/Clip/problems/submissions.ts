@@ -26,7 +26,7 @@ export const submissions = {
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
 		title: `${videos} videos are too many at once: Create takes ${most}`,
 		meaning: 'None of them was sent, and nothing was charged.',
-		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS}, so it takes its time.`,
+		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS}, so a large batch takes hours.`,
 		outcome: 'invalidParameter',
 	}),
 	/** n8n could not record it before. */

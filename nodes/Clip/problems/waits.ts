@@ -51,7 +51,7 @@ export const waits = {
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
 	unknownToService: ({ projectId, answer }: OfProject & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'Asking has cost no minutes.',
+		meaning: 'This cost no minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: lastWordsOf(answer),
 		outcome: answer.kind,

@@ -14,15 +14,12 @@ export function noteSubmitted(context: IExecuteFunctions, projectId: string): vo
 }
 
 /**
- * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment. Where it has
- * submitted none, its errors must not promise that executing again is free.
+ * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment.
  */
 export function markExpected<T extends { projectId: string }>(
 	run: Run,
 	items: readonly T[],
 ): Array<T & { isExpected: boolean }> {
 	const submitted = new Set(submittedIn(executionStoreOf(run.context)));
-	const marked = items.map((item) => ({ ...item, isExpected: submitted.has(item.projectId) }));
-	if (run.reader === 'person' && !marked.some(({ isExpected }) => isExpected)) run.reader = 'fetcher';
-	return marked;
+	return items.map((item) => ({ ...item, isExpected: submitted.has(item.projectId) }));
 }

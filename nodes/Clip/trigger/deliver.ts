@@ -91,9 +91,11 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	const wanted = selectClips(project.clips ?? [], settings.selection);
 	if (wanted.length === 0) hint(context, hintTexts.whyNoClips(project));
 	const clips = [...(await leaveOutDelivered(context, wanted, keyOfClip, duplicatesOf(run, settings)))];
-	if (clips.length > 0) return clipOutput(project, clips, settings);
-	if (wanted.length > 0) hint(context, hintTexts.allTaken(project.projectId));
-	return [];
+	if (wanted.length > 0 && clips.length === 0) {
+		hint(context, hintTexts.allTaken(project.projectId));
+		return [];
+	}
+	return clipOutput(project, clips, settings);
 }
 
 /** Whether calls need a secret, so that this one is of the service. */

@@ -1,11 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { z } from 'zod/v3';
-import { LARGEST_WEBHOOK_BODY, readDelivery, readForm } from './rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readDelivery } from './rules/delivery';
 import { CALL_REFUSED } from '../problems/notices';
 import { hasSecret } from './secret';
-
-/** Of other kinds of multipart, n8n keeps nothing. */
-const form = z.object({ data: z.unknown() }).catch({});
 
 /**
  * Takes a call of the service: checks the secret, the size and the project ID, and answers at once. Asking the service is left to
@@ -17,12 +13,9 @@ export function receive(context: IWebhookFunctions): IWebhookResponseData {
 	if (!hasSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
-	// Of multipart/form-data, n8n keeps the fields only.
-	const isText = Buffer.isBuffer(rawBody);
-	if (isText && rawBody.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
-	const delivery = isText
-		? readDelivery(rawBody.toString('utf8'))
-		: readForm(form.parse(context.getBodyData()).data);
+	const body = Buffer.isBuffer(rawBody) ? rawBody : null;
+	if (body !== null && body.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
+	const delivery = readDelivery(body?.toString('utf8') ?? null);
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
 		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.

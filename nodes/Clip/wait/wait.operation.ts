@@ -14,6 +14,7 @@ import {
 	withToolVariant,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
+import { readerOf } from '../n8n/run';
 import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { markExpected } from '../service/submittedProjects';
@@ -162,6 +163,7 @@ const execute: Operation = async (run) => {
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const waiting = markExpected(run, goodOf(items));
 	run.projects = () => waiting;
+	run.reader = readerOf(run, waiting);
 	return await waitAndReturn(run, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,

@@ -107,13 +107,12 @@ describe('A file of a clip', () => {
 	});
 
 	it.each([
-		['in a circle', '/moved', wordsOnFile({ redirects: 5 })],
-		['to a file', 'file:///etc/passwd', wordsOnFile({ scheme: 'file:' })],
-		['nowhere', 'http://', wordsOnFile('redirectsNowhere')],
-	])('does not follow redirects %s', async (_name, target, says) => {
-		const { error, outcome } = await from(host().serve('/moved', redirectAnswer(target)));
+		['in a circle', '/moved'],
+		['to a file', 'file:///etc/passwd'],
+		['nowhere', 'http://'],
+	])('does not follow redirects %s', async (_name, target) => {
+		const { outcome } = await from(host().serve('/moved', redirectAnswer(target)));
 		expect(outcome).toBe('redirected');
-		expect(error?.description).toContain(says);
 		expect(host().requests.length).toBeLessThanOrEqual(6);
 	});
 

@@ -47,7 +47,12 @@ describe('Get with Download Files', () => {
 			sizes.map((size) => size < largest),
 		);
 		for (const { json } of items.filter(({ binary }) => binary === undefined)) {
-			expect(json.details).toMatchObject({ projectId, videoId: expect.any(String), outcome: 'tooLarge' });
+			expect(json.details).toMatchObject({
+				projectId,
+				videoId: expect.any(String),
+				outcome: 'tooLarge',
+				isFinal: true,
+			});
 		}
 		const { error, outcome } = await bench.clip({ ...get, projectId, options });
 		const before = sizes.indexOf(largest);

@@ -148,14 +148,6 @@ export async function nothingWaits(stage: Stage, workflowId: string): Promise<vo
 	await until(look, 2_000);
 }
 
-const customData = z.object({ customData: z.record(z.string()).optional() });
-
-/** The project IDs that n8n shows beside an execution. */
-export async function idsBeside(stage: Stage, id: string): Promise<string[]> {
-	const read = await stage.client.session.call({ path: `/rest/executions/${id}`, read: customData });
-	return (read.customData?.clipProjects ?? '').split(', ').filter((one) => one !== '');
-}
-
 /** Checks that a run of {@link chain} gave all clips of its videos, each linked to its video. */
 export async function expectClips(stage: Stage, execution: Execution, labels: string[]): Promise<void> {
 	expect(execution.error).toBeUndefined();

@@ -111,7 +111,7 @@ export function runCases(bed: EditorBed, tab: () => Editor): void {
 		await editor.click(editor.part('execute-workflow-button').first());
 		await editor.node('Patience').locator('.waiting').waitFor();
 		const panel = await editor.openPanel('Patience');
-		await panel.says('n8n waits for the clips, which takes from a few minutes to more than an hour');
+		await panel.says('n8n waits for the clips');
 		await panel.close();
 
 		await editor.click(editor.part('radio-button-executions'));

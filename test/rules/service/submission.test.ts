@@ -100,7 +100,7 @@ describe('a field of a submission', () => {
 	});
 
 	it('that takes text says how a list becomes one', () => {
-		const rule = 'must be text, of a list as {{ list.join(\', \') }}, but is ["a","b"]';
+		const rule = 'must be text (a list: {{ list.join(\', \') }}), but is ["a","b"]';
 		expect(send({ keywords: ['a', 'b'] })).toEqual([{ field: 'keywords', rule }]);
 	});
 

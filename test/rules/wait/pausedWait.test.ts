@@ -40,7 +40,7 @@ const stored = (watched: WatchedItem[]) =>
 	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, account: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 2, executionId: '1', stopsAtFailure: true, reader: 'person' as const, watched },
+	...{ version: 3, executionId: '1', stopsAtFailure: true, reader: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });

@@ -4,7 +4,6 @@ import { type ByteStream, isByteStream } from '../../service/body';
 import { explainNetwork } from '../../service/rules/network';
 import { isRedirect } from '../../lib/link';
 import { sleepUntil } from '../../n8n/sleepUntil';
-import type { FileFact } from '../../problems/files';
 import { DownloadError } from '../rules/downloadError';
 
 /** How long a host may send nothing, in milliseconds. */
@@ -131,29 +130,26 @@ export async function askHost(
 		const { statusCode } = answer;
 		if (!isRedirect(statusCode)) return { ...answer, links };
 		hop.abort();
-		current = nextLink(answer.headers.location, current, answer.statusCode);
-		if (links.length > MOST_REDIRECTS) {
-			throw redirectError(answer.statusCode, { redirects: MOST_REDIRECTS });
+		const next = nextLink(answer.headers.location, current);
+		if (next === null || links.length > MOST_REDIRECTS) {
+			throw new DownloadError('redirected', { httpStatus: statusCode });
 		}
-		links.push(current);
+		current = next;
+		links.push(next);
 	}
 }
 
-/** @param header - the bytes of the address, which are UTF-8 where a host has not escaped them */
-function nextLink(header: string, from: URL, status: number): URL {
+/**
+ * @param header - the bytes of the address, which are UTF-8 where a host has not escaped them
+ * @returns null where it leads to no other file
+ */
+function nextLink(header: string, from: URL): URL | null {
 	const text = Buffer.from(header, 'latin1').toString();
 	const location = text.includes('\ufffd') ? header : text;
-	if (location === '' || !URL.canParse(location, from.href)) {
-		throw redirectError(status, 'redirectsNowhere');
-	}
+	if (location === '' || !URL.canParse(location, from.href)) return null;
 	const link = new URL(location, from.href);
-	if (link.protocol !== 'http:' && link.protocol !== 'https:') {
-		throw redirectError(status, { scheme: link.protocol });
-	}
+	if (link.protocol !== 'http:' && link.protocol !== 'https:') return null;
 	link.username = '';
 	link.password = '';
 	return link;
 }
-
-const redirectError = (httpStatus: number, how: FileFact): DownloadError =>
-	new DownloadError('redirected', { httpStatus, known: [how] });

@@ -86,7 +86,7 @@ export function readProjectId(value: unknown): string | undefined {
 
 const ABSENT = new RegExp(`^(?:${NO_PROJECT}|${WORDS_FOR_NOTHING})$`);
 
-/** The same as people enter it. */
+/** A project ID as a person or an expression enters it. */
 export const projectIdField: Schema<string> = z.unknown().transform((value, context) => {
 	if (isUnset(value)) return refuse(context, 'is missing: the node before gives no projectId');
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

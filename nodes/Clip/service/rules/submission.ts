@@ -84,7 +84,7 @@ export const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)
 export const plainText = optional(readText, 'must be text');
 
 /** They decide which clips are paid for. */
-export const keywords = optional(readText, "must be text, of a list as {{ list.join(', ') }}").transform(
+export const keywords = optional(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
 			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)

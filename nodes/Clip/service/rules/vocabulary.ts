@@ -1,7 +1,7 @@
 import type { Choice } from '../../lib/fields';
 import { EXTENSIONS } from '../../lib/limits';
 
-/**
+/*
  * Allowed values and limits of the interface, with the words that the editor shows for them.
  * The option lists of the nodes and the schema of a submission are both made from these lists.
  */

@@ -23,24 +23,16 @@ type Delivery =
 /**
  * Reads a webhook call.
  *
- * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed
+ * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed. Null for what is no text, such as a
+ * form with files
  */
-export function readDelivery(text: string): Delivery {
+export function readDelivery(text: string | null): Delivery {
 	// A byte order mark, which JSON does not know, is white space, too.
-	const plain = text.trim();
+	const plain = text?.trim() ?? 'none';
 	const body = plain === '' ? {} : parseJson(plain);
-	const isForm = body === undefined && /^[\w%+.-]+=/.test(plain);
-	if (isForm) return readForm(Object.fromEntries(new URLSearchParams(plain)));
 	if (!isJsonObject(body)) return { isTrial: false, fields: [] };
 	const projectId = projectIdIn(body);
 	return projectId === undefined ? { isTrial: !NAMES_ID.test(plain), fields: fieldsIn(body) } : { projectId };
-}
-
-/** Reads a webhook call that is a form: it names a project, or is refused. */
-export function readForm(fields: unknown): Delivery {
-	if (!isJsonObject(fields)) return { isTrial: false, fields: [] };
-	const projectId = projectIdIn(fields);
-	return projectId === undefined ? { isTrial: false, fields: fieldsIn(fields) } : { projectId };
 }
 
 /** Whether something in JSON looks as if it stood for an ID: `id`, `uuid`, `task_id`, `videoId`; whatever is called a project may be one, too. */

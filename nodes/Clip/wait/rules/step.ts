@@ -199,7 +199,8 @@ function isBelieved(
 ): boolean {
 	if (endurance === null) return isOver && pacing === 'brief';
 	if (isOver && standing === 'unknown' && pacing === 'growing') return true;
-	return misses.count >= endurance.times && now - misses.since >= endurance.lasting;
+	// A clock may have been set back.
+	return misses.count >= endurance.times && Math.max(0, now - misses.since) >= endurance.lasting;
 }
 
 function askAgainAt(
