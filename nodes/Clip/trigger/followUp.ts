@@ -29,7 +29,7 @@ type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
  * @param maxWait - for how many milliseconds to ask
  */
 export async function followUp(
-	{ context, signal }: Run,
+	{ context, signal, isByHand }: Run,
 	account: Account,
 	projectId: string,
 	maxWait: number,
@@ -38,7 +38,8 @@ export async function followUp(
 	let place: string | null = null;
 	try {
 		const policy = {
-			pacing: 'growing',
+			// Who tries the trigger sits in front of it, and can call again.
+			pacing: isByHand ? 'steady' : 'growing',
 			pollInterval: SHORTEST_PAUSE,
 			maxWait,
 		} as const satisfies Partial<Watch>;

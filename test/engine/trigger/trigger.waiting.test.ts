@@ -41,6 +41,14 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 		expect(pauses.at(-1)).toBeGreaterThan(MINUTE);
 	});
 
+	it('tells who tries it within a minute that a gateway refuses the key', async () => {
+		const projectId = await bench.finished();
+		fail(99, { kind: 'status', status: 401, body: '{"message":"Unauthorized"}' });
+		const began = Date.now();
+		const { outcome } = await deliver(projectId, {}, { mode: 'manual' });
+		expect([outcome, Date.now() - began < MINUTE]).toEqual(['authentication', true]);
+	});
+
 	it('asks for a quarter of an hour, fails with the project ID, and asks again in a Retry', async () => {
 		const projectId = await bench.finished();
 		fail(1_000);
