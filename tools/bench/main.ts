@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 	batch: async (tell) => await (await import('./batch')).batch(tell),
 	reading: async (tell) => await (await import('./reading')).reading(tell),
 	items: async (tell) => await (await import('./items')).items(tell),
+	rest: async (tell) => await (await import('./rest')).rest(tell),
 	calls: async (tell) => await (await import('./calls')).calls(tell),
 	download: async (tell) => await (await import('./download/download')).download(tell),
 	load: async (tell) => await (await import('./load/load')).load(tell),

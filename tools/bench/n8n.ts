@@ -48,7 +48,7 @@ export const versionOf = (node: string): string =>
 	execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
 
 /** The system counts CPU time in hundredths of a second; user and system time follow twelve fields behind the name. */
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
 	const [user = NaN, system = NaN] = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		.replace(/^.*\) /s, '')
 		.split(' ')
