@@ -26,7 +26,7 @@ interface ItemToSubmit extends OfItem {
 	policy: ChosenPolicy | null;
 }
 
-/** The same with the account that pays for it. */
+/** An item to submit, with the account that pays for it. */
 export type PayingItem = WithAccount<ItemToSubmit>;
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */

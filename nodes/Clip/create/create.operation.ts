@@ -387,7 +387,7 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 /** How many videos one run of the node takes: more would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
 
-/** Where the memory of the node says that there were too many. */
+/** Under this name, the node's memory says that a batch was refused as too large. */
 const REFUSED = 'tooManyVideos';
 
 /**
@@ -402,7 +402,7 @@ const execute: Operation = async (run) => {
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
 	const store = storeOf(run.context);
-	// In a Retry of another execution than a refused one, some of them may have been sent, so each gets a result of its own.
+	// A Retry may meet videos that were sent, so each gets a result of its own, unless the execution was refused as a whole.
 	if (batch.videoCount > MOST_VIDEOS && (!run.isRetry || store[REFUSED] === true)) {
 		store[REFUSED] = true;
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));

@@ -15,7 +15,7 @@ const storedResult = z.object({
 	sentAt: z.number(),
 	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
-	/** Whether it was submitted before, so that its project is used again; the answer is then that to a query. */
+	/** Whether its project, submitted before, is used again. The answer is then the failure of that project, or stands for one that is processing. */
 	isFromRecord: z.boolean(),
 });
 
@@ -24,7 +24,7 @@ const storedResult = z.object({
  * and then.
  */
 export interface Memory {
-	/** What came of a submission that was accepted before, or may have been. */
+	/** What came of a video: accepted, used again, or unknown. */
 	recall(content: string): Remembered | null;
 	remember(content: string, result: Remembered): void;
 	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
@@ -41,9 +41,13 @@ export function openMemory(context: IExecuteFunctions, runIndex: string): Memory
 	const storedAnswers = (): JsonObject => storedResults.parse(store[MEMORY]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
 		const { data } = storedResult.safeParse(stored);
-		if (data === undefined || !isSuccess(data.answer)) return [];
+		if (data === undefined) return [];
 		const { runIndex: ofRun, itemIndex } = data.origin;
-		const { projectId } = data.answer.project;
+		const { answer, isFromRecord } = data;
+		// One that has failed is named, too, where it was used again.
+		const ofFailure = isFromRecord && !isSuccess(answer) ? answer.projectId : null;
+		const projectId = isSuccess(answer) ? answer.project.projectId : ofFailure;
+		if (projectId === null) return [];
 		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { runIndex: ofRun }) }];
 	};
 	return {

@@ -48,7 +48,7 @@ export function paceOf(account: string): Pace {
 /** When submissions went out within the last hour, epoch milliseconds, in order; forgets what is older. */
 export function recentMoments(pace: Pace, now: number): number[] {
 	pace.reserved = pace.reserved.filter(({ at }) => at > now - HOUR);
-	// Before a clock was set back.
+	// What lies in the future was noted before a clock was set back.
 	for (const reservation of pace.reserved) reservation.at = Math.min(reservation.at, now);
 	pace.closedUntil = Math.min(pace.closedUntil, now + HOUR);
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);

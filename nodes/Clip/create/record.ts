@@ -13,15 +13,27 @@ import { type Before, type Marks, openRow } from './recordRow';
 
 /*
  * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
- * and n8n's memory.
+ * and so does n8n's memory.
  */
 
-/** A record with what it is to this execution. */
+/** A record that was found, and what this execution has to do with it. */
 export interface FoundRecord extends SubmissionRecord {
+	state: 'found';
 	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
 	isOwn: boolean;
 	/** Whether another process may be at it just now. */
 	mayChange: boolean;
+	/** As it was read; null where this process knows it and n8n's memory was not asked. */
+	noted: Before;
+}
+
+/** It is noted that the video is about to be sent. */
+export interface Begun {
+	state: 'begun';
+	/** Epoch milliseconds. */
+	at: number;
+	/** What holds again if it is taken back. */
+	before: Before;
 }
 
 /** Why a submission must not be sent: it could not be noted before. */
@@ -30,36 +42,36 @@ export interface Unwritten {
 	reason: string;
 }
 
-/** What a look at a record gives. */
-export type Lookup =
-	/** Nothing was noted. Now it is noted that the video is about to be sent. */
-	{ state: 'begun' } | ({ state: 'found' } & FoundRecord) | Unwritten;
+/** Another process has noted the same first. */
+interface Taken {
+	state: 'taken';
+}
 
 export interface RecordEntry {
 	/** What this process knows, without a look at n8n's memory. */
 	recallHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
-	begin(): Promise<Lookup>;
-	/** Whether something else may be noted than what was found. */
-	hasChanged(): Promise<boolean>;
-	/** Notes now as the time of what was found, if its time cannot be read. */
-	noteTime(): Promise<void>;
-	/** Notes that the video is about to be sent, in place of what was found. */
-	replace(): Promise<{ state: 'begun' } | Unwritten>;
+	begin(): Promise<Begun | FoundRecord | Unwritten>;
+	/** Whether something else may be noted by now than what was found. */
+	hasChanged(found: FoundRecord): Promise<boolean>;
 	/**
-	 * Notes that nothing was sent: what was found, if anything, holds again.
+	 * Notes that the video is about to be sent, in place of what was found.
 	 *
-	 * @returns when it was noted that the video is about to be sent, epoch milliseconds
+	 * @param cameToNothing - whether nothing came of what was found, so that it must not hold again
 	 */
-	takeBack(): Promise<number>;
+	replace(found: FoundRecord, cameToNothing: boolean): Promise<Begun | Taken | Unwritten>;
+	/** Takes that note back, since nothing was sent or created: what was noted before, if anything, holds again. */
+	takeBack(begun: Begun): Promise<void>;
 	/** Notes which project came of it; null where nobody knows. */
-	noteProject(projectId: string | null): Promise<void>;
+	noteProject(begun: Begun, projectId: string | null): Promise<void>;
+	/** Notes the time of what was found, if it cannot be read. */
+	noteTime(found: FoundRecord): Promise<void>;
 	/**
-	 * Notes that this execution has used the project that was found.
+	 * Notes that this execution uses the project that was found.
 	 *
 	 * @param isForEver - true with Never: the record is found without a mark, so no key is spent on one; each new key pushes out an old one
 	 */
-	noteUse(record: FoundRecord & { projectId: string }, isForEver: boolean): Promise<void>;
+	noteUse(found: FoundRecord & { projectId: string }, isForEver: boolean): Promise<void>;
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
@@ -69,45 +81,39 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
 	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !run.isByHand);
-	let before: Before = null;
-	let begunAt = 0;
 
-	const keepBegun = (): { state: 'begun' } => {
-		keepInProcess(name, { at: begunAt, projectId: null }, marks.toLeave);
-		return { state: 'begun' };
+	const begun = (at: number, before: Before): Begun => {
+		keepInProcess(name, { at, projectId: null }, marks.toLeave);
+		return { state: 'begun', at, before };
 	};
 	const recallHere = (): FoundRecord | null => {
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
 		const isOwn = isRetryOfNothing(run) || marks.recognised.some((mark) => known.marks.includes(mark));
-		return { at, projectId, isOwn, mayChange: false };
+		return { state: 'found', at, projectId, isOwn, mayChange: false, noted: null };
 	};
-	const begin = async (): Promise<Lookup> => {
-		begunAt = Date.now();
+	const begin = async (): Promise<Begun | FoundRecord> => {
+		const now = Date.now();
 		const known = recallHere();
 		if (row === null) {
-			before = known;
-			return known === null ? keepBegun() : { state: 'found', ...known };
+			if (known === null) return begun(now, null);
+			return { ...known, noted: { at: known.at, projectId: known.projectId } };
 		}
-		const noted = await row.begin(begunAt);
-		({ before } = noted);
-		if (before === null) return keepBegun();
-		// A record whose time cannot be read counts as just written.
-		const { at, projectId } = before === 'unclear' ? (known ?? { at: begunAt, projectId: null }) : before;
+		const { before: noted, isMarked } = await row.begin(now);
+		if (noted === null) return begun(now, null);
+		// What cannot be read counts as what this process knows, or else as just written.
+		const { at, projectId } = noted === 'unclear' ? (known ?? { at: now, projectId: null }) : noted;
 		const isSame = known?.at === at;
-		const found: FoundRecord = {
-			at,
-			// A project that could not be noted in n8n's memory is known here.
-			projectId: projectId ?? (isSame ? known.projectId : null),
-			isOwn: isRetryOfNothing(run) || noted.isMarked || (isSame && known.isOwn),
-			mayChange: before === 'unclear' || (projectId === null && !isSame),
-		};
-		// What another process may be at is asked for again.
-		if (!found.mayChange) keepInProcess(name, found, found.isOwn ? marks.toLeave : []);
-		return { state: 'found', ...found };
+		// A project that could not be noted in n8n's memory is known here.
+		const record = { at, projectId: projectId ?? (isSame ? known.projectId : null) };
+		const isOwn = isRetryOfNothing(run) || isMarked || (isSame && known.isOwn);
+		const mayChange = noted === 'unclear' || (projectId === null && !isSame);
+		// What another process may be at is read again.
+		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
+		return { state: 'found', ...record, isOwn, mayChange, noted };
 	};
-	/** Does what must not keep a project from whoever has paid for it. */
+	/** A failure here must not cost anybody a project that is paid for: it is only told in the log. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
 		try {
 			await work();
@@ -120,44 +126,39 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		recallHere,
 		begin: async () => await begin().catch(asUnwritten),
 		// What cannot be read is read again.
-		hasChanged: async () =>
-			before === null ||
-			before === 'unclear' ||
-			(await row?.hasChanged(before.at).catch(() => false)) === true,
-		noteTime: async () => {
-			if (before === 'unclear')
-				await warnOnError('a submission', async () => await row?.replace(before, begunAt, false));
-		},
-		replace: async () => {
-			begunAt = Date.now();
+		hasChanged: async ({ noted }) =>
+			noted === null || noted === 'unclear' || (await row?.hasChanged(noted.at).catch(() => false)) === true,
+		replace: async ({ noted }, cameToNothing) => {
+			const at = Date.now();
 			try {
-				await row?.replace(before, begunAt, true);
-				return keepBegun();
+				if ((await row?.takeOver(noted, at)) === false) return { state: 'taken' };
+				return begun(at, cameToNothing ? null : noted);
 			} catch (error) {
 				return asUnwritten(error);
 			}
 		},
-		takeBack: async () => {
+		takeBack: async ({ at, before }) => {
 			if (before === null || before === 'unclear') forgetInProcess(name);
 			else keepInProcess(name, before, []);
-			await warnOnError('that nothing was sent', async () => await row?.takeBack(begunAt, before));
-			return begunAt;
+			await warnOnError('that nothing was sent', async () => await row?.takeBack(at, before));
 		},
-		noteProject: async (projectId) => {
-			keepInProcess(name, { at: begunAt, projectId }, marks.toLeave);
+		noteProject: async ({ at }, projectId) => {
+			keepInProcess(name, { at, projectId }, marks.toLeave);
 			if (projectId === null) return;
-			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(begunAt, projectId));
+			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(at, projectId));
 		},
-		noteUse: async (record, isForEver) => {
-			keepInProcess(name, record, marks.toLeave);
-			// Where this process knew it, n8n's memory was not asked, and is not written.
-			if (begunAt === 0) return;
-			const { at, projectId } = record;
+		noteTime: async ({ at, noted }) => {
+			if (noted === 'unclear') await warnOnError('a submission', async () => await row?.mend(at, false));
+		},
+		noteUse: async ({ at, projectId, isOwn, noted }, isForEver) => {
+			keepInProcess(name, { at, projectId }, marks.toLeave);
+			// Where n8n's memory was not asked, it is not written.
+			if (noted === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (before === 'unclear') await row?.replace(before, at, record.isOwn);
+				if (noted === 'unclear') await row?.mend(at, isOwn);
 				// The database did not take the project when it came.
-				if (before === 'unclear' || before?.projectId === null) await row?.noteProject(at, projectId);
-				if (!record.isOwn && !isForEver) await row?.mark();
+				if (noted === 'unclear' || noted.projectId === null) await row?.noteProject(at, projectId);
+				if (!isOwn && !isForEver) await row?.mark();
 			});
 		},
 	};

@@ -35,7 +35,7 @@ const pauseBeforeReading = (): number => 250 + Math.random() * 200;
 /** What was noted before: a record, or what cannot be read as one, since a reader or another process has spoilt it; null for nothing. */
 export type Before = SubmissionRecord | 'unclear' | null;
 
-/** The record of one content. All reject with the error of n8n's database when it does not take them. */
+/** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
 export interface RecordRow {
 	/**
 	 * Notes that the video is about to be sent, unless it is known.
@@ -46,12 +46,18 @@ export interface RecordRow {
 	/** Whether something came of a submission that was about to be sent: asked with few keys. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
-	 * Notes a submission in place of another.
+	 * Notes that the video is about to be sent, in place of another submission.
+	 *
+	 * @returns false where another process has done so first
+	 */
+	takeOver(before: Before, at: number): Promise<boolean>;
+	/**
+	 * Notes a submission where none can be read.
 	 *
 	 * @param isOwn - whether the execution leaves its mark
 	 */
-	replace(before: Before, at: number, isOwn: boolean): Promise<void>;
-	/** Undoes {@link begin}, or {@link replace} where something was noted before. */
+	mend(at: number, isOwn: boolean): Promise<void>;
+	/** Undoes {@link begin}, or {@link takeOver} where something was noted before. */
 	takeBack(at: number, before: Before): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 	/** Leaves the mark of the execution. */
@@ -97,15 +103,41 @@ export function openRow(
 		}
 	};
 
-	const replace = async (before: Before, at: number, isOwn: boolean): Promise<void> => {
-		const isClear = before !== null && before !== 'unclear';
-		await removeKeys(isClear ? spellRecord(before) : keysAt(ofTime, 0, PLACES_AT_ONCE).flat());
-		await addKeys([...(isOwn ? leftMarks : []), ...spellRecord({ at, projectId: null })], MOST_KEYS);
+	const spellTimeOf = (at: number) => spellRecord({ at, projectId: null });
+	/** All digits that a time may have. */
+	const anyTime = keysAt(ofTime, 0, PLACES_AT_ONCE).flat();
+
+	const mend = async (at: number, isOwn: boolean): Promise<void> => {
+		await removeKeys(anyTime);
+		await addKeys([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
+	};
+
+	/** Reads the time, some moments later, since another process may write back a row that it has read before. */
+	const isTimeStill = async (at: number): Promise<boolean> => {
+		await pause(PROJECT_CHECK_PAUSE + pauseBeforeReading());
+		const written = new Set<string>();
+		const time = readTime(await readDigitsOf(ofTime, written));
+		await removeKeys([...written]);
+		return time === at;
+	};
+
+	const takeOver = async (before: Before, at: number): Promise<boolean> => {
+		const old = before === null ? [] : before === 'unclear' ? anyTime : spellRecord(before);
+		const changed = spellTimeOf(at).filter((key) => !old.includes(key));
+		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
+		const added = await addKeys(changed, MOST_KEYS);
+		if (added.size < changed.length) {
+			await removeKeys([...added]);
+			return false;
+		}
+		await removeKeys(old);
+		await addKeys([...leftMarks, ...spellTimeOf(at)], MOST_KEYS);
+		return !waitsForOthers || (await isTimeStill(at));
 	};
 
 	return {
 		begin: async (at) => {
-			const time = spellRecord({ at, projectId: null });
+			const time = spellTimeOf(at);
 			const newKeys = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(content);
 			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
@@ -125,7 +157,7 @@ export function openRow(
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// A part of the time is gone, and with it whatever the record named.
 			if (isFresh && known === null) {
-				await replace('unclear', at, true);
+				await mend(at, true);
 				return { before: null, isMarked: false };
 			}
 			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
@@ -136,9 +168,10 @@ export function openRow(
 			await removeKeys([...newKeys]);
 			return newKeys.has(content) || newKeys.size < keys.length - 1;
 		},
-		replace,
+		takeOver,
+		mend,
 		takeBack: async (at, before) => {
-			const begun = [...leftMarks, ...spellRecord({ at, projectId: null })];
+			const begun = [...leftMarks, ...spellTimeOf(at)];
 			await removeKeys(before === null ? [...begun, content] : begun);
 			if (before !== null && before !== 'unclear') await addKeys(spellRecord(before), MOST_KEYS);
 		},

@@ -13,7 +13,7 @@ export interface SubmissionRecord {
 	projectId: string | null;
 }
 
-/** The same with the executions that have sent it, or used its project again. */
+/** A record with the executions that have sent it, or used its project again. */
 interface MarkedRecord extends SubmissionRecord {
 	marks: readonly string[];
 }

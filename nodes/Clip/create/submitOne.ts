@@ -6,11 +6,11 @@ import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
 import { type Pace, paceOf, release, reserve } from './pace';
-import { inTurn, recordName, type SubmissionRecord } from './recordsInProcess';
-import { openRecord } from './record';
+import { inTurn, recordName } from './recordsInProcess';
+import { type Begun, openRecord, type RecordEntry } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionResult } from './submitted';
-import { findEarlier } from './useAgain';
+import { type Dismissed, findEarlier } from './useAgain';
 
 /*
  * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -18,12 +18,10 @@ import { findEarlier } from './useAgain';
  */
 
 /** What a try knows of those before it. */
-interface Tries {
+interface Tries extends Dismissed {
 	/** How often the video was sent, and how often of that it was turned away for the rate. */
 	count: number;
 	turnedAway: number;
-	/** Submissions that were found and do not count, or of which it is certain that they came to nothing. */
-	readonly dismissed: SubmissionRecord[];
 }
 
 /** Nothing was sent, or created: the next try comes at a time (epoch milliseconds). */
@@ -46,8 +44,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const content = contentOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [] };
-	// An earlier item may have had the same video, and was refused.
+	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [], nothing: new Set() };
+	// Put back where an earlier item with the same video was refused, and so took it out.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
 		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
@@ -85,21 +83,21 @@ async function tryOnce(
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (run.signal.aborted && !run.isRetry) return stopped;
 	const entry = openRecord(run, content);
-	const found = await findEarlier(batch, item, entry, tries.dismissed);
+	const found = await findEarlier(batch, item, entry, tries);
+	if (found.state !== 'dismissed' && found.state !== 'begun') return rememberFound(batch, content, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
-	else if (found.state !== 'begun') return rememberFound(batch, content, found);
-	const isBegun = found.state === 'begun';
 	const pace = paceOf(item.account.id);
 	const reservation = run.signal.aborted ? null : reserve(pace, item.submissionsPerMinute, Date.now());
 	if (reservation === null || typeof reservation === 'number') {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (isBegun) tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
+		if (found.state === 'begun') await takeBack(entry, found, tries);
 		return reservation === null ? stopped : { state: 'later', at: reservation, isLimited: true };
 	}
-	const noted = isBegun ? found : await entry.replace();
-	if (noted.state === 'unwritten') {
+	const noted =
+		found.state === 'begun' ? found : await entry.replace(found.record, tries.nothing.has(found.record.at));
+	if (noted.state !== 'begun') {
 		release(pace, reservation);
-		return noted;
+		return noted.state === 'taken' ? { state: 'later', at: Date.now(), isLimited: false } : noted;
 	}
 	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
@@ -109,13 +107,18 @@ async function tryOnce(
 	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		memory.remember(content, result);
-		await entry.noteProject(isSuccess(answer) ? answer.project.projectId : null);
+		await entry.noteProject(noted, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
 	release(pace, reservation);
-	// Should the database not take the record back, it must not count.
-	tries.dismissed.push({ at: await entry.takeBack(), projectId: null });
+	await takeBack(entry, noted, tries);
 	return laterAfter(batch, item, answer, tries) ?? submitted;
+}
+
+/** Even if the database keeps the record, this submission must not count. */
+async function takeBack(entry: RecordEntry, begun: Begun, { nothing }: Tries): Promise<void> {
+	await entry.takeBack(begun);
+	nothing.add(begun.at);
 }
 
 function rememberFound(batch: Batch, content: string, found: SubmissionResult): SubmissionResult {
@@ -126,7 +129,7 @@ function rememberFound(batch: Batch, content: string, found: SubmissionResult): 
 	return found;
 }
 
-/** Of a batch, the first video that is turned away for the rate waits for all. */
+/** Notes since when an account is turned away: its videos share one limit for that, see {@link pauseBeforeResubmitting}. */
 function noteTurnedAway({ turnedAwaySince }: Batch, pace: Pace, { answer, sentAt }: Remembered): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') turnedAwaySince.delete(pace);
 	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? sentAt);
@@ -139,7 +142,7 @@ async function recallResult(
 	known: Remembered,
 ): Promise<SubmissionResult> {
 	const { answer, origin, sentAt } = known;
-	// What nobody knew in the execution that a Retry repeats must not keep the other videos back.
+	// As 'resultLost', it lets the other videos be sent before it ends the Retry.
 	if (!isSuccess(answer) && answer.mayHaveCreated && origin.executionId !== batch.executionId) {
 		return { state: 'resultLost', submittedAt: sentAt };
 	}

@@ -11,7 +11,7 @@ export type SubmissionResult =
 			/** What the service says of the project now; null where it was not asked. */
 			currentAnswer: Answer | null;
 	  } & Remembered)
-	/** A person has stopped the execution before it was accepted; nothing is on its way. */
+	/** A person, or the failure of another video, has ended the execution before it was accepted; nothing is on its way. */
 	| { state: 'stopped'; tries: number }
 	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
 	| { state: 'tooSoon'; until: number }

@@ -6,7 +6,7 @@ import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
-import type { FoundRecord, Lookup, RecordEntry, Unwritten } from './record';
+import type { Begun, FoundRecord, RecordEntry, Unwritten } from './record';
 import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
 import type { SubmissionResult } from './submitted';
 
@@ -15,7 +15,7 @@ export type Decision =
 	/** Its result is known, or cannot be. */
 	| SubmissionResult
 	/** It is to be sent, and that is noted. */
-	| { state: 'begun' }
+	| Begun
 	/** It is to be sent in place of a submission that does not count. */
 	| { state: 'dismissed'; record: FoundRecord };
 
@@ -28,37 +28,49 @@ const LOOK_PAUSES = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 /** When to ask again for a project that the service does not know, milliseconds from one question to the next: five within three minutes. */
 const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
 
+/** What this execution has found and does not look at again. */
+export interface Dismissed {
+	/** Submissions that do not count. */
+	readonly dismissed: SubmissionRecord[];
+	/** When those were noted of which it is certain that they came to nothing, epoch milliseconds. */
+	readonly nothing: Set<number>;
+}
+
+const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, nothing }: Dismissed): boolean =>
+	(projectId === null && nothing.has(at)) ||
+	dismissed.some((one) => one.at === at && one.projectId === projectId);
+
 /**
- * Looks whether a video was submitted before, and asks for its project if that counts. Asking costs nothing.
+ * Looks whether a video was submitted before, and asks for its project if that counts, which costs nothing. Where nothing is noted, it
+ * notes that the video is about to be sent.
  *
- * @param dismissed - what was found before and does not count, or came to nothing: nobody needs to ask for it again
+ * @param known - what was found before and does not count, or came to nothing: nobody needs to wait or to ask for it again
  */
 export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
-	dismissed: readonly SubmissionRecord[],
+	known: Dismissed,
 ): Promise<Decision> {
 	const knownHere = entry.recallHere();
-	const noted: Lookup =
-		// By hand, and where this process knows no project, n8n's memory is asked: another process may know one.
+	const noted =
+		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
 		!batch.run.isByHand &&
 		stillCounts(circumstancesOf(batch, item, knownHere))
-			? { state: 'found', ...knownHere }
+			? knownHere
 			: await entry.begin();
-	const found = noted.state === 'found' ? await lookAgain(batch, item, entry, noted) : noted;
+	if (noted.state !== 'found') return noted;
+	const found = isDismissed(noted, known) ? noted : await lookAgain(batch, item, entry, noted);
 	if (found.state !== 'found') return found;
 	const { at, projectId } = found;
-	if (
-		!stillCounts(circumstancesOf(batch, item, found)) ||
-		dismissed.some((known) => known.at === at && known.projectId === projectId)
-	) {
+	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, known)) {
 		return { state: 'dismissed', record: found };
 	}
 	if (projectId !== null) return await askForProject(batch, item, entry, { ...found, projectId });
-	await entry.noteTime();
+	// After a Stop, nobody has waited for what another process may be at.
+	if (!batch.run.signal.aborted) await entry.noteTime(found);
 	return { state: 'resultLost', submittedAt: at };
 }
 
@@ -68,18 +80,18 @@ async function lookAgain(
 	item: PayingItem,
 	entry: RecordEntry,
 	first: FoundRecord,
-): Promise<({ state: 'found' } & FoundRecord) | { state: 'begun' } | Unwritten> {
+): Promise<FoundRecord | Begun | Unwritten> {
 	let found = first;
 	for (const pause of LOOK_PAUSES) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
-		if (!(await entry.hasChanged())) continue;
+		if (!(await entry.hasChanged(found))) continue;
 		const noted = await entry.begin();
 		if (noted.state !== 'found') return noted;
 		found = noted;
 	}
-	return { state: 'found', ...found };
+	return found;
 }
 
 async function askForProject(
@@ -95,12 +107,14 @@ async function askForProject(
 	for (const pause of QUERY_PAUSES) {
 		if (verdictOn(answer, circumstances) !== 'askAgain') break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
-		// The wait that follows tells of the Stop, and names the project.
+		// After a Stop nothing is sent: the project is used, so that it is named.
 		if (batch.run.signal.aborted) return useProject(batch, item, record, answer);
 		answer = await ask();
 	}
 	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
-	await entry.noteUse(record, item.submitAgain === 'never');
+	if (!(batch.run.signal.aborted && record.mayChange)) {
+		await entry.noteUse(record, item.submitAgain === 'never');
+	}
 	return useProject(batch, item, record, answer);
 }
 
@@ -134,7 +148,7 @@ function useProject(
 	};
 }
 
-/** A Retry counts age from the start of the execution that it repeats, which may have used the project and left no mark. */
+/** In a Retry, the age at the start of the execution that it repeats: that one may have used the project and left no mark. */
 const circumstancesOf = (
 	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,

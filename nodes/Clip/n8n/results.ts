@@ -195,7 +195,7 @@ export async function outputOf(
 	run: Run,
 	pending: Promise<Results<OutputItem>>,
 ): Promise<INodeExecutionData[]> {
-	// What n8n itself throws.
+	// What n8n throws, or a mistake of ours.
 	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
 	const ending = endingOf(run, results);
 	if (ending !== undefined) throw errorToThrow(run, ending);

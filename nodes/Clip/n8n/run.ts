@@ -61,7 +61,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 
 const PAYS_AGAIN = 'clipPaysAgain';
 
-/** Notes that each execution pays again, for all errors of this one, also of the nodes behind. */
+/** From now on, errors of this execution, also of later nodes, say that executing again pays again. */
 export function notePayingAgain(run: Run): void {
 	executionStoreOf(run.context)[PAYS_AGAIN] = true;
 	run.reader = 'eachTime';

@@ -273,7 +273,7 @@ export const answers = {
 			answer === null ? '' : wordsOfAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${showableLink(video.link)}, submitted at ${new Date(video.sentAt).toISOString()}.`,
+				: `Video: ${showableLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.sentAt).toISOString()}.`,
 		),
 	}),
 	unreadable: answerWords(

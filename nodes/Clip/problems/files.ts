@@ -48,7 +48,7 @@ export type DownloadFailureKind = keyof typeof DOWNLOADS;
 export type FileFact =
 	/** What the host sent is no answer. */
 	| 'noAnswer'
-	/** A redirect names no address. */
+	/** The host sent nothing for a minute. */
 	| 'silent'
 	/** In the words of n8n, of the network, and of a page of the host. */
 	| { n8n: string }

@@ -126,7 +126,7 @@ export const hintTexts = {
 			.join(
 				'; ',
 			)}. To submit again, set 'Submit Again' in 'Options' to 'Each Time' for one execution, and back afterwards.`,
-	/** Why a ready project gives no item. */
+	/** Why a ready project gives no clips. */
 	whyNoClips: ({ projectId, clipCount, clips }: ReadyProject): string => {
 		if (clipCount === 0) {
 			return `Project ${projectId} is ready, but has no clips. With 'Keywords to Find', none is returned when nothing matches.`;

@@ -29,7 +29,7 @@ export const submissions = {
 		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS}, so a large batch takes hours.`,
 		outcome: 'invalidParameter',
 	}),
-	/** n8n could not record it before. */
+	/** n8n could not record it before it was sent. */
 	unrecorded: ({ reason }: { reason: string }): Words => ({
 		title: 'n8n could not record the submission, so it was not sent',
 		meaning: `Nothing was charged. Each submission is first recorded in n8n's database, so that a crash cannot make you pay twice. Reason: ${reason}.`,

@@ -37,7 +37,7 @@ export const waits = {
 			background: lastWordsOf(last),
 		};
 	},
-	/** A call that came while as many executions of its trigger wait as may: `most`. */
+	/** A call that came when its trigger had `most` executions waiting, which is all it may have. */
 	tooManyWaits: (
 		{ projectId, most, last }: OfProject & { most: number; last: AnswerFacts | null },
 		reader: Reader,
@@ -51,7 +51,7 @@ export const waits = {
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
 	unknownToService: ({ projectId, answer }: OfProject & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
-		meaning: 'This cost no minutes.',
+		meaning: 'Neither the call nor the question has cost minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',
 		background: lastWordsOf(answer),
 		outcome: answer.kind,

@@ -1,8 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
+import { openRecord } from '../../../nodes/Clip/create/record';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
+import { openRow } from '../../../nodes/Clip/create/recordRow';
+import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
-import { type NodeRunResult, processedItems } from '../bench/harness';
+import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
 import { goingOn, logged, MINUTE, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
 
 /** The keys of a record: the content, two marks, 13 digits of the time, 11 of an ID of eight digits. */
@@ -29,6 +32,33 @@ describe('The record of submissions', () => {
 		expect(bench.simulator().ledger).toEqual([]);
 		expect(error?.message).toBe(inWords('unrecorded', { reason: '' }).title);
 		expect(error?.description).toContain('SQLITE_FULL');
+	});
+
+	it('is taken over by one process only, though two have found an old one', async () => {
+		const context = contextOf();
+		const [one, other, reader] = [1, 2, 3].map(() =>
+			openRow(context, 'video', { toLeave: [], recognised: [] }, false),
+		);
+		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
+		await one?.begin(old);
+		await one?.noteProject(old, '71');
+		const before = { at: old, projectId: '71' };
+		expect(await one?.takeOver(before, now)).toBe(true);
+		expect(await other?.takeOver(before, now + 7)).toBe(false);
+		expect(await reader?.begin(now + 9)).toMatchObject({ before: { at: now, projectId: null } });
+	});
+
+	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
+		const entry = openRecord(beginRun(contextOf()), 'video');
+		const begun = await entry.begin();
+		processedItems.trouble = new Error('away');
+		if (begun.state === 'begun') await entry.takeBack(begun);
+		processedItems.trouble = null;
+		const found = await entry.begin();
+		const again = found.state === 'found' ? await entry.replace(found, true) : found;
+		if (again.state === 'begun') await entry.takeBack(again);
+		endProcess();
+		expect([found.state, again.state, (await entry.begin()).state]).toEqual(['found', 'begun', 'begun']);
 	});
 
 	it('is written in a third try when the database refuses twice', async () => {

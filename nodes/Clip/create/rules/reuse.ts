@@ -16,7 +16,7 @@ const NOT_KNOWN_YET = 10 * MINUTE;
 /** What a user may choose. */
 export type SubmitAgain = 'auto' | 'always' | 'never';
 
-/** How a submission that was made before is found. */
+/** What decides whether an earlier submission counts. */
 export interface Circumstances {
 	submitAgain: SubmitAgain;
 	/** Whether a person executes in the editor, or this is the Retry of that. */
