@@ -88,14 +88,14 @@ function withId(project: Project, idInAnswer: string | null): Project {
 async function newClipsOf(run: Run, project: Project, settings: TriggerParameters): Promise<JsonObject[]> {
 	const { context } = run;
 	// What does not pass the filters is not delivered: another call may ask for it with others.
-	const wanted = selectClips(project.clips ?? [], settings.selection);
+	const all = project.clips ?? [];
+	const wanted = selectClips(all, settings.selection);
 	if (wanted.length === 0) hint(context, hintTexts.whyNoClips(project));
-	const clips = [...(await leaveOutDelivered(context, wanted, keyOfClip, duplicatesOf(run, settings)))];
-	if (wanted.length > 0 && clips.length === 0) {
-		hint(context, hintTexts.allTaken(project.projectId));
-		return [];
-	}
-	return clipOutput(project, clips, settings);
+	// A project whose clips do not pass them comes out as such, once.
+	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
+	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicatesOf(run, settings));
+	if (offered.length > 0 && fresh.length === 0) hint(context, hintTexts.allTaken(project.projectId));
+	return fresh.length === 0 ? [] : clipOutput(project, selectClips(fresh, settings.selection), settings);
 }
 
 /** Whether calls need a secret, so that this one is of the service. */

@@ -114,6 +114,17 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect((await deliver({ projectId })).items).toHaveLength(all - 1);
 	});
 
+	it('gives a project once whose clips do not pass the filters, and none that has no clips', async () => {
+		const projectId = await bench.finished();
+		const parameters = { options: { output: 'project', minViralScore: 10 } };
+		const { items } = await deliver({ projectId }, { parameters });
+		expect(items).toMatchObject([{ json: { projectId, clips: [] } }]);
+		expect((await deliver({ projectId }, { parameters })).items).toEqual([]);
+		const body = '{"code":2000,"projectId":71,"videos":[]}';
+		bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'body', body } });
+		expect((await deliver({ projectId: '71' }, { parameters })).items).toEqual([]);
+	});
+
 	it('remembers the last 50,000 clips, and forgets the oldest first', async () => {
 		processedItems.known = Array.from({ length: 50_000 }, (_, index) => `old ${index}`);
 		const [oldest, next] = processedItems.known;
