@@ -42,9 +42,10 @@ export interface Unwritten {
 	reason: string;
 }
 
-/** Another process has noted the same first. */
+/** Another process has noted the same first. `at`: when this one tried to, epoch milliseconds. */
 interface Taken {
 	state: 'taken';
+	at: number;
 }
 
 export interface RecordEntry {
@@ -131,7 +132,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		replace: async ({ noted }, cameToNothing) => {
 			const at = Date.now();
 			try {
-				if ((await row?.takeOver(noted, at)) === false) return { state: 'taken' };
+				if ((await row?.takeOver(noted, at)) === false) return { state: 'taken', at };
 				return begun(at, cameToNothing ? null : noted);
 			} catch (error) {
 				return asUnwritten(error);

@@ -112,7 +112,7 @@ export function openRow(
 		await addKeys([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
 	};
 
-	/** Reads the time, some moments later, since another process may write back a row that it has read before. */
+	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
 	const isTimeStill = async (at: number): Promise<boolean> => {
 		await pause(PROJECT_CHECK_PAUSE + pauseBeforeReading());
 		const written = new Set<string>();
@@ -122,7 +122,7 @@ export function openRow(
 	};
 
 	const takeOver = async (before: Before, at: number): Promise<boolean> => {
-		const old = before === null ? [] : before === 'unclear' ? anyTime : spellRecord(before);
+		const old = before === null || before === 'unclear' ? anyTime : spellRecord(before);
 		const changed = spellTimeOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await addKeys(changed, MOST_KEYS);

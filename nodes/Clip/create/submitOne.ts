@@ -97,7 +97,9 @@ async function tryOnce(
 		found.state === 'begun' ? found : await entry.replace(found.record, tries.nothing.has(found.record.at));
 	if (noted.state !== 'begun') {
 		release(pace, reservation);
-		return noted.state === 'taken' ? { state: 'later', at: Date.now(), isLimited: false } : noted;
+		if (noted.state === 'unwritten') return noted;
+		tries.nothing.add(noted.at);
+		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
