@@ -215,7 +215,7 @@ export function podcastMoney(podcast: Podcast, choice?: Choice): void {
 		await podcast.use('clip', strict(10));
 		await podcast.pass(30);
 		expect(await podcast.statesOf('weak')).toEqual(['failed']);
-		expect(podcast.toldOf('Episode weak', 'No clip has the score')).toBe(1);
+		expect(podcast.toldOf('Episode weak', 'none with the score')).toBe(1);
 		await podcast.use('clip', podcast.clip);
 		await podcast.changeEpisode('weak', { status: 'clipping' });
 		await podcast.pass(15);
