@@ -83,7 +83,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		isStartUp && stored !== null
 			? checkSoon(now, Math.random())
 			: Math.min(...wait.watched.map(({ watch }) => nextCheck(watch, now, Math.random())));
-	await context.putExecutionToWait(new Date(next));
+	// A date has no parts of a millisecond: a check that came too early by one would ask nothing, and pause once more.
+	await context.putExecutionToWait(new Date(Math.ceil(next)));
 	return [items, []];
 }
 
