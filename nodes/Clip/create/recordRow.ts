@@ -105,10 +105,10 @@ export function openRow(
 
 	const spellTimeOf = (at: number) => spellRecord({ at, projectId: null });
 	/** All digits that a time may have. */
-	const anyTime = keysAt(ofTime, 0, PLACES_AT_ONCE).flat();
+	const anyTime = () => keysAt(ofTime, 0, PLACES_AT_ONCE).flat();
 
 	const mend = async (at: number, isOwn: boolean): Promise<void> => {
-		await removeKeys(anyTime);
+		await removeKeys(anyTime());
 		await addKeys([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
 	};
 
@@ -122,7 +122,7 @@ export function openRow(
 	};
 
 	const takeOver = async (before: Before, at: number): Promise<boolean> => {
-		const old = before === null || before === 'unclear' ? anyTime : spellRecord(before);
+		const old = before === null || before === 'unclear' ? anyTime() : spellRecord(before);
 		const changed = spellTimeOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
 		const added = await addKeys(changed, MOST_KEYS);
