@@ -88,7 +88,7 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
 		const log = {
 			'no secret': logTexts.noSecret('Clip Trigger', '…'),
-			progress: logTexts.progressOfBatch(3, 40, at),
+			delay: logTexts.delay(3, 40, at),
 			'turned away': logTexts.turnedAway('https://youtu.be/harbour', at),
 		};
 		expect(lines({ ...CALL_REFUSED, ...log })).toMatchSnapshot();

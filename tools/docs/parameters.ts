@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
-import { selection } from '../../nodes/Clip/get/get.operation';
+import { selection } from '../../nodes/Clip/get/get.parameters';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { code, table } from './markdown';
 

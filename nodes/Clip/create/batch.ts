@@ -32,9 +32,6 @@ export type PayingItem = WithAccount<ItemToSubmit>;
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const LONGEST_DELAY_OF_AGENTS = 10_000;
 
-/** How often the log is told how far a batch is, in milliseconds. */
-export const LOG_INTERVAL = 3_600_000;
-
 export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
@@ -70,8 +67,8 @@ export interface Batch {
 	readonly unsubmitted: Map<string, PayingItem>;
 	/** How many there were. */
 	readonly videoCount: number;
-	/** When the log was last told how far they are, epoch milliseconds. */
-	loggedAt: number;
+	/** Whether the log was told until when they wait. */
+	isDelayLogged: boolean;
 	/** What the service says now of projects that are used again, by content, see {@link contentOf}. */
 	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
@@ -93,18 +90,18 @@ export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[
 		longestDelay: run.isTool ? LONGEST_DELAY_OF_AGENTS : Infinity,
 		unsubmitted,
 		videoCount: unsubmitted.size,
-		loggedAt: 0,
+		isDelayLogged: false,
 		currentAnswers: new Map(),
 		delays: new Map(),
 		turnedAwaySince: new Map(),
 	};
 }
 
-/** Tells the log, at the start and each hour, how far a batch is: n8n shows nothing of a node while it runs. */
-export function logProgress(batch: Batch): void {
+/** Tells the log, once, until when the videos wait for the limits of the service: n8n shows nothing of a node while it runs. */
+export function logDelay(batch: Batch): void {
+	if (batch.isDelayLogged) return;
+	batch.isDelayLogged = true;
 	const now = Date.now();
-	if (now - batch.loggedAt < LOG_INTERVAL) return;
-	batch.loggedAt = now;
 	const ends = byAccount([...batch.unsubmitted.values()]).map((items) =>
 		lastSubmissionAt(
 			paceOf(items[0].account.id),
@@ -113,9 +110,7 @@ export function logProgress(batch: Batch): void {
 		),
 	);
 	const { run, videoCount, unsubmitted } = batch;
-	run.context.logger.info(
-		logTexts.progressOfBatch(videoCount - unsubmitted.size, videoCount, Math.max(...ends)),
-	);
+	run.context.logger.info(logTexts.delay(videoCount - unsubmitted.size, videoCount, Math.max(...ends)));
 }
 
 /** Where a video is submitted, for the log. */

@@ -30,11 +30,10 @@ import {
 	RATIOS,
 	VIDEO_TYPES,
 } from '../service/rules/vocabulary';
-import { pauseOptions } from '../wait/wait.operation';
+import { pauseOptions } from '../wait/wait.parameters';
 import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, type PayingItem, runIndexIn } from './batch';
 import { openMemory } from './memory';
-import { resultOf } from './results';
 import type { SubmitAgain } from './rules/reuse';
 import { answersOf, hintAtBatch, submitAll, waitingItems } from './submitAll';
 
@@ -410,9 +409,9 @@ const execute: Operation = async (run) => {
 	const { submitted, ending } = await submitAll(batch, goodOf(items));
 	if (ending !== undefined) return [ending];
 	// Everything else is submitted by now. An agent does not see a thrown error.
-	const results = submitted
-		.map((one) => resultOf(run, one))
-		.map((one) => (isBad(one) && run.isInsideAgent ? { ...one, comesOutAsItem: true } : one));
+	const results = submitted.map(({ itemResult }) =>
+		isBad(itemResult) && run.isInsideAgent ? { ...itemResult, comesOutAsItem: true } : itemResult,
+	);
 	const late = endingOf(run, results);
 	if (late !== undefined) return [late];
 	const output = await waitAndReturn(run, {

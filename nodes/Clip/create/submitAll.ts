@@ -8,11 +8,16 @@ import type { WithAccount } from '../service/accounts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import type { WaitingItem } from '../wait/rules/watching';
 import { type Batch, byAccount, type PayingItem } from './batch';
-import { isUnknownWhetherCreated, submittedProjectId, resultOf, type ItemWithResult } from './results';
 import { isRemembered, submit } from './submitOne';
-import type { SubmissionResult } from './submitted';
+import {
+	isUnknownWhetherCreated,
+	itemResultOf,
+	type SubmissionResult,
+	type SubmittedItem,
+	submittedProjectId,
+} from './submittedItem';
 
-export function hintAtBatch({ run, delays }: Batch, submitted: readonly ItemWithResult[]): void {
+export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
 	// The accounts wait side by side.
 	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
@@ -27,32 +32,26 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly ItemWith
  * @returns what came of them, in the order of the items, and the result that ends the run, if one does
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
-	const submitted: ItemWithResult[] = [];
-	const ends: ItemWithResult[] = [];
+	const submitted: SubmittedItem[] = [];
+	const ends: SubmittedItem[] = [];
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<void> => {
 		for (const item of ofAccount) {
 			const result = await submit(batch, item);
 			if (ends.length > 0 && result.state === 'stopped') return;
-			const submittedItem = { item, result, isReused: isReused(batch, item, result) };
-			submitted.push(submittedItem);
-			if (!endsRun(batch.run, submittedItem)) continue;
-			ends.push(submittedItem);
+			const known = { item, result, isReused: isReused(batch, item, result) };
+			const one = { ...known, itemResult: itemResultOf(batch.run, known) };
+			submitted.push(one);
+			if (!endsRun(batch.run, one)) continue;
+			ends.push(one);
 			batch.run.end();
 			return;
 		}
 	};
-	const endAtError = async (work: Promise<void>): Promise<void> => {
-		let isDone = false;
-		try {
-			await work;
-			isDone = true;
-		} finally {
-			// After what nobody expects, the other accounts must not go on to pay.
-			if (!isDone) batch.run.end();
-		}
-	};
+	const pending = byAccount(items).map(submitOfAccount);
+	// After what nobody expects, the other accounts must not go on to pay.
+	for (const one of pending) one.catch(() => batch.run.end());
 	// What is on its way comes to its end, so that an error names its project.
-	const all = await Promise.allSettled(byAccount(items).map(submitOfAccount).map(endAtError));
+	const all = await Promise.allSettled(pending);
 	for (const one of all) if (one.status === 'rejected') throw one.reason;
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
 	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
@@ -73,13 +72,13 @@ function isReused(
 	return !isFirst || runIndex === '';
 }
 
-function endsRun(run: Run, submitted: ItemWithResult): boolean {
+function endsRun(run: Run, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
 	// A video of which nobody knows what came before ends the run only after the others are submitted, see `endingAfter`.
 	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
-	return !(run.isInsideAgent && isUnknownWhetherCreated(run, submitted));
+	return !(run.isInsideAgent && isUnknownWhetherCreated(submitted));
 }
 
 /**
@@ -91,13 +90,13 @@ function endsRun(run: Run, submitted: ItemWithResult): boolean {
 function endingAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
-	submitted: readonly ItemWithResult[],
-	end: ItemWithResult | undefined,
+	submitted: readonly SubmittedItem[],
+	end: SubmittedItem | undefined,
 ): Bad | undefined {
 	const { continues, isInsideAgent, isRetry } = batch.run;
-	const lost = submitted.filter((one) => isUnknownWhetherCreated(batch.run, one));
+	const lost = submitted.filter(isUnknownWhetherCreated);
 	const ending = end ?? (continues || isInsideAgent ? undefined : lost[0]);
-	const bad = ending && resultOf(batch.run, ending);
+	const bad = ending?.itemResult;
 	if (bad === undefined || !isBad(bad)) return undefined;
 	const others = lost.filter(({ item }) => item !== ending?.item).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
@@ -113,7 +112,7 @@ function endingAfter(
 	};
 }
 
-export function waitingItems(submitted: readonly ItemWithResult[]): Array<WithAccount<WaitingItem>> {
+export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAccount<WaitingItem>> {
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = submittedProjectId(result);
@@ -130,7 +129,7 @@ export function waitingItems(submitted: readonly ItemWithResult[]): Array<WithAc
 }
 
 /** The projects of earlier executions that items have, each once. */
-function usedAgainIn(submitted: readonly ItemWithResult[]) {
+function usedAgainIn(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, result }) => {
 		const projectId = submittedProjectId(result);
 		if (result.state !== 'answered' || !result.isFromRecord || projectId === null) return [];
@@ -140,7 +139,7 @@ function usedAgainIn(submitted: readonly ItemWithResult[]) {
 }
 
 /** What the service says of projects that are used again, by item index. */
-export const answersOf = (submitted: readonly ItemWithResult[]): Map<number, Answer> =>
+export const answersOf = (submitted: readonly SubmittedItem[]): Map<number, Answer> =>
 	new Map(
 		submitted.flatMap(({ item: { itemIndex }, result }) => {
 			if (result.state !== 'answered') return [];

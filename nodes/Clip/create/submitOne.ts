@@ -4,12 +4,12 @@ import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../service/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
-import { type Batch, contentOf, type PayingItem, LOG_INTERVAL, logProgress, placeInLog } from './batch';
+import { type Batch, contentOf, type PayingItem, logDelay, placeInLog } from './batch';
 import { type Pace, paceOf, release, reserve } from './pace';
 import { inTurn, recordName } from './recordsInProcess';
 import { type Begun, openRecord, type RecordEntry } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
-import type { SubmissionResult } from './submitted';
+import type { SubmissionResult } from './submittedItem';
 import { type Dismissed, findEarlier } from './useAgain';
 
 /*
@@ -63,10 +63,8 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Later): Promise<void> {
 	if (!isLimited) return await sleepUntil(at, batch.run.signal);
 	const [pace, began] = [paceOf(item.account.id), Date.now()];
-	while (Date.now() < at && !batch.run.signal.aborted) {
-		logProgress(batch);
-		await sleepUntil(Math.min(at, batch.loggedAt + LOG_INTERVAL), batch.run.signal);
-	}
+	logDelay(batch);
+	await sleepUntil(at, batch.run.signal);
 	batch.delays.set(pace, (batch.delays.get(pace) ?? 0) + Date.now() - began);
 }
 

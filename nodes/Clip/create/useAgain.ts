@@ -8,7 +8,7 @@ import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
 import type { Begun, FoundRecord, RecordEntry, Unwritten } from './record';
 import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
-import type { SubmissionResult } from './submitted';
+import type { SubmissionResult } from './submittedItem';
 
 /** What is to be done with a video. */
 export type Decision =

@@ -8,7 +8,6 @@ import {
 	field,
 	oneOf,
 	optional,
-	readWholeBetween,
 	refuse,
 	combineSchemas,
 } from '../lib/fields';
@@ -28,9 +27,9 @@ import {
 import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
-import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.operation';
+import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { clipsByProject, clipsOf, type GetParameters, projectsOf, withFiles } from './clips';
-import { type Output, readScore } from './rules/selection';
+import { ofProject, output, selection, simplify } from './get.parameters';
 
 const show = { operation: ['get'] };
 
@@ -44,60 +43,6 @@ const IF_NOT_READY = [
 	{ name: 'Return Status', value: 'status', description: 'Return one item with the status "processing"' },
 	{ name: 'Throw an Error', value: 'error', description: 'End with an error' },
 ] as const satisfies ReadonlyArray<Choice<GetParameters['ifNotReady']>>;
-
-/** What comes out for a ready project. */
-const OUTPUTS = [
-	{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
-	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
-] as const satisfies ReadonlyArray<Choice<Output>>;
-
-/** Chooses between clips and project. */
-export const output = withDefault({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [...OUTPUTS],
-	default: 'clips',
-	description: 'What to return for a project that is ready',
-	schema: oneOf(OUTPUTS),
-});
-
-/** The clips inside of a project stay whole. */
-export const ofProject = { '/options.output': ['project'] };
-
-/** Leaves out the fields that few workflows need. */
-export const simplify = withDefault({
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
-	schema: switchField,
-});
-
-/** Which clips are wanted: what is not set leaves none out. */
-export const selection = {
-	limit: parameter({
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		hint: 'The best clips come first: 3 gives the best 3 of each project',
-		schema: optional(readWholeBetween(1, Number.MAX_SAFE_INTEGER), 'must be a whole number of at least 1'),
-	}),
-	minViralScore: parameter({
-		displayName: 'Min Viral Score',
-		name: 'minViralScore',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 10, numberPrecision: 1 },
-		default: 8,
-		description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
-		schema: optional(readScore, 'must be a number from 0 to 10'),
-	}),
-};
 
 const filters = {
 	...selection,

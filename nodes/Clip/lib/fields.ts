@@ -11,7 +11,7 @@ import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } fro
 /** Why input is not accepted: the name of the field, and the rule that it breaks. */
 export interface BrokenRule {
 	field: string;
-	/** Completes a sentence that begins with the field's name: "must be …, but is …". What follows it stands in further lines. */
+	/** Completes a sentence that begins with the field's name: "must be …". The value, and what follows, stand in further lines. */
 	rule: string;
 }
 
@@ -42,13 +42,10 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
  * A field.
  *
  * @param readValue - gives undefined for an invalid value
- * @param rule - what the field must be; a message adds what it is to its first line
+ * @param rule - what the field must be; a message adds what it is
  */
 export const field = <T>(readValue: (value: unknown) => T | undefined, rule: string) =>
-	z.unknown().transform((value, context): T => {
-		const [first = '', ...below] = rule.split('\n');
-		return readValue(value) ?? refuse(context, [`${first}, but is ${quote(value)}`, ...below].join('\n'));
-	});
+	z.unknown().transform((value, context): T => readValue(value) ?? refuse(context, withValue(rule, value)));
 
 /**
  * The same field, absent when it is not set.

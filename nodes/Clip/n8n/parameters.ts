@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { type BrokenRule, brokenRulesOf, type Schema } from '../lib/fields';
+import { type BrokenRule, brokenRulesOf, type Schema, withValue } from '../lib/fields';
 import { isJsonObject, type JsonObject } from '../lib/json';
-import { isUnset, readText, quote } from '../lib/values';
+import { isUnset, readText } from '../lib/values';
 import { TOOL_DESCRIPTION } from './panel';
 import type { Run } from './run';
 
@@ -100,7 +100,7 @@ const isExpression = ({ entered }: EnteredValue): boolean => (readText(entered) 
 /** The rule that a value breaks, whatever the parameter is; null when it breaks none. */
 function brokenRule(entry: EnteredValue, isAbsent: boolean): string | null {
 	const { field, entered, value } = entry;
-	if (field.type === 'collection') return `must be an object, but is ${quote(value)}`;
+	if (field.type === 'collection') return withValue('must be an object', value);
 	// What the model of an AI agent has left out is not set.
 	const isLeftOut = isExpression(entry) && /\$fromAI\s*\(/i.test(readText(entered) ?? '');
 	if (!isAbsent || isLeftOut) return null;

@@ -80,30 +80,6 @@ interface BrokenParameter {
 	rule: string;
 }
 
-/** What titles have at most that we write ourselves, in characters. */
-export const LONGEST_TITLE = 90;
-
-/** A title, and what stands below it: where there is no room for a value, or for all rules, they do. */
-function titleOfRules(
-	rules: ReadonlyArray<{ label: string; first: string }>,
-): [title: string, below: string] {
-	const whole = rules.map(({ label, first }) => `'${label}' ${first}`);
-	const title = whole.join('; ');
-	if (title.length <= LONGEST_TITLE) return [title, ''];
-	if (whole.length > 1) {
-		const labels = rules.map(({ label }) => `'${label}'`).join(', ');
-		const named = `Not valid: ${labels}`;
-		return [
-			named.length > LONGEST_TITLE ? `${rules.length} parameters are not valid` : named,
-			whole.map((rule) => `${rule}.`).join(' '),
-		];
-	}
-	const [rule = '', value] = title.split(/, but (.*)/s);
-	return value === undefined
-		? [rule, '']
-		: [rule, `${value.startsWith('its ') ? `I${value.slice(1)}` : `It ${value}`}.`];
-}
-
 export const items = {
 	/** The item is an error of an earlier node. */
 	earlierError: ({ reason, explanation }: OfForeign, reader: Reader): Words => ({
@@ -116,11 +92,17 @@ export const items = {
 	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
 		const rules = broken.map(({ label, rule }) => {
 			const [first = '', ...below] = rule.split('\n');
-			return { label, first, below };
+			return { title: `'${label}' ${first}`, below };
 		});
-		const [title, more] = titleOfRules(rules);
+		const [{ title, below } = { title: '', below: [] }, ...others] = rules;
 		const { meaning = '', todo } = NOTHING_DONE[work];
-		return { title, meaning: joinSentences(more, ...rules.flatMap(({ below }) => below), meaning), todo };
+		if (others.length === 0) return { title, meaning: joinSentences(...below, meaning), todo };
+		const each = rules.flatMap((rule) => [`${rule.title}.`, ...rule.below]);
+		return {
+			title: `${rules.length} parameters are not valid`,
+			meaning: joinSentences(...each, meaning),
+			todo,
+		};
 	},
 	/** An error of n8n's for the node, which keeps its words. */
 	n8nError: ({ reason, explanation }: OfForeign): Words => ({

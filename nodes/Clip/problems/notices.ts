@@ -167,7 +167,7 @@ export const logTexts = {
 	noSecret: (nodeName: string, reason: string): string =>
 		`'Secret' of "${nodeName}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
 	/** @param until - when the last video of a batch can go out, epoch milliseconds */
-	progressOfBatch: (submitted: number, videos: number, until: number): string =>
+	delay: (submitted: number, videos: number, until: number): string =>
 		`${submitted} of ${videos} videos are submitted, the last one at about ${new Date(until).toISOString()}: the service accepts ${SUBMISSION_LIMITS.perMinute} a minute and ${SUBMISSION_LIMITS.perHour} an hour, or what 'Submissions per Minute' says`,
 	/** @param until - when the account may send again, epoch milliseconds */
 	turnedAway: (video: string, until: number): string =>

@@ -1,7 +1,7 @@
 import type { Run } from '../n8n/run';
 import type { Account } from '../service/accounts';
 import type { FailedAnswer } from '../service/rules/answer';
-import { askWhenDue } from '../wait/poll';
+import { poll } from '../wait/poll';
 import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
 /**
@@ -36,32 +36,32 @@ export async function followUp(
 ): Promise<CallEnd> {
 	const trigger = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	let place: string | null = null;
-	try {
-		const policy = {
-			// Who tries the trigger sits in front of it, and can call again.
-			pacing: isByHand ? 'steady' : 'growing',
-			pollInterval: SHORTEST_PAUSE,
-			maxWait,
-		} as const satisfies Partial<Watch>;
-		for (let watch = beginWatch({ ...policy, startedAt: Date.now(), isExpected: true }); ; ) {
-			const step = await askWhenDue(watch, async () => await account.query(projectId), signal);
-			if ('end' in step) return step.end;
-			({ watch } = step);
-			const { lastFailure } = watch;
-			const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
-			const kind = unknown === null ? 'known' : 'unknown';
-			const next = `${kind} ${trigger}`;
-			if (next === place) continue;
-			if ((waits.get(next) ?? 0) >= PLACES[kind]) {
-				return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
-			}
-			if (place !== null) addWait(place, -1);
-			addWait(next, 1);
-			place = next;
-		}
-	} finally {
+	const moveTo = (next: string | null): void => {
 		if (place !== null) addWait(place, -1);
-	}
+		if (next !== null) addWait(next, 1);
+		place = next;
+	};
+	const endWithoutPlace = ({ lastFailure }: Watch): CallEnd | null => {
+		const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
+		const kind = unknown === null ? 'known' : 'unknown';
+		const next = `${kind} ${trigger}`;
+		if (next === place) return null;
+		if ((waits.get(next) ?? 0) >= PLACES[kind]) {
+			return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
+		}
+		moveTo(next);
+		return null;
+	};
+	const watch = beginWatch({
+		// Who tries the trigger sits in front of it, and can call again.
+		pacing: isByHand ? 'steady' : 'growing',
+		pollInterval: SHORTEST_PAUSE,
+		maxWait,
+		startedAt: Date.now(),
+		isExpected: true,
+	});
+	const ask = async () => await account.query(projectId);
+	return await poll(watch, ask, signal, endWithoutPlace).finally(() => moveTo(null));
 }
 
 function addWait(place: string, change: 1 | -1): void {

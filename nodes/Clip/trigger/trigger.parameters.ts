@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { ofProject, output, selection, simplify as simplifyClips } from '../get/get.operation';
+import { ofProject, output, selection, simplify as simplifyClips } from '../get/get.parameters';
 import { switchField, type Choice, oneOf, combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { maxWaitEntry } from '../wait/wait.operation';
+import { maxWaitEntry } from '../wait/wait.parameters';
 
 /** What calls the trigger as the service does. */
 export const TEST_COMMAND =

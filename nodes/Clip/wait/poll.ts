@@ -8,7 +8,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
-import { afterAnswer, type Step, type WaitEnd, type Watch } from './rules/step';
+import { afterAnswer, type WaitEnd, type Watch } from './rules/step';
 import type { Watched, WaitingItem } from './rules/watching';
 
 /** An item whose project is waited for in this process, or until the execution is paused. */
@@ -110,34 +110,28 @@ export function concludeRound<T extends Watched<EndedItem>>(
 }
 
 /**
- * Asks once, when it is time.
+ * Asks for a project until its wait is over.
  *
  * @param ask - gives null where nothing was asked any more
  * @param signal - ends the waiting
+ * @param endEarly - how it ends after an answer that would let it go on; null where it goes on
  */
-export async function askWhenDue(
-	watch: Watch,
-	ask: () => Promise<Answer | null>,
-	signal: AbortSignal,
-): Promise<Step> {
-	const isStopped = () => signal.aborted;
-	await sleepUntil(watch.askAt, signal);
-	const answer = isStopped() ? null : await ask();
-	return answer === null || isStopped()
-		? { end: { kind: 'stopped' } }
-		: afterAnswer(watch, answer, Date.now(), Math.random());
-}
-
-/** Asks for a project until its wait is over, as in {@link askWhenDue}. */
-export async function poll(
+export async function poll<End = never>(
 	begun: Watch,
 	ask: () => Promise<Answer | null>,
 	signal: AbortSignal,
-): Promise<WaitEnd> {
+	endEarly: (watch: Watch) => End | null = () => null,
+): Promise<WaitEnd | End> {
+	const isStopped = () => signal.aborted;
 	for (let watch = begun; ; ) {
-		const step = await askWhenDue(watch, ask, signal);
+		await sleepUntil(watch.askAt, signal);
+		const answer = isStopped() ? null : await ask();
+		if (answer === null || isStopped()) return { kind: 'stopped' };
+		const step = afterAnswer(watch, answer, Date.now(), Math.random());
 		if ('end' in step) return step.end;
 		({ watch } = step);
+		const end = endEarly(watch);
+		if (end !== null) return end;
 	}
 }
 

@@ -1,144 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { amount, type Choice, field, oneOf, combineSchemas } from '../lib/fields';
-import { readId, readNumber } from '../lib/values';
-import {
-	collection,
-	fromModel,
-	OPTIONS,
-	type Parameter,
-	parameter,
-	withDefault,
-	type ShowConditions,
-	toolDescription,
-	withToolVariant,
-} from '../n8n/panel';
+import { combineSchemas } from '../lib/fields';
+import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { readerOf } from '../n8n/run';
 import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
+import { readerOf } from '../n8n/run';
 import { readWithAccounts } from '../service/accounts';
+import { processingProject } from '../service/rules/project';
 import { markExpected } from '../service/submittedProjects';
-import { projectIdField, processingProject } from '../service/rules/project';
-import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { queryEach } from './poll';
-import { DEFAULT_MAX_WAIT } from './rules/step';
-import { waitAndReturn, type WaitMode } from './waitAndReturn';
-
-/** The project of the node before it, or in a tool the one that the model names. */
-export const projectIdParameter = (show: ShowConditions) =>
-	withToolVariant(
-		show,
-		{
-			displayName: 'Project ID',
-			name: 'projectId',
-			type: 'string',
-			required: true,
-			default: '={{ $json.projectId }}',
-			placeholder: 'e.g. 20417733',
-			description: 'The project, as Create returned it',
-			schema: projectIdField,
-		},
-		{
-			default: fromModel(
-				'Project_ID',
-				'The projectId that was returned when the video was submitted: digits, exactly as they were',
-			),
-		},
-	);
-
-/** A project, and what the input item knows of it. */
-export const projectFields = z
-	.object({
-		projectId: projectIdField,
-		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
-	})
-	.transform(({ projectId, item }) => {
-		const isEmpty = item.status === 'ready' && item.clipCount === 0;
-		return {
-			projectId,
-			/** Whether the node before has found no clips, after it had asked again. */
-			isKnownEmpty: isEmpty && readId(item.projectId) === projectId,
-		};
-	});
-
-const WAIT_MODES = [
-	{
-		name: 'Pause the Execution',
-		value: 'durable',
-		description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
-	},
-	{
-		name: 'Keep It Running',
-		value: 'inProcess',
-		description: 'Checks once per poll interval. A restart of n8n ends the execution.',
-	},
-] as const satisfies ReadonlyArray<Choice<WaitMode>>;
-
-/** A year: long enough for every video, short enough to be a date. */
-const LONGEST_MAX_WAIT_MINUTES = 525_600;
-
-/** How long to wait at most: minutes as the user enters them, milliseconds as they are read. */
-export const maxWaitEntry = (minutes: number, description: string) => ({
-	displayName: 'Max Wait (Minutes)',
-	name: 'maxWait',
-	type: 'number' as const,
-	typeOptions: { minValue: 1 },
-	default: minutes,
-	description,
-	schema: amount('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
-});
-
-/** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
-const maxWait = (minutes: number, description: string): Parameter<number | undefined> => {
-	const { schema, ...field } = maxWaitEntry(
-		minutes,
-		`How many minutes to wait at most. If you do not add this option, ${description}.`,
-	);
-	return parameter({ ...field, schema: schema.optional() });
-};
-
-const pollInterval = (more = ''): Parameter<number> =>
-	withDefault({
-		displayName: 'Poll Interval (Seconds)',
-		name: 'pollInterval',
-		type: 'number',
-		typeOptions: { minValue: SHORTEST_POLL_INTERVAL / 1000 },
-		default: 30,
-		description: `The shortest time between two status checks; the service recommends 30${more}`,
-		schema: field(
-			(value) => {
-				const milliseconds = (readNumber(value) ?? 0) * 1000;
-				return milliseconds < SHORTEST_POLL_INTERVAL ? undefined : milliseconds;
-			},
-			`must be a number of seconds, ${SHORTEST_POLL_INTERVAL / 1000} at least`,
-		),
-	});
-
-/** The options of an operation that waits while the execution keeps running. For how long it does without Max Wait, {@link DEFAULT_MAX_WAIT} says. */
-export const runningOptions = {
-	maxWait: maxWait(DEFAULT_MAX_WAIT.running, `${DEFAULT_MAX_WAIT.running}`),
-	pollInterval: pollInterval(),
-};
-
-/** The options of an operation that can pause the execution. */
-export const pauseOptions = {
-	maxWait: maxWait(
-		DEFAULT_MAX_WAIT.paused,
-		`${DEFAULT_MAX_WAIT.paused} (24 hours) while the execution is paused, ${DEFAULT_MAX_WAIT.running} while it keeps running`,
-	),
-	pollInterval: pollInterval('. While the execution is paused, checks are one minute apart or more.'),
-	waitMode: withDefault({
-		displayName: 'Wait Mode',
-		name: 'waitMode',
-		type: 'options',
-		options: [...WAIT_MODES],
-		default: 'durable',
-		description:
-			"What n8n does while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker busy; after a restart, execute again. Only the first item's value is used.",
-		displayOptions: { hide: { '@tool': [true] } },
-		schema: oneOf(WAIT_MODES),
-	}),
-};
+import { pauseOptions, projectFields, projectIdParameter } from './wait.parameters';
+import { waitAndReturn } from './waitAndReturn';
 
 const show = { operation: ['wait'] };
 

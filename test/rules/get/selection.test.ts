@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
-import { selection } from '../../../nodes/Clip/get/get.operation';
+import { selection } from '../../../nodes/Clip/get/get.parameters';
 import { clipOutput, selectClips } from '../../../nodes/Clip/get/rules/selection';
 import { SIMPLE_FIELDS } from '../../../nodes/Clip/service/rules/compact';
 import { projectOf, read } from '../given/answers';
@@ -24,8 +24,8 @@ describe('The filters of Get', () => {
 	});
 
 	it.each<[string, RegExp, unknown[]]>([
-		['minViralScore', /^must be a number from 0 to 10, but is ./, [-0.1, 10.1, 'high', true]],
-		['limit', /^must be a whole number of at least 1, but is ./, [0, -1, 1.5, 'all', true]],
+		['minViralScore', /^must be a number from 0 to 10\nIt is ./, [-0.1, 10.1, 'high', true]],
+		['limit', /^must be a whole number of at least 1\nIt is ./, [0, -1, 1.5, 'all', true]],
 	])('refuse what is no %s, naming field and rule', (field, rule, values) => {
 		for (const value of [...values, ...ODD_VALUES])
 			expect(check({ [field]: value })).toEqual({ ok: false, problems: [{ field, rule: like(rule) }] });

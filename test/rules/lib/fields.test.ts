@@ -41,7 +41,7 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 		const named = z.object({ a: schema });
 		const check = (value: unknown) => readBy(named, { a: value });
 		expect(taken.map(check)).toEqual(read.map((a) => ({ ok: true, value: { a } })));
-		const problem = { field: 'a', rule: like(new RegExp(`^must be ${what}, but is .`)) };
+		const problem = { field: 'a', rule: like(new RegExp(`^must be ${what}\\nIt is .`)) };
 		for (const value of [...refused, ...ODD_VALUES]) {
 			expect(check(value)).toEqual({ ok: false, problems: [problem] });
 		}
@@ -74,7 +74,7 @@ it('A field that may be missing is absent where nothing is entered, or what mean
 		expect(readBy(schema, { a })).toEqual({ ok: true, value: { a: undefined } });
 	}
 	expect(readBy(schema, { a: '3' })).toEqual({ ok: true, value: { a: 3 } });
-	const problem = { field: 'a', rule: 'must be from 1 to 3, but is 4' };
+	const problem = { field: 'a', rule: 'must be from 1 to 3\nIt is 4.' };
 	expect(readBy(schema, { a: 4 })).toEqual({ ok: false, problems: [problem] });
 });
 
@@ -118,7 +118,7 @@ describe('A link that people enter', () => {
 
 it('A problem is named after the innermost name of its field, not after its place in a list', () => {
 	const read = z.object({ one: z.object({ list: z.array(count(9)) }) }).safeParse({ one: { list: [1, 10] } });
-	const rule = 'must be a whole number from 1 to 9, but is 10';
+	const rule = 'must be a whole number from 1 to 9\nIt is 10.';
 	expect(read.success ? [] : brokenRulesOf(read.error)).toEqual([{ field: 'list', rule }]);
 	const alone = count(9).safeParse(10);
 	expect(alone.success ? [] : brokenRulesOf(alone.error)).toEqual([{ field: '', rule }]);

@@ -1,10 +1,13 @@
-import { items, LONGEST_TITLE } from '../../../nodes/Clip/problems/items';
+import { items } from '../../../nodes/Clip/problems/items';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import type { OfAnswer } from '../../../nodes/Clip/problems/answers';
 import type { Reader } from '../../../nodes/Clip/problems/words';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
 import { failure } from '../given/answers';
+
+/** What titles have at most that we write ourselves, in characters. */
+const LONGEST_TITLE = 90;
 
 const projectId = '20417733';
 const foreign = { reason: '', explanation: '' };
@@ -36,8 +39,8 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 	failedExpression: [{ ...foreign, work: 'submit' }],
 	invalidParameter: [1, 2, 9].flatMap((several) =>
 		[
-			'must be true or false, but is "maybe"',
-			`must be one of ${'a, '.repeat(8)}b, but is ${'c'.repeat(80)}`,
+			'must be true or false\nIt is "maybe".',
+			`must be one of ${'a, '.repeat(8)}b\nIt is ${'c'.repeat(80)}.`,
 		].map((rule) => ({
 			broken: Array(several).fill({ label: 'Submissions per Minute', rule }),
 			work: 'ask' as const,
@@ -94,20 +97,14 @@ it.each(Object.keys(SAMPLES).filter(isCode))('A title is one short line without 
 });
 
 it.each([
-	['Limit', 'must be a number, but is "x"', '\'Limit\' must be a number, but is "x"', ''],
+	[['Limit'], "'Limit' must be a number", 'It is "x".'],
 	[
-		'Template ID',
-		`must be a whole number from 1 to 9007199254740991, but is ${'7'.repeat(40)}`,
-		"'Template ID' must be a whole number from 1 to 9007199254740991",
-		`It is ${'7'.repeat(40)}.`,
+		['Limit', 'Min Viral Score'],
+		'2 parameters are not valid',
+		`'Limit' must be a number. It is "x". 'Min Viral Score' must be a number. It is "x".`,
 	],
-	[
-		'Submissions per Minute',
-		`must be given a value ${'of some kind '.repeat(4)}, but its expression gives undefined`,
-		`'Submissions per Minute' must be given a value ${'of some kind '.repeat(4)}`,
-		'Its expression gives undefined.',
-	],
-])('A value for which the title has no room stands below it: %s %s', (label, rule, title, below) => {
-	const words = items.invalidParameter({ broken: [{ label, rule }], work: 'followUp' });
+])('A title has one rule at most, and no value: %j', (labels, title, below) => {
+	const broken = labels.map((label) => ({ label, rule: 'must be a number\nIt is "x".' }));
+	const words = items.invalidParameter({ broken, work: 'followUp' });
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

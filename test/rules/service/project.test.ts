@@ -93,14 +93,14 @@ describe('The ID of a project', () => {
 	});
 
 	it.each([0, '0', 'undefined', 'null', 'None', 'NaN'])('is not %j, which stands for none', (value) => {
-		const rule = `must be the ID of a project, but is ${JSON.stringify(value)}: look at what the field gives`;
+		const rule = `must be the ID of a project: look at what the field gives\nIt is ${JSON.stringify(value)}.`;
 		expect(problemsOfId(value)).toEqual([{ field: 'projectId', rule }]);
 	});
 
 	it('is shown with what nobody sees in it, so that it does not look right', () => {
 		const [problem] = problemsOfId('2041\u200b7733');
 		expect(problem?.rule).toBe(
-			String.raw`must be one ID, of letters, digits, - and _ (128 at most), but is "2041\u200b7733"`,
+			`must be one ID, of letters, digits, - and _ (128 at most)\nIt is ${String.raw`"2041\u200b7733"`}.`,
 		);
 	});
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/v3';
-import { refuse, type Schema } from '../../lib/fields';
+import { refuse, type Schema, withValue } from '../../lib/fields';
 import { addOtherFields, readClips } from './clip';
 import type { JsonObject } from '../../lib/json';
-import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText, quote } from '../../lib/values';
+import { isUnset, WORDS_FOR_NOTHING, readId, readNumber, readText } from '../../lib/values';
 
 /** A project as the nodes hand it on. Fields that the service sent and that have no name here follow as they came. */
 export type Project = ReturnType<typeof readProject> & JsonObject;
@@ -97,13 +97,10 @@ export const projectIdField: Schema<string> = z.unknown().transform((value, cont
 	}
 	// What an expression has not found has the letters of an ID.
 	if (ABSENT.test(readId(value) ?? '')) {
-		return refuse(
-			context,
-			`must be the ID of a project, but is ${quote(value)}: look at what the field gives`,
-		);
+		return refuse(context, withValue('must be the ID of a project: look at what the field gives', value));
 	}
 	const rule = 'must be one ID, of letters, digits, - and _ (128 at most)';
-	return readProjectId(value) ?? refuse(context, `${rule}, but is ${quote(value)}`);
+	return readProjectId(value) ?? refuse(context, withValue(rule, value));
 });
 
 /** The projects of items, each once. */

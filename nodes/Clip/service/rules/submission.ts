@@ -16,7 +16,7 @@ import { isJsonObject, type JsonObject, parseJson, toJson } from '../../lib/json
 import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
 import { clean, NOT_EVALUATED } from '../../lib/text';
-import { isUnset, readSwitch, readText, readWord, quote } from '../../lib/values';
+import { isUnset, readSwitch, readText, readWord } from '../../lib/values';
 import { complaintAboutVideo, complaintAboutWords } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
@@ -125,7 +125,7 @@ const language = z
 			return refuse(context, "must be given when 'Language' is 'Other', e.g. ja", name);
 		}
 		const rule = 'must be auto or a language code such as en, es or ja';
-		return readLanguage(value) ?? refuse(context, `${rule}, but is ${quote(value)}`, name);
+		return readLanguage(value) ?? refuse(context, withValue(rule, value), name);
 	});
 
 /** What the rules for several fields look at. */

@@ -1,18 +1,39 @@
 import { isBad, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { type Problem, makeProblem } from '../problems/problem';
-import { isSuccess } from '../service/rules/answer';
+import { type Answer, isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
-import type { SubmissionResult } from './submitted';
+import type { Remembered } from './memory';
+import type { Unwritten } from './record';
 
-export interface ItemWithResult {
+/** What came of a submission. */
+export type SubmissionResult =
+	| ({
+			state: 'answered';
+			/** Whether this execution, or the one that its Retry repeats, knew it already. */
+			isFromMemory: boolean;
+			/** What the service says of the project now; null where it was not asked. */
+			currentAnswer: Answer | null;
+	  } & Remembered)
+	/** A person, or the failure of another video, has ended the execution before it was accepted; nothing is on its way. */
+	| { state: 'stopped'; tries: number }
+	/** It would have to wait longer than a tool may. `until`: when it could go out, epoch milliseconds. */
+	| { state: 'tooSoon'; until: number }
+	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
+	| { state: 'resultLost'; submittedAt: number }
+	| Unwritten;
+
+/** An item whose submission has come to its end. */
+export interface SubmittedItem {
 	item: PayingItem;
 	result: SubmissionResult;
 	/** Whether this execution has not sent its video: it gets the project of an earlier submission, or of another item. */
 	isReused: boolean;
+	/** What that means for the item. */
+	itemResult: Result<ProjectItem>;
 }
 
 /** The project that an item has; null where it has none. */
@@ -24,7 +45,10 @@ export function submittedProjectId(result: SubmissionResult): string | null {
 }
 
 /** What came of a submission, as the result of its item. */
-export function resultOf({ isRetry }: Run, { item, result, isReused }: ItemWithResult): Result<ProjectItem> {
+export function itemResultOf(
+	{ isRetry }: Run,
+	{ item, result, isReused }: Omit<SubmittedItem, 'itemResult'>,
+): Result<ProjectItem> {
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
 	const failed = (problem: Problem) => ({ itemIndex, problem });
@@ -61,7 +85,5 @@ export function resultOf({ isRetry }: Run, { item, result, isReused }: ItemWithR
 }
 
 /** Whether there may be a project of a submission that gave none. */
-export function isUnknownWhetherCreated(run: Run, submitted: ItemWithResult): boolean {
-	const result = resultOf(run, submitted);
-	return isBad(result) && result.problem.code === 'unknownWhetherCreated';
-}
+export const isUnknownWhetherCreated = ({ itemResult }: SubmittedItem): boolean =>
+	isBad(itemResult) && itemResult.problem.code === 'unknownWhetherCreated';

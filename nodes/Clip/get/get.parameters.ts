@@ -1,0 +1,61 @@
+import { type Choice, oneOf, optional, readWholeBetween, switchField } from '../lib/fields';
+import { parameter, withDefault } from '../n8n/panel';
+import { type Output, readScore } from './rules/selection';
+
+/*
+ * What Get Clips and the trigger ask of the user: which clips are wanted, and in what form.
+ */
+
+/** What comes out for a ready project. */
+const OUTPUTS = [
+	{ name: 'Clips', value: 'clips', description: 'One item for each clip, best first' },
+	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
+] as const satisfies ReadonlyArray<Choice<Output>>;
+
+/** Chooses between clips and project. */
+export const output = withDefault({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [...OUTPUTS],
+	default: 'clips',
+	description: 'What to return for a project that is ready',
+	schema: oneOf(OUTPUTS),
+});
+
+/** The clips inside of a project stay whole. */
+export const ofProject = { '/options.output': ['project'] };
+
+/** Leaves out the fields that few workflows need. */
+export const simplify = withDefault({
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	hint: 'Off: also transcript, hashtags, topics, link to the editor, name of the project, and all else that the service sends',
+	schema: switchField,
+});
+
+/** Which clips are wanted: what is not set leaves none out. */
+export const selection = {
+	limit: parameter({
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		hint: 'The best clips come first: 3 gives the best 3 of each project',
+		schema: optional(readWholeBetween(1, Number.MAX_SAFE_INTEGER), 'must be a whole number of at least 1'),
+	}),
+	minViralScore: parameter({
+		displayName: 'Min Viral Score',
+		name: 'minViralScore',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10, numberPrecision: 1 },
+		default: 8,
+		description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
+		schema: optional(readScore, 'must be a number from 0 to 10'),
+	}),
+};
