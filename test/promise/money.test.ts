@@ -32,6 +32,7 @@ const refusals = (call: Endpoint) =>
 		...[302, 303, 401, 402, 403, 404, 407, 408, 409, 413, 422, 429, 500, 502, 503, 504].map(
 			(status) => [`HTTP ${status}`, read(call, '', status)] as const,
 		),
+		['a page with HTTP 403', read(call, '<html>Denied', 403)] as const,
 		['a page with HTTP 200', read(call, '<html>')] as const,
 		['no answer', noAnswer(call, { reason: 'socket hang up', mayHaveArrived: true })] as const,
 		['nothing was sent', noAnswer(call, { reason: 'connect ECONNREFUSED', mayHaveArrived: false })] as const,

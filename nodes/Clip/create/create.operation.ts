@@ -14,7 +14,7 @@ import {
 	toolDescription,
 	withToolVariant,
 } from '../n8n/panel';
-import { isPaused, storeOf } from '../n8n/host';
+import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
 import { badForAll, badOf, endingOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
@@ -386,9 +386,6 @@ const parameters: ItemParameters<z.output<typeof schema>> = {
 /** How many videos one run of the node takes: more would keep an execution running for hours. */
 const MOST_VIDEOS = 40;
 
-/** Under this name, the node's memory says that a batch was refused as too large. */
-const REFUSED = 'tooManyVideos';
-
 /**
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
@@ -396,14 +393,15 @@ const REFUSED = 'tooManyVideos';
 const execute: Operation = async (run) => {
 	const memory = openMemory(run.context, runIndexIn(run));
 	run.projects = () => memory.projects();
-	const items: Array<Result<PayingItem>> = await readWithAccounts(run, parameters, 'submit');
+	const items: Array<Result<PayingItem>> = await readWithAccounts(
+		run,
+		parameters,
+		run.isRetry ? 'submitInRetry' : 'submit',
+	);
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (endingOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
-	const store = storeOf(run.context);
-	// A Retry may meet videos that were sent, so each gets a result of its own, unless the execution was refused as a whole.
-	if (batch.videoCount > MOST_VIDEOS && (!run.isRetry || store[REFUSED] === true)) {
-		store[REFUSED] = true;
+	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
 	const { submitted, ending } = await submitAll(batch, goodOf(items));

@@ -70,9 +70,9 @@ export interface RecordEntry {
 	/**
 	 * Notes that this execution uses the project that was found.
 	 *
-	 * @param isForEver - true with Never: the record is found without a mark, so no key is spent on one; each new key pushes out an old one
+	 * @param needsMark - false where the record is found without one: each new key in n8n's memory pushes out an old one
 	 */
-	noteUse(found: FoundRecord & { projectId: string }, isForEver: boolean): Promise<void>;
+	noteUse(found: FoundRecord & { projectId: string }, needsMark: boolean): Promise<void>;
 }
 
 /** @param content - what is paid for, see {@link contentOf} */
@@ -151,7 +151,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		noteTime: async ({ at, noted }) => {
 			if (noted === 'unclear') await warnOnError('a submission', async () => await row?.mend(at, false));
 		},
-		noteUse: async ({ at, projectId, isOwn, noted }, isForEver) => {
+		noteUse: async ({ at, projectId, isOwn, noted }, needsMark) => {
 			keepInProcess(name, { at, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
 			if (noted === null) return;
@@ -159,7 +159,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 				if (noted === 'unclear') await row?.mend(at, isOwn);
 				// The database did not take the project when it came.
 				if (noted === 'unclear' || noted.projectId === null) await row?.noteProject(at, projectId);
-				if (!isOwn && !isForEver) await row?.mark();
+				if (!isOwn && needsMark) await row?.mark();
 			});
 		},
 	};

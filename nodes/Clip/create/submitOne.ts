@@ -1,7 +1,7 @@
 import { showableLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
-import { noteSubmitted } from '../service/submittedProjects';
+import { noteSubmitted } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentOf, type PayingItem, logDelay, placeInLog } from './batch';

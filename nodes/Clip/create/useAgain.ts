@@ -1,7 +1,7 @@
 import { showableLink } from '../lib/redact';
 import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmitted } from '../service/submittedProjects';
+import { noteSubmitted } from '../n8n/submittedProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
@@ -113,7 +113,7 @@ async function askForProject(
 	}
 	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
 	if (!(batch.run.signal.aborted && record.mayChange)) {
-		await entry.noteUse(record, item.submitAgain === 'never');
+		await entry.noteUse(record, !batch.run.isByHand && item.submitAgain !== 'never');
 	}
 	return useProject(batch, item, record, answer);
 }
@@ -139,9 +139,7 @@ function useProject(
 		state: 'answered',
 		isFromMemory: false,
 		isFromRecord: true,
-		answer: isKnownFailure(answer)
-			? answer
-			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
+		answer: isKnownFailure(answer) ? answer : { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		currentAnswer: answer,
 		sentAt: at,
 		origin: { executionId, runIndex, itemIndex: item.itemIndex },

@@ -5,7 +5,7 @@ import { readerOf, type Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
-import { markExpected } from '../service/submittedProjects';
+import { markExpected } from '../n8n/submittedProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { byProject, pollEach, type ProjectItem } from '../wait/poll';
@@ -16,7 +16,6 @@ import { clipOutput, type Output, type Selection, selectClips } from './rules/se
 /** What Get takes of an item. */
 export interface GetParameters {
 	projectId: string;
-	isKnownEmpty: boolean;
 	ifNotReady: 'error' | 'status' | 'wait';
 	output: Output;
 	simplify: boolean;

@@ -34,22 +34,6 @@ const HOST = /^(?:\[.+\]|[\w-]+(?:\.[\w-]+)*\.?)$/;
 export const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
 
 /**
- * Hosts that only their own network knows: names without a dot or with an ending that the internet does not have, and the addresses
- * of this machine and of private networks. `URL` has written other spellings of an address in this form.
- */
-const OWN_NETWORK = new RegExp(
-	[
-		String.raw`^[^.:]+$`,
-		String.raw`\.(?:corp|home|home\.arpa|internal|intranet|lan|local|localdomain|localhost|private|svc)$`,
-		String.raw`^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$`,
-		String.raw`^\[(?:::1?\]|::ffff:|f[cd]|fe[89ab])`,
-	].join('|'),
-);
-
-/** Whether a link leads to an address that nobody outside of its network can reach. */
-export const isInOwnNetwork = (url: URL): boolean => OWN_NETWORK.test(hostOf(url));
-
-/**
  * The link in `<A>`, `<A|label>` or `[label](A)`, as chats and models write one. Any other text stays as it is, also where the label is
  * another link: which one is meant, nobody can tell.
  *

@@ -13,7 +13,7 @@ import {
 	wordsOf,
 	wordsOfRemark,
 } from '../problems/problem';
-import { describeWords, type Reader } from '../problems/words';
+import { BESIDE_EACH, describeWords, type Reader } from '../problems/words';
 import type { Run } from './run';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -89,6 +89,7 @@ interface Details extends IDataObject {
 	code: string | null;
 	httpCode: string | null;
 	outcome: string;
+	mayHavePaid: boolean;
 }
 
 /**
@@ -109,7 +110,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	const evidence = about === null ? '' : truncate(evidenceOf(about));
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
-		description: truncate(joinSentences(describeWords(rest), more)),
+		description: truncate(joinSentences(describeWords(rest), more, BESIDE_EACH[reader])),
 		evidence,
 		details: {
 			projectId,

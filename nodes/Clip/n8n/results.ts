@@ -15,6 +15,7 @@ import {
 	type ErrorText,
 	describeProblem,
 } from './failures';
+import { hasSubmitted } from './submittedProjects';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
 import type { Run } from './run';
 
@@ -156,12 +157,17 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const ownProject = projectIdOf(problem);
 	const projects = run.projects().filter(({ projectId }) => projectId !== ownProject);
-	const isNamed = projects.length > 0 && (isOfAllItems || endingOf(run, [bad]) !== undefined);
-	return describeProblem(
-		isNamed ? withRemarks(problem, { remark: 'otherProjects', facts: { projects } }) : problem,
+	const isEnd = isOfAllItems || endingOf(run, [bad]) !== undefined;
+	const text = describeProblem(
+		isEnd && projects.length > 0
+			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
+			: problem,
 		run.reader,
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
+	// Whoever starts the execution anew submits what its other nodes have submitted.
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmitted(run.context));
+	return { ...text, details: { ...text.details, mayHavePaid } };
 }
 
 /** The JSON that comes out for an item. */

@@ -76,13 +76,26 @@ const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
 /** Statuses of a server that does not take so much. */
 export const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 
-/** @param usual - what to do where nothing more is known */
-function todoAfter({ address, code, httpStatus }: AnswerFacts, usual: string): string {
-	if (code !== null) return CODE_TODOS.get(code) ?? usual;
-	if (httpStatus !== null && isRedirect(httpStatus)) {
-		return `The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`;
-	}
-	return httpStatus !== null && TOO_LARGE.has(httpStatus) ? 'The request is too large.' : usual;
+/** Beside advice that may lead to another account. */
+const payingAgainWith = (field: string): string =>
+	`With another '${field}' than at the submission, 'Create Clips' submits the video again.`;
+
+/**
+ * @param usual - what to do where nothing more is known
+ * @param isAboutAddress - whether that may be to change the address
+ */
+function todoAfter({ answer, project }: OfAnswer, usual: string, isAboutAddress: boolean): string {
+	const { address, code, httpStatus } = answer;
+	const known = code === null ? undefined : CODE_TODOS.get(code);
+	if (known !== undefined) return known;
+	const isRedirected = code === null && httpStatus !== null && isRedirect(httpStatus);
+	if (code === null && httpStatus !== null && TOO_LARGE.has(httpStatus)) return 'The request is too large.';
+	const todo = isRedirected
+		? `The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`
+		: usual;
+	return project === 'goesOn' && (isRedirected || isAboutAddress)
+		? `${todo} ${payingAgainWith('Base URL')}`
+		: todo;
 }
 
 /** What a person reads of an answer: its status or the service's own words, and the project. */
@@ -124,15 +137,22 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 	return `Answer of the service: ${facts.join(', ')}.`;
 }
 
-type Title = string | { create: string; query: string };
+/** By what it means for the project. */
+type Title = string | { none: string; goesOn: string; over?: string };
+
+function titleFor(title: Title, { project }: OfAnswer): string {
+	if (typeof title === 'string') return title;
+	const { none, goesOn, over = goesOn } = title;
+	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
+}
 
 /** A kind of failure: what happened, and what to do where nothing more is known. */
 const answerWords =
-	(title: Title, todo: string) =>
+	(title: Title, todo: string, isAboutAddress = false) =>
 	(facts: OfAnswer, reader: Reader): Words => ({
-		title: typeof title === 'string' ? title : facts.project === 'none' ? title.create : title.query,
+		title: titleFor(title, facts),
 		meaning: meaningOf(facts, reader),
-		todo: todoAfter(facts.answer, todo),
+		todo: todoAfter(facts, todo, isAboutAddress),
 		background: wordsOfAnswer(facts.answer),
 		outcome: facts.answer.kind,
 		...explainHindered(facts.answer),
@@ -142,6 +162,16 @@ const rejectedKey = answerWords(
 	'The service rejected the API key',
 	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 );
+
+/** The way on is not the one of other failures: to execute again would submit the video again. */
+function rejectedKeyOfProject(facts: OfAnswer, reader: Reader): Words {
+	if (facts.project === 'none') return rejectedKey(facts, reader);
+	return {
+		...rejectedKey(facts, reader),
+		meaning: `${NOT_LOST} With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
+	};
+}
+
 const tooManyRequests = answerWords(
 	'The service accepts no more requests at the moment',
 	`Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
@@ -150,10 +180,9 @@ const unusableVideo = answerWords(
 	'The service cannot use this video',
 	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 );
-const away = {
-	create: 'The service could not be reached',
-	query: 'The status of the project could not be checked',
-};
+const NOT_CLIPPED = 'The service could not clip this video';
+const NOT_CHECKED = 'The status of the project could not be checked';
+const away = { none: 'The service could not be reached', goesOn: NOT_CHECKED };
 
 /** What errors, and the test of the credential, say of an address that is none of the service. */
 export const NOT_THE_SERVICE = {
@@ -172,7 +201,7 @@ export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	publisher: LOOK_OR_SUBMIT,
 	afterPause: LOOK_OR_SUBMIT,
 	caller: `${LOOK} Within two hours, this video is not submitted again.`,
-	eachTime: `${LOOK} Executing again submits the video again.`,
+	eachTime: LOOK,
 };
 
 /** A submission of which nobody knows what came. */
@@ -186,40 +215,30 @@ interface OfUnknown {
 }
 
 export const answers = {
-	authentication: (facts: OfAnswer, reader: Reader): Words =>
-		facts.project === 'none'
-			? rejectedKey(facts, reader)
-			: {
-					...rejectedKey(facts, reader),
-					meaning: `${NOT_LOST} With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
-				},
+	authentication: rejectedKeyOfProject,
 	blocked: answerWords(
 		'n8n blocks calls to the address of the service',
 		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
+		true,
 	),
 	failed: answerWords(
 		{
-			create: 'The service refused to create the project',
-			query: 'The service could not clip this video',
+			none: 'The service refused to create the project',
+			goesOn: NOT_CLIPPED,
 		},
 		'Look at the project in the web interface of the service, or try another video.',
 	),
 	invalidRequest: answerWords(
 		{
-			create: 'The service rejected the submission',
-			query: 'The service rejected the request for this project',
+			none: 'The service rejected the submission',
+			goesOn: 'The service rejected the request for this project',
+			over: NOT_CLIPPED,
 		},
 		'Compare the fields with the message of the service below.',
 	),
-	notReached: answerWords(away, "Check 'Base URL' in the credential, or try again in a few minutes."),
+	notReached: answerWords(away, "Check 'Base URL' in the credential, or try again in a few minutes.", true),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: (facts: OfAnswer, reader: Reader): Words => ({
-		...answerWords(NOT_THE_SERVICE.title, '')(facts, reader),
-		todo:
-			facts.project === 'none'
-				? NOT_THE_SERVICE.todo
-				: `${NOT_THE_SERVICE.todo} Enter the one to which the video was submitted: with another spelling, Create would pay again.`,
-	}),
+	notTheService: answerWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, true),
 	quota: answerWords(
 		'The account does not have enough processing minutes left',
 		'Add minutes to the account, or change the plan in the service, before the next try.',
@@ -240,6 +259,7 @@ export const answers = {
 			todo: joinSentences(
 				'The answer is a page, not what the service says: a proxy or a firewall between n8n and the service may have refused the call.',
 				todo,
+				facts.project === 'none' ? '' : payingAgainWith('API Key'),
 			),
 		};
 	},
@@ -279,6 +299,7 @@ export const answers = {
 	unreadable: answerWords(
 		'The answer of the service could not be read',
 		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer to the makers of the package.",
+		true,
 	),
 };
 

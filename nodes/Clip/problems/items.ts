@@ -6,8 +6,8 @@ import type { Reader, Words } from './words';
  * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
  */
 
-/** What is done with an item: its video is submitted, its project is asked for, or a call is followed up. */
-export type Work = 'submit' | 'ask' | 'followUp';
+/** What is done with an item: its video is submitted, maybe in n8n's Retry; its project is asked for; or a call is followed up. */
+export type Work = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 
 /** What it means that nothing was done. */
 interface NothingDone {
@@ -30,6 +30,12 @@ export const NOTHING_DONE: Record<Work, NothingDone> = {
 	submit: {
 		money: NOTHING_CHARGED,
 		meaning: `${NOTHING_CHARGED}.`,
+		todo: 'Correct the parameter and execute again.',
+		next: 'Then execute again.',
+	},
+	submitInRetry: {
+		money: 'This Retry has sent nothing',
+		meaning: 'This Retry has sent nothing; the execution that it repeats may have.',
 		todo: 'Correct the parameter and execute again.',
 		next: 'Then execute again.',
 	},

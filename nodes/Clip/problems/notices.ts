@@ -33,12 +33,14 @@ const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =
 /** What n8n's editor calls a run of a node: it counts them from 1. */
 const runInEditor = (runIndex: string): string => `run ${Number(runIndex) + 1}`;
 
+const SAME_CREDENTIAL = 'with the same API key and Base URL';
+
 const NOT_PAID_AGAIN: Record<Reader, string> = {
-	person: 'Executing again does not pay for them again, unless they have failed.',
-	publisher: 'A Retry does not pay for them again.',
+	person: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+	publisher: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	caller: '',
-	eachTime: 'Executing again may pay for them again.',
-	afterPause: 'Executing again in the editor does not pay for them again, unless they have failed.',
+	eachTime: '',
+	afterPause: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	fetcher: "'Get Clips' with these project IDs costs nothing.",
 };
 

@@ -44,8 +44,17 @@ export const GO_ON: Record<Reader, string> = {
 	caller: '',
 	afterPause:
 		"'Get Clips' with this project ID costs nothing, and neither does executing again in the editor. n8n's Retry only repeats this error.",
-	eachTime:
-		"'Get Clips' with this project ID costs nothing. Executing again submits the video again: 'Submit Again' is 'Each Time'.",
+	eachTime: "'Get Clips' with this project ID costs nothing.",
+};
+
+/** What is said beside every error, so that nobody executes again who does not want to pay. */
+export const BESIDE_EACH: Record<Reader, string> = {
+	person: '',
+	fetcher: '',
+	publisher: '',
+	afterPause: '',
+	caller: '',
+	eachTime: "Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.",
 };
 
 /** How to submit a video again that may have been paid for: each video of the execution is. */
@@ -58,6 +67,6 @@ export const SUBMIT_AFTER_FAILURE: Record<Reader, string> = {
 	fetcher: 'To submit the video again, execute Create by hand.',
 	publisher: 'To submit the video again, execute Create by hand.',
 	caller: 'Within two hours, this video is not submitted again.',
-	eachTime: 'Executing Create again submits the video again.',
+	eachTime: '',
 	afterPause: 'To submit the video again, execute Create by hand.',
 };

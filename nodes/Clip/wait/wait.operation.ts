@@ -7,7 +7,7 @@ import { badOf, endingOf, goodOf, isBad, type Operation } from '../n8n/results';
 import { readerOf } from '../n8n/run';
 import { readWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
-import { markExpected } from '../service/submittedProjects';
+import { markExpected } from '../n8n/submittedProjects';
 import { queryEach } from './poll';
 import { pauseOptions, projectFields, projectIdParameter } from './wait.parameters';
 import { waitAndReturn } from './waitAndReturn';

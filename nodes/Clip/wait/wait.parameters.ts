@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { amount, type Choice, field, oneOf } from '../lib/fields';
-import { readId, readNumber } from '../lib/values';
+import { readNumber } from '../lib/values';
 import {
 	fromModel,
 	type Parameter,
@@ -40,20 +40,7 @@ export const projectIdParameter = (show: ShowConditions) =>
 		},
 	);
 
-/** A project, and what the input item knows of it. */
-export const projectFields = z
-	.object({
-		projectId: projectIdField,
-		item: z.object({ status: z.unknown(), clipCount: z.unknown(), projectId: z.unknown() }),
-	})
-	.transform(({ projectId, item }) => {
-		const isEmpty = item.status === 'ready' && item.clipCount === 0;
-		return {
-			projectId,
-			/** Whether the node before has found no clips, after it had asked again. */
-			isKnownEmpty: isEmpty && readId(item.projectId) === projectId,
-		};
-	});
+export const projectFields = z.object({ projectId: projectIdField });
 
 const WAIT_MODES = [
 	{

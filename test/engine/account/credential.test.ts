@@ -78,7 +78,7 @@ describe('The credential', () => {
 			const opened = await openCredential(contextOf({ baseUrl, apiKey, headerName: 'n' }), 0);
 			return 'account' in opened ? opened.account : '';
 		};
-		const same = ['API.example.com/s', 'https://api.example.com:443/s/open-api/v1', '//api.example.com/s//'];
+		const same = ['API.example.com/s', 'https://api.example.com:443/s/open-api/v1', 'api.example.com:443/s//'];
 		const own = await account('https://api.example.com/s');
 		expect(own).toBe(accountOf('https://api.example.com/s', 'k'));
 		for (const spelled of same) expect(await account(spelled)).toBe(own);

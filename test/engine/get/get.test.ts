@@ -111,51 +111,6 @@ describe('Get', () => {
 		expect(bench.questions()).toHaveLength(5);
 	});
 
-	describe('behind a Create, Wait or Get that has found no clips', () => {
-		const found = async () => {
-			const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
-			return { projectId, status: 'ready', clipCount: 0, clips: [] };
-		};
-
-		it.each(['wait', 'status', 'error'])(
-			'asks once, and believes it: If Not Ready is %s',
-			async (ifNotReady) => {
-				const items = itemsOf(await found());
-				const result = await bench.clip({ ...get, options: { ifNotReady } }, { items });
-				expect([result.error, result.items]).toEqual([undefined, []]);
-				expect(result.hints).toEqual([
-					hintTexts.whyNoClips(readyProject(z.string().parse(items[0]?.json.projectId))),
-				]);
-				expect(bench.questions()).toHaveLength(1);
-			},
-		);
-
-		it('gives the clips that the service has by now', async () => {
-			const items = itemsOf({ ...(await found()), projectId: await bench.finished() });
-			expect((await bench.clip(get, { items })).items.length).toBeGreaterThan(1);
-		});
-
-		it('asks once more than the service fails', async () => {
-			const items = itemsOf(await found());
-			bench.simulator().faults.add({ on: 'query', times: 2, fault: { kind: 'status', status: 503 } });
-			expect((await bench.clip(get, { items })).items).toEqual([]);
-			expect(bench.questions()).toHaveLength(3);
-		});
-
-		it('believes an item of this project only', async () => {
-			const items = itemsOf(await found());
-			const projectId = await bench.finished({ additionalFields: { keywords: 'sim-nothing' } });
-			expect((await bench.clip({ ...get, projectId }, { items })).items).toEqual([]);
-			expect(bench.questions()).toHaveLength(5);
-		});
-
-		it('Wait asks once, too', async () => {
-			const result = await bench.clip(wait, { items: itemsOf(await found()) });
-			expect(result.items.map(({ json }) => [json.status, json.clipCount])).toEqual([['ready', 0]]);
-			expect(bench.questions()).toHaveLength(1);
-		});
-	});
-
 	it('asks again after "finished, no clips" also when it does not wait', async () => {
 		const projectId = await bench.finished();
 		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
+import { BESIDE_EACH } from '../../../nodes/Clip/problems/words';
 import { otherProjects } from '../../rules/given/texts';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -8,6 +9,7 @@ import { processedItems } from '../bench/harness';
 import {
 	MINUTE,
 	create,
+	get,
 	goingOn,
 	itemsOf,
 	logged,
@@ -82,6 +84,23 @@ describe('The money of the user', () => {
 		);
 		expect(error?.description).toContain(UNSENT);
 		expect(error?.description).toContain('https://youtu.be/c (item 2), https://youtu.be/d (item 3).');
+	});
+
+	it.each([
+		['the node', submitOnly],
+		['the node with Each Time', { ...submitOnly, options: { submitAgain: 'always' } }],
+	])('may be spent again after the error of a later node: it says so of %s', async (_what, parameters) => {
+		const { run } = await bench.clip(parameters, { items: videos('a') });
+		const later = { ...get, projectId: bench.ids()[0] ?? '', filters: { limit: -1 } };
+		const { error } = await bench.clip(later, { remembers: run.data });
+		expect(error?.context?.details).toMatchObject({ outcome: 'invalidParameter', mayHavePaid: true });
+		const isWarned = error?.description?.includes(BESIDE_EACH.eachTime);
+		expect(isWarned).toBe(parameters !== submitOnly);
+	});
+
+	it('is not called unspent in a Retry that does not come to its videos', async () => {
+		const { error } = await bench.clip({ ...submitOnly, lang: 'no language' }, { mode: 'retry' });
+		expect(error?.description).toContain(NOTHING_DONE.submitInRetry.meaning);
 	});
 
 	it('is not spent again by Retry On Fail when the input of a paused node has changed', async () => {

@@ -54,21 +54,16 @@ describe('The base URL', () => {
 		['https://h.example/open-api', 'https://h.example'],
 		['https://h.example', 'https://h.example'],
 		['h.example/', 'https://h.example'],
-		['//h.example:8443/Service', 'https://h.example:8443/Service'],
+		['h.example:8443/Service', 'https://h.example:8443/Service'],
 		['HTTP://h.example', 'HTTP://h.example'],
 	])('of %s is %s', async (entered, base) =>
 		expect([baseOf(entered), await baseInTest(entered)]).toEqual([base, base]),
 	);
 
-	it.each([
-		'localhost:4020/service',
-		'127.0.0.1/service',
-		'service:8080',
-		'10.0.0.5',
-		'nas.local/a',
-		'ftp://h.example',
-		'',
-	])('gets no scheme where nobody can tell which: %s', (entered) => expect(baseOf(entered)).toBe(entered));
+	it.each(['localhost:4020/service', '127.0.0.1/service', 'service:8080', '10.0.0.5', 'ftp://h.example', ''])(
+		'gets a scheme only if it is a name with a domain: %s',
+		(entered) => expect(baseOf(entered)).toBe(entered),
+	);
 });
 
 describe('The form of the credential', () => {

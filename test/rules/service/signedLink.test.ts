@@ -3,12 +3,6 @@ import { expiryOf, removeSignature } from '../../../nodes/Clip/service/rules/sig
 const DATE = '2030-03-17T17:46:40.000Z';
 const SECONDS = '1900000000';
 
-/** The token of a store, with these claims. */
-const token = (claims: object): string =>
-	['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
-		.map((part) => Buffer.from(part).toString('base64url'))
-		.join('.');
-
 const V4 = 'Date=20300317T164640Z';
 
 it.each([
@@ -17,12 +11,6 @@ it.each([
 	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=3600&X-Amz-Signature=x`,
 	`https://m.example/a.mp4?X-Goog-Expires=3600&X-Goog-${V4}`,
 	`https://m.example/a.mp4?x-oss-expires=3600&x-oss-${V4.replace('Date', 'date')}`,
-	'https://m.example/a.mp4?sv=1&se=2030-03-17T17%3A46%3A40Z&sig=x',
-	`https://m.example/a.mp4?q-sign-time=1800000000;${SECONDS}&q-signature=x`,
-	`https://m.example/a.mp4?q-sign-time=1800000000%3B${SECONDS}`,
-	`https://m.example/a.mp4?hdnts=st=1800000000~exp=${SECONDS}~acl=/*~hmac=x`,
-	`https://m.example/storage/v1/object/sign/clips/a.mp4?token=${token({ iat: 1_800_000_000, exp: 1_900_000_000 })}`,
-	`https://m.example/a.mp4?tempauth=v1.${token({ exp: SECONDS })}`,
 ])('A link says until when it works: %s', (link) => expect(expiryOf(link)).toBe(DATE));
 
 it.each([
@@ -33,9 +21,6 @@ it.each([
 	`https://m.example/a.mp4?X-Amz-${V4}`,
 	'https://m.example/a.mp4?X-Amz-Date=20309917T164640Z&X-Amz-Expires=3600',
 	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=99999999999999999`,
-	'https://m.example/a.mp4?se=soon&sig=x',
-	'https://m.example/a.mp4?token=a.b.c',
-	`https://m.example/a.mp4?token=${token({ exp: 3600 })}`,
 	`https://m.example/a.mp4#?Expires=${SECONDS}`,
 	`see https://m.example/a?Expires=${SECONDS}`,
 	'not a link',

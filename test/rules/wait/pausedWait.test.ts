@@ -103,19 +103,6 @@ describe('The wait of a paused execution', () => {
 		expect(first?.watch).toMatchObject(own);
 	});
 
-	it('believes the first answer without clips where one of the items knows that there are none', () => {
-		const item = { projectId: '1', account: { id: 'a' }, policy: POLICY };
-		const known = [
-			{ ...item, itemIndex: 0 },
-			{ ...item, itemIndex: 1, isKnownEmpty: true },
-		];
-		const empty = read('query', { code: 2000, videos: [] });
-		const ready = { project: { status: 'ready', clipCount: 0 } };
-		expect(round(startWatching(known, 0, {}), { '1': empty }).ended).toMatchObject([ready, ready]);
-		const unknown = known.map((one) => ({ ...one, isKnownEmpty: false }));
-		expect(round(startWatching(unknown, 0, {}), { '1': empty }).ended).toEqual([]);
-	});
-
 	it('says why a status check cannot do its work, and nothing else says so', () => {
 		expect(cannotCheck('no key')).toEqual({ clipCannotCheck: 'no key' });
 		expect(readCannotCheck(JSON.parse(JSON.stringify(cannotCheck('no key'))))).toBe('no key');

@@ -30,6 +30,8 @@ interface NewFile {
 	mimeType: string;
 }
 
+const OK = 200;
+
 /** The first bytes, enough to tell whether a file is a video, and what it is instead. */
 const TELLING_BYTES = 1_024;
 
@@ -50,7 +52,7 @@ export async function storeFile(
 		const bytes = readBytes(answer.body, exchange);
 		const start = await readBeginning(bytes).catch((error: unknown) => {
 			// A refusal holds, whatever becomes of its page.
-			if (isWhole(answer)) throw error;
+			if (answer.statusCode === OK) throw error;
 			return Buffer.alloc(0);
 		});
 		const { ext, mimeType } = formatOf(answer, start, maxBytes);
@@ -62,7 +64,6 @@ export async function storeFile(
 				if (fileSize > maxBytes) throw tooLarge(`more than ${inMegabytes(maxBytes)}`, maxBytes);
 				yield piece;
 			}
-			if (fileSize < wholeSize(answer)) throw new DownloadError('incomplete');
 		};
 		const binary = await context.helpers.prepareBinaryData(
 			streamLike(answer.body, pieces()),
@@ -112,16 +113,6 @@ async function* chain(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerato
 	yield* rest;
 }
 
-/** The size of the file of which an answer brings all bytes, as its range says; 0 where it names none, or brings a part. */
-function wholeSize({ headers }: Pick<HostAnswer, 'headers'>): number {
-	const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/i.exec(headers['content-range']) ?? [];
-	return Number(last) + 1 === Number(size) ? Number(size) : 0;
-}
-
-/** Whether an answer brings a whole file: a proxy that changed something says 203, and some stores say 206 unasked. */
-const isWhole = ({ statusCode, headers }: Pick<HostAnswer, 'statusCode' | 'headers'>): boolean =>
-	statusCode === 200 || statusCode === 203 || (statusCode === 206 && wholeSize({ headers }) > 0);
-
 /**
  * The kind of video that an answer brings.
  *
@@ -130,7 +121,7 @@ const isWhole = ({ statusCode, headers }: Pick<HostAnswer, 'statusCode' | 'heade
 function formatOf({ statusCode, headers, links }: HostAnswer, start: Buffer, maxBytes: number): VideoFormat {
 	const page = excerptOfPage(start.subarray(0, TELLING_BYTES), links);
 	const says: FileFact[] = page === '' ? [] : [{ page }];
-	if (!isWhole({ statusCode, headers })) {
+	if (statusCode !== OK) {
 		throw new DownloadError(kindOfAnswer(statusCode, page), {
 			httpStatus: statusCode,
 			known: says,

@@ -1,5 +1,5 @@
 import type { CredentialFault } from '../../problems/credential';
-import { isInOwnNetwork, parseLink } from '../../lib/link';
+import { parseLink } from '../../lib/link';
 import { clean, holdsUnseen } from '../../lib/text';
 
 /*
@@ -21,15 +21,12 @@ const BEHIND_BASE = /^(https?:\/\/[^/].*?)(?<!\/)\/+(?:open-api(?:\/.*)?)?$/i;
 export const readField = (stored: unknown): string =>
 	typeof stored === 'string' ? clean(stored) : Number.isSafeInteger(stored) ? String(stored) : '';
 
-/** The base of the addresses of all calls. */
-export const baseOf = (stored: unknown): string => withScheme(readField(stored)).replace(BEHIND_BASE, '$1');
+/** An address whose scheme somebody has left out, of a host that is no number. */
+const LACKS_SCHEME = /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i;
 
-/** Adds the scheme that people leave out. In a network of one's own, nobody can tell which one it is. */
-function withScheme(address: string): string {
-	const full = `https://${address.replace(/^\/+/, '')}`;
-	const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? null : parseLink(full);
-	return url === null || isInOwnNetwork(url) ? address : full;
-}
+/** The base of the addresses of all calls. */
+export const baseOf = (stored: unknown): string =>
+	readField(stored).replace(LACKS_SCHEME, 'https://$&').replace(BEHIND_BASE, '$1');
 
 /**
  * Why a credential cannot be sent.

@@ -1,6 +1,3 @@
-import { isJsonObject, parseJson } from '../../lib/json';
-import { readText } from '../../lib/values';
-
 /** One way of stores and networks to sign a link. */
 interface Signature {
 	/** The names of its parameters. */
@@ -33,14 +30,6 @@ function begunAndDuration(query: string): number | null {
 	return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + Number(seconds) * 1_000;
 }
 
-/** Of a JSON Web Token, which may stand behind a version. */
-function tokenEnd(query: string): number | null {
-	const payload = /(?:^|&)(?:token|tempauth)=(?:v\d\.)?[\w-]+\.([\w-]+)\./i.exec(query)?.[1] ?? '';
-	const claims = parseJson(Buffer.from(payload, 'base64url').toString());
-	const end = isJsonObject(claims) ? /^\d{10}$/.exec(readText(claims.exp) ?? '')?.[0] : undefined;
-	return inMilliseconds(end);
-}
-
 /** How links are signed: what changes with each signature while the file is the same, and until when it holds. */
 const SIGNATURES: readonly Signature[] = [
 	// Amazon S3 and what speaks like it, Google Cloud Storage, Alibaba OSS.
@@ -55,22 +44,18 @@ const SIGNATURES: readonly Signature[] = [
 	// Tencent COS.
 	{
 		names: /^(?:q-(?:ak|signature|[a-z-]*(?:algorithm|time|list))|x-cos-security-token)$/i,
-		until: epoch(/(?:^|&)q-sign-time=\d+(?:;|%3B)(\d{10})(?:&|$)/i),
 	},
 	// Akamai.
-	{ names: /^(?:hdnts|hdnea)$/i, until: epoch(/(?:^|&)hdn(?:ts|ea)=[^&]*\bexp(?:=|%3D)(\d{10})\b/i) },
+	{ names: /^(?:hdnts|hdnea)$/i },
 	// Azure, whose names are too short to be taken for a signature unless `sig` is there.
 	{
 		names: /^(?:sig|se|st|sp|sv|sr|spr|sks|skv|ske|skt|skoid|sktid)$/i,
 		where: ({ searchParams }) => searchParams.has('sig'),
-		until: (query) =>
-			Date.parse(/(?:^|&)se=(\d{4}-\d\d-\d\d[^&]*)/.exec(query)?.[1]?.replace(/%3A/gi, ':') ?? ''),
 	},
 	// Supabase.
 	{
 		names: /^token$/i,
 		where: (link) => isFile(link) && link.pathname.includes('/storage/v1/object/sign/'),
-		until: tokenEnd,
 	},
 	// Bunny; its date is read above.
 	{
@@ -81,7 +66,6 @@ const SIGNATURES: readonly Signature[] = [
 	{
 		names: /^tempauth$/i,
 		where: (link) => isFile(link) || link.searchParams.has('UniqueId'),
-		until: tokenEnd,
 	},
 	// Discord, which signs an attachment anew each time.
 	{

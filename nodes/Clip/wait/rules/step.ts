@@ -94,12 +94,10 @@ const JITTER = 0.1;
 
 interface Beginning extends Partial<Omit<Watch, 'startedAt'>> {
 	startedAt: number;
-	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
-	isKnownEmpty?: boolean | undefined;
 }
 
 /** The beginning of a wait; without more, that of one which asks briefly, and at once. */
-export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginning): Watch => ({
+export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
 	pacing: 'brief',
 	pollInterval: SHORTEST_POLL_INTERVAL,
 	maxWait: Number.MAX_SAFE_INTEGER,
@@ -108,7 +106,7 @@ export const beginWatch = ({ startedAt, isKnownEmpty = false, ...more }: Beginni
 	isExpected: false,
 	hasAnswered: more.isExpected ?? false,
 	answers: 0,
-	emptyAnswers: isKnownEmpty ? EMPTY_ANSWERS_ASKED_AGAIN : 0,
+	emptyAnswers: 0,
 	misses: { count: 0, since: startedAt },
 	lastFailure: null,
 	...more,

@@ -17,8 +17,6 @@ export interface WaitingItem {
 	since?: number;
 	/** Whether nobody waits: a project that is still processing is handed on. */
 	isBrief?: boolean;
-	/** Whether the node before has found no clips, after it had asked again: the first such answer is believed. */
-	isKnownEmpty?: boolean;
 	/** Whether this execution has submitted it, so that the service must know it. */
 	isExpected?: boolean;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
@@ -43,14 +41,13 @@ export function startWatching<T extends WaitingItem>(
 	return items.map((waiting) => {
 		const { projectId, account, since: startedAt = now, isBrief = false, isExpected = false } = waiting;
 		const ofProject = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
-		const isKnownEmpty = ofProject.some((item) => item.isKnownEmpty);
-		if (isBrief) return { ...waiting, watch: beginWatch({ startedAt, isExpected, isKnownEmpty }) };
+		if (isBrief) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
 		const policies = ofProject.map(({ policy }) => policy);
 		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
 		const pollInterval = Math.min(longest, ...policies.map((policy) => policy.pollInterval));
 		const policy = { pacing: 'steady', pollInterval, maxWait } as const satisfies Partial<Watch>;
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
-		return { ...waiting, watch: beginWatch({ ...policy, startedAt, askAt, isExpected, isKnownEmpty }) };
+		return { ...waiting, watch: beginWatch({ ...policy, startedAt, askAt, isExpected }) };
 	});
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { executionStoreOf } from '../n8n/host';
-import type { Run } from '../n8n/run';
+import { executionStoreOf } from './host';
+import type { Run } from './run';
 
 const SUBMITTED = 'clipProjectsSubmitted';
 
@@ -12,6 +12,10 @@ export function noteSubmitted(context: IExecuteFunctions, projectId: string): vo
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), projectId];
 }
+
+/** Whether this execution has submitted a project, or used one again, at any node. */
+export const hasSubmitted = (context: IExecuteFunctions): boolean =>
+	submittedIn(executionStoreOf(context)).length > 0;
 
 /**
  * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment.
