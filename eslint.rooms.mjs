@@ -27,8 +27,8 @@ const zones = [
 	},
 	{
 		target: room('*/**'),
-		from: [room('run.ts'), room('operations.ts')],
-		message: 'run.ts tells the rooms what to do, not the other way round.',
+		from: [room('execute.ts'), room('operations.ts')],
+		message: 'execute.ts tells the rooms what to do, not the other way round.',
 	},
 	{
 		target: 'nodes',
@@ -39,7 +39,7 @@ const zones = [
 	...CAPABILITIES.map((capability) => ({
 		target: room(capability),
 		from: CAPABILITIES.filter((other) => ![capability, ...MAY_USE[capability]].includes(other)).map(room),
-		message: `${capability}/ may use ${['itself', ...MAY_USE[capability]].join(', ')} and what stands below: let run.ts do what needs more.`,
+		message: `${capability}/ may use ${['itself', ...MAY_USE[capability]].join(', ')} and what stands below: let execute.ts do what needs more.`,
 	})),
 	...FLOORS.map((floor, index) => ({
 		target: room(floor),

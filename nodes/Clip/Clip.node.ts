@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { properties, subtitle } from './operations';
-import { run } from './run';
+import { executeOperation } from './execute';
 
 /** The Clip node: one long video in, short clips ranked by viral score out. */
 export class Clip implements INodeType {
@@ -31,6 +31,6 @@ export class Clip implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this);
+		return await executeOperation(this);
 	}
 }

@@ -3,21 +3,21 @@ import { groupBy } from '../lib/grouped';
 import { isJsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import { runIndexOf } from '../n8n/execution';
-import type { OfItem } from '../n8n/results';
+import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { logTexts } from '../problems/notices';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
-import { unsignedVideo } from '../service/rules/source';
+import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
 import type { WaitMode } from '../wait/waitAndReturn';
 import type { ChosenPolicy } from '../wait/rules/watching';
-import type { Memory } from './memory';
+import type { ExecutionMemory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
 import type { SubmitAgain } from './rules/reuse';
 
 /** An item that is to be submitted. */
-interface ItemToSubmit extends OfItem {
+interface ItemToSubmit extends HasItemIndex {
 	submission: Submission;
 	submissionsPerMinute: number;
 	submitAgain: SubmitAgain;
@@ -40,9 +40,9 @@ export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ acc
  *
  * @param account - a hash of it
  */
-export function contentOf(submission: Submission, account: string): string {
+export function contentKeyOf(submission: Submission, account: string): string {
 	const { videoUrl } = submission;
-	const paidFor = { ...submission, projectName: undefined, videoUrl: unsignedVideo(videoUrl) };
+	const paidFor = { ...submission, projectName: undefined, videoUrl: canonicalVideoLink(videoUrl) };
 	const text = `${account}\n${JSON.stringify(paidFor, inOrder)}`;
 	return createHash('sha256').update(text).digest('base64url');
 }
@@ -56,7 +56,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
 /** What the submissions of a run share. */
 export interface Batch {
 	readonly run: Run;
-	readonly memory: Memory;
+	readonly memory: ExecutionMemory;
 	/** The ID of the execution; empty for a call without one. */
 	readonly executionId: string;
 	/** Which run of the node it is; empty for a tool, of which each call has another run index. */
@@ -69,7 +69,7 @@ export interface Batch {
 	readonly videoCount: number;
 	/** Whether the log was told until when they wait. */
 	isDelayLogged: boolean;
-	/** What the service says now of projects that are used again, by content, see {@link contentOf}. */
+	/** What the service says now of projects that are used again, by content, see {@link contentKeyOf}. */
 	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
 	readonly delays: Map<Pace, number>;
@@ -80,8 +80,8 @@ export interface Batch {
 export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : runIndexOf(context));
 
 /** @param items - that are to be submitted */
-export function beginBatch(run: Run, memory: Memory, items: readonly PayingItem[]): Batch {
-	const unsubmitted = new Map(items.map((item) => [contentOf(item.submission, item.account.id), item]));
+export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly PayingItem[]): Batch {
+	const unsubmitted = new Map(items.map((item) => [contentKeyOf(item.submission, item.account.id), item]));
 	return {
 		run,
 		memory,

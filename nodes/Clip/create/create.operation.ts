@@ -16,7 +16,7 @@ import {
 } from '../n8n/panel';
 import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
-import { badForAll, badOf, endingOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
+import { badForAll, badOf, fatalOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
@@ -399,19 +399,19 @@ const execute: Operation = async (run) => {
 		run.isRetry ? 'submitInRetry' : 'submit',
 	);
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
-	if (endingOf(run, items) !== undefined) return badOf(items);
+	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const batch = beginBatch(run, memory, goodOf(items));
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
-	const { submitted, ending } = await submitAll(batch, goodOf(items));
-	if (ending !== undefined) return [ending];
+	const { submitted, fatal } = await submitAll(batch, goodOf(items));
+	if (fatal !== undefined) return [fatal];
 	// Everything else is submitted by now. An agent does not see a thrown error.
 	const results = submitted.map(({ itemResult }) =>
 		isBad(itemResult) && run.isInsideAgent ? { ...itemResult, comesOutAsItem: true } : itemResult,
 	);
-	const late = endingOf(run, results);
-	if (late !== undefined) return [late];
+	const fatalResult = fatalOf(run, results);
+	if (fatalResult !== undefined) return [fatalResult];
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.policy !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),

@@ -23,7 +23,7 @@ const storedResult = z.object({
  * What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution, now
  * and then.
  */
-export interface Memory {
+export interface ExecutionMemory {
 	/** What came of a video: accepted, used again, or unknown. */
 	recall(content: string): Remembered | null;
 	remember(content: string, result: Remembered): void;
@@ -36,7 +36,7 @@ const MEMORY = 'submissions';
 const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 
 /** @param runIndex - which run of the node it is */
-export function openMemory(context: IExecuteFunctions, runIndex: string): Memory {
+export function openMemory(context: IExecuteFunctions, runIndex: string): ExecutionMemory {
 	const store = storeOf(context);
 	const storedAnswers = (): JsonObject => storedResults.parse(store[MEMORY]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {

@@ -79,13 +79,13 @@ export function release(pace: Pace, reservation: Reservation): void {
 /**
  * When the last of several submissions to an account can go out, if the service turns none away.
  *
- * @param paces - for each of them, how many a minute may hold
+ * @param limitsPerMinute - for each of them, how many a minute may hold
  * @returns epoch milliseconds
  */
-export function lastSubmissionAt(pace: Pace, paces: readonly number[], now: number): number {
+export function lastSubmissionAt(pace: Pace, limitsPerMinute: readonly number[], now: number): number {
 	const moments = recentMoments(pace, now);
 	let last = now;
-	for (const submissionsPerMinute of paces) {
+	for (const submissionsPerMinute of limitsPerMinute) {
 		last = nextSubmissionAt(moments, submissionsPerMinute, Math.max(last, pace.closedUntil));
 		moments.push(last);
 	}

@@ -9,7 +9,7 @@ import {
 	recordInProcess,
 	type SubmissionRecord,
 } from './recordsInProcess';
-import { type Before, type Marks, openRow } from './recordRow';
+import { type PreviousRecord, type Marks, openRow } from './recordRow';
 
 /*
  * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
@@ -24,7 +24,7 @@ export interface FoundRecord extends SubmissionRecord {
 	/** Whether another process may be at it just now. */
 	mayChange: boolean;
 	/** As it was read; null where this process knows it and n8n's memory was not asked. */
-	noted: Before;
+	noted: PreviousRecord;
 }
 
 /** It is noted that the video is about to be sent. */
@@ -33,7 +33,7 @@ export interface Begun {
 	/** Epoch milliseconds. */
 	at: number;
 	/** What holds again if it is taken back. */
-	before: Before;
+	before: PreviousRecord;
 }
 
 /** Why a submission must not be sent: it could not be noted before. */
@@ -75,7 +75,7 @@ export interface RecordEntry {
 	noteUse(found: FoundRecord & { projectId: string }, needsMark: boolean): Promise<void>;
 }
 
-/** @param content - what is paid for, see {@link contentOf} */
+/** @param content - what is paid for, see {@link contentKeyOf} */
 export function openRecord(run: Run, content: string): RecordEntry {
 	const { context } = run;
 	const name = recordName(context, content);
@@ -83,7 +83,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	// n8n has no memory for a workflow that was never saved.
 	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !run.isByHand);
 
-	const begun = (at: number, before: Before): Begun => {
+	const begun = (at: number, before: PreviousRecord): Begun => {
 		keepInProcess(name, { at, projectId: null }, marks.toLeave);
 		return { state: 'begun', at, before };
 	};
@@ -91,7 +91,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const known = recordInProcess(name);
 		if (known === null) return null;
 		const { at, projectId } = known;
-		const isOwn = isRetryOfNothing(run) || marks.recognised.some((mark) => known.marks.includes(mark));
+		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
 		return { state: 'found', at, projectId, isOwn, mayChange: false, noted: null };
 	};
 	const begin = async (): Promise<Begun | FoundRecord> => {
@@ -108,7 +108,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const isSame = known?.at === at;
 		// A project that could not be noted in n8n's memory is known here.
 		const record = { at, projectId: projectId ?? (isSame ? known.projectId : null) };
-		const isOwn = isRetryOfNothing(run) || isMarked || (isSame && known.isOwn);
+		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
 		const mayChange = noted === 'unclear' || (projectId === null && !isSame);
 		// What another process may be at is read again.
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
@@ -179,4 +179,4 @@ function marksOf({ context, isRetry }: Run): Marks {
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
-const isRetryOfNothing = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithStart(context);
+const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithStart(context);

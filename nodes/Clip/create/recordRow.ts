@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { forgetItems, recordItems } from '../n8n/processedItems';
+import { removeKeys, addKeys } from '../n8n/processedItems';
 import { sleepUntil } from '../n8n/sleepUntil';
 import type { SubmissionRecord } from './recordsInProcess';
 import { keysAt, keysOf, readDigits, readSpelledId, readTime, spellId, spellTime } from './rules/spelling';
@@ -33,7 +33,7 @@ const PROJECT_CHECK_PAUSE = 300;
 const pauseBeforeReading = (): number => 250 + Math.random() * 200;
 
 /** What was noted before: a record, or what cannot be read as one, since a reader or another process has spoilt it; null for nothing. */
-export type Before = SubmissionRecord | 'unclear' | null;
+export type PreviousRecord = SubmissionRecord | 'unclear' | null;
 
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
 export interface RecordRow {
@@ -42,7 +42,7 @@ export interface RecordRow {
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	begin(at: number): Promise<{ before: Before; isMarked: boolean }>;
+	begin(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
 	/** Whether something came of a submission that was about to be sent: asked with few keys. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
@@ -50,7 +50,7 @@ export interface RecordRow {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	takeOver(before: Before, at: number): Promise<boolean>;
+	takeOver(before: PreviousRecord, at: number): Promise<boolean>;
 	/**
 	 * Notes a submission where none can be read.
 	 *
@@ -58,7 +58,7 @@ export interface RecordRow {
 	 */
 	mend(at: number, isOwn: boolean): Promise<void>;
 	/** Undoes {@link begin}, or {@link takeOver} where something was noted before. */
-	takeBack(at: number, before: Before): Promise<void>;
+	takeBack(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
 	/** Leaves the mark of the execution. */
 	mark(): Promise<void>;
@@ -68,7 +68,7 @@ export interface RecordRow {
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
- * @param content - what is paid for, see {@link contentOf}
+ * @param content - what is paid for, see {@link contentKeyOf}
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
 export function openRow(
@@ -85,17 +85,17 @@ export function openRow(
 		...keysOf(ofTime, spellTime(at)),
 		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
 	];
-	const addKeys = async (keys: readonly string[], most?: number) =>
-		await withRetries(async () => await recordItems(context, keys, most));
-	const removeKeys = async (keys: readonly string[]) => {
-		if (keys.length > 0) await withRetries(async () => await forgetItems(context, keys));
+	const add = async (keys: readonly string[], most?: number) =>
+		await withRetries(async () => await addKeys(context, keys, most));
+	const remove = async (keys: readonly string[]) => {
+		if (keys.length > 0) await withRetries(async () => await removeKeys(context, keys));
 	};
 
 	/** @param written - keys that were not known before they were asked for; what this asks for is added */
 	const readDigitsOf = async (prefix: string, written: Set<string>): Promise<string | null> => {
 		for (let digits = ''; ; ) {
 			const places = keysAt(prefix, digits.length, PLACES_AT_ONCE);
-			for (const key of await addKeys(places.flat().filter((key) => !written.has(key)))) written.add(key);
+			for (const key of await add(places.flat().filter((key) => !written.has(key)))) written.add(key);
 			const more = readDigits(places, (key) => !written.has(key));
 			if (more === null) return null;
 			digits += more.digits;
@@ -108,8 +108,8 @@ export function openRow(
 	const anyTime = () => keysAt(ofTime, 0, PLACES_AT_ONCE).flat();
 
 	const mend = async (at: number, isOwn: boolean): Promise<void> => {
-		await removeKeys(anyTime());
-		await addKeys([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
+		await remove(anyTime());
+		await add([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
 	};
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
@@ -117,28 +117,28 @@ export function openRow(
 		await pause(PROJECT_CHECK_PAUSE + pauseBeforeReading());
 		const written = new Set<string>();
 		const time = readTime(await readDigitsOf(ofTime, written));
-		await removeKeys([...written]);
+		await remove([...written]);
 		return time === at;
 	};
 
-	const takeOver = async (before: Before, at: number): Promise<boolean> => {
+	const takeOver = async (before: PreviousRecord, at: number): Promise<boolean> => {
 		const old = before === null || before === 'unclear' ? anyTime() : spellRecord(before);
 		const changed = spellTimeOf(at).filter((key) => !old.includes(key));
 		// Another process that does the same in this moment shares most digits of the time: only the first one adds them all.
-		const added = await addKeys(changed, MOST_KEYS);
+		const added = await add(changed, MOST_KEYS);
 		if (added.size < changed.length) {
-			await removeKeys([...added]);
+			await remove([...added]);
 			return false;
 		}
-		await removeKeys(old);
-		await addKeys([...leftMarks, ...spellTimeOf(at)], MOST_KEYS);
+		await remove(old);
+		await add([...leftMarks, ...spellTimeOf(at)], MOST_KEYS);
 		return !waitsForOthers || (await isTimeStill(at));
 	};
 
 	return {
 		begin: async (at) => {
 			const time = spellTimeOf(at);
-			const newKeys = await addKeys([content, ...leftMarks, ...time], MOST_KEYS);
+			const newKeys = await add([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(content);
 			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
@@ -146,13 +146,13 @@ export function openRow(
 			const written = new Set(newKeys);
 			written.delete(content);
 			if (waitsForOthers) {
-				await removeKeys([...written]);
+				await remove([...written]);
 				written.clear();
 				await pause(pauseBeforeReading());
 			}
 			const known = readTime(await readDigitsOf(ofTime, written));
 			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
-			await removeKeys([...written]);
+			await remove([...written]);
 			// The first write came through although the database reported an error, and it was tried again.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// A part of the time is gone, and with it whatever the record named.
@@ -164,28 +164,28 @@ export function openRow(
 		},
 		hasChanged: async (at) => {
 			const keys = [content, ...(keysAt(ofId(at), 0, 1)[0] ?? [])];
-			const newKeys = await addKeys(keys);
-			await removeKeys([...newKeys]);
+			const newKeys = await add(keys);
+			await remove([...newKeys]);
 			return newKeys.has(content) || newKeys.size < keys.length - 1;
 		},
 		takeOver,
 		mend,
 		takeBack: async (at, before) => {
 			const begun = [...leftMarks, ...spellTimeOf(at)];
-			await removeKeys(before === null ? [...begun, content] : begun);
-			if (before !== null && before !== 'unclear') await addKeys(spellRecord(before), MOST_KEYS);
+			await remove(before === null ? [...begun, content] : begun);
+			if (before !== null && before !== 'unclear') await add(spellRecord(before), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
 			const keys = keysOf(ofId(at), spellId(projectId));
-			await addKeys(keys, MOST_KEYS);
+			await add(keys, MOST_KEYS);
 			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
 				await pause(PROJECT_CHECK_PAUSE);
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
-				if ((await addKeys(keys, MOST_KEYS)).size === 0) return;
+				if ((await add(keys, MOST_KEYS)).size === 0) return;
 			}
 		},
 		mark: async () => {
-			await addKeys(leftMarks, MOST_KEYS);
+			await add(leftMarks, MOST_KEYS);
 		},
 	};
 }

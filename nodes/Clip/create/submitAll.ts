@@ -33,16 +33,16 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly Submitte
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
-	const ends: SubmittedItem[] = [];
+	const endedBy: SubmittedItem[] = [];
 	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<void> => {
 		for (const item of ofAccount) {
 			const result = await submit(batch, item);
-			if (ends.length > 0 && result.state === 'stopped') return;
+			if (endedBy.length > 0 && result.state === 'stopped') return;
 			const known = { item, result, isReused: isReused(batch, item, result) };
 			const one = { ...known, itemResult: itemResultOf(batch.run, known) };
 			submitted.push(one);
-			if (!endsRun(batch.run, one)) continue;
-			ends.push(one);
+			if (!isFatal(batch.run, one)) continue;
+			endedBy.push(one);
 			batch.run.end();
 			return;
 		}
@@ -54,7 +54,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const all = await Promise.allSettled(pending);
 	for (const one of all) if (one.status === 'rejected') throw one.reason;
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	return { submitted, ending: endingAfter(batch, items, submitted, ends[0]) };
+	return { submitted, fatal: fatalAfter(batch, items, submitted, endedBy[0]) };
 }
 
 /** Of items with the same video, only the first is not reused, also in a second try of Retry On Fail. */
@@ -63,18 +63,17 @@ function isReused(
 	{ itemIndex }: PayingItem,
 	result: SubmissionResult,
 ): boolean {
-	if (result.state !== 'answered' || result.isFromRecord || !result.isFromMemory) {
-		return result.state === 'answered' && result.isFromRecord;
-	}
+	if (result.state !== 'answered') return false;
+	if (result.isFromRecord || !result.isFromMemory) return result.isFromRecord;
 	const { origin } = result;
 	const isFirst =
 		origin.executionId === executionId && origin.runIndex === runIndex && origin.itemIndex === itemIndex;
 	return !isFirst || runIndex === '';
 }
 
-function endsRun(run: Run, submitted: SubmittedItem): boolean {
+function isFatal(run: Run, submitted: SubmittedItem): boolean {
 	const { result } = submitted;
-	// A video of which nobody knows what came before ends the run only after the others are submitted, see `endingAfter`.
+	// A video of which nobody knows what came before ends the run only after the others are submitted, see `fatalAfter`.
 	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
 	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
 	// again.
@@ -87,7 +86,7 @@ function endsRun(run: Run, submitted: SubmittedItem): boolean {
  *
  * @param end - the first video, in time, that failed
  */
-function endingAfter(
+function fatalAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
 	submitted: readonly SubmittedItem[],
@@ -95,10 +94,10 @@ function endingAfter(
 ): Bad | undefined {
 	const { continues, isInsideAgent, isRetry } = batch.run;
 	const lost = submitted.filter(isUnknownWhetherCreated);
-	const ending = end ?? (continues || isInsideAgent ? undefined : lost[0]);
-	const bad = ending?.itemResult;
+	const fatal = end ?? (continues || isInsideAgent ? undefined : lost[0]);
+	const bad = fatal?.itemResult;
 	if (bad === undefined || !isBad(bad)) return undefined;
-	const others = lost.filter(({ item }) => item !== ending?.item).map(({ item }) => item);
+	const others = lost.filter(({ item }) => item !== fatal?.item).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
 	const unsent =
 		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));

@@ -1,10 +1,10 @@
-import { showableLink } from '../lib/redact';
+import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
 import { noteSubmitted } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
-import { type Batch, contentOf, type PayingItem, logDelay, placeInLog } from './batch';
+import { type Batch, contentKeyOf, type PayingItem, logDelay, placeInLog } from './batch';
 import { type Pace, paceOf, release, reserve } from './pace';
 import { inTurn, recordName } from './recordsInProcess';
 import { type Begun, openRecord, type RecordEntry } from './record';
@@ -34,14 +34,14 @@ interface Later {
 
 /** Whether this execution remembers what came of a video. */
 export const isRemembered = ({ memory }: Batch, { submission, account }: PayingItem): boolean =>
-	memory.recall(contentOf(submission, account.id)) !== null;
+	memory.recall(contentKeyOf(submission, account.id)) !== null;
 
 /**
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
 export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionResult> {
-	const content = contentOf(item.submission, item.account.id);
+	const content = contentKeyOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
 	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [], nothing: new Set() };
@@ -179,7 +179,7 @@ function laterAfter(
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	batch.run.context.logger.info(logTexts.turnedAway(showableLink(submission.videoUrl), pace.closedUntil));
+	batch.run.context.logger.info(logTexts.turnedAway(redactLink(submission.videoUrl), pace.closedUntil));
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
@@ -190,7 +190,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 		runIndex,
 		executionId,
 	} = batch;
-	const video = showableLink(submission.videoUrl);
+	const video = redactLink(submission.videoUrl);
 	const where = placeInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
 	const sentAt = Date.now();

@@ -1,4 +1,4 @@
-import { showableLink } from '../lib/redact';
+import { redactLink } from '../lib/redact';
 import { isRetryWithStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteSubmitted } from '../n8n/submittedProjects';
@@ -129,7 +129,7 @@ function useProject(
 		executionId,
 		runIndex,
 	} = batch;
-	const video = showableLink(item.submission.videoUrl);
+	const video = redactLink(item.submission.videoUrl);
 	const since = new Date(at).toISOString();
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
@@ -139,7 +139,9 @@ function useProject(
 		state: 'answered',
 		isFromMemory: false,
 		isFromRecord: true,
-		answer: isKnownFailure(answer) ? answer : { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
+		answer: isKnownFailure(answer)
+			? answer
+			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		currentAnswer: answer,
 		sentAt: at,
 		origin: { executionId, runIndex, itemIndex: item.itemIndex },

@@ -1,6 +1,6 @@
 import { readNumber } from '../lib/values';
 import { hint } from '../n8n/execution';
-import { endingOf, isBad, type OfItem, type OutputItem, type Result } from '../n8n/results';
+import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
 import { readerOf, type Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
@@ -29,10 +29,10 @@ export interface GetParameters {
 	isClip: boolean;
 }
 
-type GetItem = WithAccount<GetParameters & OfItem>;
+type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
-export function clipsByProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
+export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
 	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
 	const projects = byProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
@@ -41,7 +41,7 @@ export function clipsByProject({ context }: Run, items: readonly GetItem[]): Map
 	);
 }
 
-export async function projectsOf(
+export async function waitForProjects(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
@@ -55,7 +55,7 @@ export async function projectsOf(
 	run.projects = () => byProject(items).map(([first]) => first);
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
 	// What fails from here on leaves no project behind.
-	if (endingOf(run, projects) === undefined) run.projects = () => [];
+	if (fatalOf(run, projects) === undefined) run.projects = () => [];
 	return projects;
 }
 
@@ -65,7 +65,7 @@ interface ClipOutput extends OutputItem {
 }
 
 /** @param linkedItems - items whose clips come out once, by each of them */
-export function clipsOf(
+export function outputsOf(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
@@ -131,8 +131,8 @@ export async function withFiles(
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	if (wanted.length === 0) return [...outputs];
 	const files = await fetchFiles(run, wanted);
-	const ending = endingOf(run, files);
-	if (ending !== undefined) return [ending];
+	const fatal = fatalOf(run, files);
+	if (fatal !== undefined) return [fatal];
 	const byWanted = new Map(wanted.map((file, index) => [file, files[index]]));
 	return outputs.map((output) => {
 		const file = output.file === null ? undefined : byWanted.get(output.file);

@@ -28,8 +28,8 @@ import type { ItemParameters } from '../n8n/parameters';
 import { goodOf, continueWith, type Operation } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
-import { clipsByProject, clipsOf, type GetParameters, projectsOf, withFiles } from './clips';
-import { ofProject, output, selection, simplify } from './get.parameters';
+import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, withFiles } from './clips';
+import { whereOutputIsProject, output, selection, simplify } from './get.parameters';
 
 const show = { operation: ['get'] };
 
@@ -156,7 +156,7 @@ const ofPanel = {
 		),
 	}),
 	/** In a tool, clips are always simplified. */
-	simplify: showWhere({ show, hide: { '@tool': [true], ...ofProject } }, simplify),
+	simplify: showWhere({ show, hide: { '@tool': [true], ...whereOutputIsProject } }, simplify),
 };
 
 const fields: INodeProperties[] = [
@@ -221,9 +221,9 @@ const parameters: ItemParameters<GetParameters> = {
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
-	const linkedItems = clipsByProject(run, goodOf(items));
-	const projects = await continueWith(run, items, async (good) => await projectsOf(run, good));
-	const clips = await continueWith(run, projects, (good) => clipsOf(run, good, linkedItems));
+	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
+	const projects = await continueWith(run, items, async (good) => await waitForProjects(run, good));
+	const clips = await continueWith(run, projects, (good) => outputsOf(run, good, linkedItems));
 	return await continueWith(run, clips, async (good) => await withFiles(run, good));
 };
 

@@ -23,8 +23,8 @@ export const output = withDefault({
 	schema: oneOf(OUTPUTS),
 });
 
-/** The clips inside of a project stay whole. */
-export const ofProject = { '/options.output': ['project'] };
+/** Where this holds, the clips inside of a project stay whole. */
+export const whereOutputIsProject = { '/options.output': ['project'] };
 
 /** Leaves out the fields that few workflows need. */
 export const simplify = withDefault({

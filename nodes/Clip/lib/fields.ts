@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { complaintAboutLink, parseLink, SEVERAL_LINKS, unwrapLink } from './link';
+import { ruleBrokenByLink, parseLink, SEVERAL_LINKS, unwrapLink } from './link';
 import { clean } from './text';
 import { isUnset, readNumber, readSwitch, readWholeNumber, readWord, quote } from './values';
 
@@ -116,7 +116,7 @@ export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => 
 		if (isUnset(value)) return refuse(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapLink(clean(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
-		const complaint = isList ? SEVERAL_LINKS : complaintAboutLink(text);
+		const complaint = isList ? SEVERAL_LINKS : ruleBrokenByLink(text);
 		const url = parseLink(text);
 		const rule = complaint ?? (url === null ? NO_LINK : ruleFor({ text, url }));
 		return url === null || rule !== null ? refuse(context, withValue(rule ?? NO_LINK, value)) : { text, url };

@@ -63,7 +63,7 @@ const NEXT_LINK =
  * @param text - already trimmed
  * @returns null when nothing is known against it
  */
-export function complaintAboutLink(text: string): string | null {
+export function ruleBrokenByLink(text: string): string | null {
 	if (!/^https?:\/\//i.test(text)) return null;
 	if (NEXT_LINK.test(text)) return SEVERAL_LINKS;
 	if (/\{\{|\}\}/.test(text)) return `must be a link, but holds ${NOT_EVALUATED}`;

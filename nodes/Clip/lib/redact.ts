@@ -138,7 +138,7 @@ const videoIdOf = ({ hostname, searchParams }: URL): string | null =>
  *
  * @returns empty where the key can still be recognised in it
  */
-export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
+export function redact(text: string, most = 300, secrets: Secrets = NO_SECRETS): string {
 	// A query must go before its escapes become spaces, which end it for whoever looks for links.
 	const raw = withoutLinkSecrets(withoutSecrets(withoutUnseen(wholeWordsOf(text)), secrets));
 	const hidden = withoutLinkSecrets(withoutSecrets(normalise(raw), secrets));
@@ -146,8 +146,8 @@ export function showable(text: string, most = 300, secrets: Secrets = NO_SECRETS
 	return revealsKey(secrets.key, short) ? '' : short;
 }
 
-/** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link showable}. */
-export const showableValue = (text: string, most: number): string =>
+/** A value that was entered, as a message may show it: as it is, but in one line, and with links as in {@link redact}. */
+export const redactValue = (text: string, most: number): string =>
 	truncate(withoutLinkSecrets(withoutUnseen(wholeWordsOf(text)).replace(/\s+/g, ' ')).trim(), most);
 
 /** What is looked at, which tears no word: half a secret could not be recognised. */
@@ -235,11 +235,11 @@ function withoutQuery(whole: string, scheme = '', hostAndPath = ''): string {
 }
 
 /** The link of a video as a message may show it: without its login, a bot's token and its query, except for the ID of a public video. */
-export function showableLink(link: string): string {
+export function redactLink(link: string): string {
 	const url = parseLink(link);
-	if (url === null) return showable(link);
+	if (url === null) return redact(link);
 	const id = videoIdOf(url);
-	return `${showableValue(`${url.origin}${url.pathname}`, 300)}${id === null ? '' : `?v=${id}`}`;
+	return `${redactValue(`${url.origin}${url.pathname}`, 300)}${id === null ? '' : `?v=${id}`}`;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { toJson } from './json';
-import { showableValue } from './redact';
+import { redactValue } from './redact';
 import { clean, isBlank, spellUnseen } from './text';
 
 const WHOLE = /^[+-]?\d+$/;
@@ -77,5 +77,5 @@ export function quote(value: unknown): string {
 	if (value === undefined) return 'missing';
 	if (typeof value === 'string' && COMMAND.test(value)) return 'a command, which may hold your key';
 	const json = typeof value === 'number' ? String(value) : toJson(value);
-	return showableValue(spellUnseen(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
+	return redactValue(spellUnseen(json ?? `a ${typeof value} that JSON cannot express`), SHOWN_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { ExpressionError, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
-import { showable, truncate } from '../lib/redact';
+import { redact, truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
@@ -20,13 +20,13 @@ export type NodeError = NodeApiError | NodeOperationError;
 
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
-	showable(error instanceof Error ? error.message : String(error));
+	redact(error instanceof Error ? error.message : String(error));
 
 /** How much of the explanation of somebody else is shown, in characters. */
 const LONGEST_EXPLANATION = 1_000;
 
 /** What somebody else says of an error, safe to show. */
-export const explanationOf = (text: string): string => showable(text, LONGEST_EXPLANATION);
+export const explanationOf = (text: string): string => redact(text, LONGEST_EXPLANATION);
 
 /** What is known of an error that is none of ours, fit to be shown. */
 export const foreignFacts = (thrown: unknown) => ({

@@ -59,8 +59,8 @@ interface EnteredValue {
 }
 
 /**
- * What the panel shows and operations read: n8n hands over no value of a parameter that the panel hides, and of one that is declared twice only that of the
- * visible one.
+ * The values that operations read. n8n hands over none of a parameter that the panel hides. Of a parameter that is declared twice, it
+ * hands over that of the visible one.
  */
 function entriesOf(
 	context: IExecuteFunctions,

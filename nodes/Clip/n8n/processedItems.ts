@@ -19,7 +19,7 @@ const limited = limitConcurrency(1);
  * @returns those that were not known before
  * @throws Error when n8n's database does not take them
  */
-export async function recordItems(
+export async function addKeys(
 	context: IExecuteFunctions,
 	keys: readonly string[],
 	maxEntries?: number,
@@ -39,6 +39,6 @@ export async function recordItems(
  *
  * @throws Error when n8n's database does not let them go
  */
-export async function forgetItems(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
+export async function removeKeys(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
 	await limited(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
 }

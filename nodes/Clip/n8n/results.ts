@@ -23,12 +23,12 @@ import type { Run } from './run';
  * What becomes of each input item, from its parameters to what comes out for it.
  */
 
-export interface OfItem {
+export interface HasItemIndex {
 	itemIndex: number;
 }
 
 /** An item that gives no result. */
-export interface Bad extends OfItem {
+export interface Bad extends HasItemIndex {
 	problem: Problem;
 	/** Whether the same has failed every item, so that its error names none. */
 	isOfAllItems?: boolean;
@@ -39,22 +39,22 @@ export interface Bad extends OfItem {
 }
 
 /** What became of an item so far: what is known of it, or why it gives no result. */
-export type Result<T extends OfItem> = T | Bad;
+export type Result<T extends HasItemIndex> = T | Bad;
 
-export type Results<T extends OfItem> = ReadonlyArray<Result<T>>;
+export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
-export interface OutputItem extends OfItem {
+export interface OutputItem extends HasItemIndex {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 	/** All input items that it comes out for, if they are several. */
 	linkedTo?: readonly number[];
 }
 
-export const isBad = (result: OfItem): result is Bad => 'problem' in result;
+export const isBad = (result: HasItemIndex): result is Bad => 'problem' in result;
 
-export const badOf = (results: Results<OfItem>): Bad[] => results.filter(isBad);
+export const badOf = (results: Results<HasItemIndex>): Bad[] => results.filter(isBad);
 
-export const goodOf = <T extends OfItem>(results: Results<T>): T[] =>
+export const goodOf = <T extends HasItemIndex>(results: Results<T>): T[] =>
 	results.flatMap((result) => (isBad(result) ? [] : [result]));
 
 /** The same problem with every item. */
@@ -66,7 +66,7 @@ export const badForAll = (run: Run, problem: Problem): Bad[] =>
 	}));
 
 /** The result that ends a run, if one does. */
-export const endingOf = (run: Run, results: Results<OfItem>): Bad | undefined =>
+export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
 	run.continues ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
 
 /**
@@ -75,18 +75,18 @@ export const endingOf = (run: Run, results: Results<OfItem>): Bad | undefined =>
  * @param step - gives one result or more for each item
  * @returns in the order of the items
  */
-export async function continueWith<T extends OfItem, U extends OfItem>(
+export async function continueWith<T extends HasItemIndex, U extends HasItemIndex>(
 	run: Run,
 	results: Results<T>,
 	step: (good: T[]) => Results<U> | Promise<Results<U>>,
 ): Promise<Array<Result<U>>> {
-	const ending = endingOf(run, results);
-	if (ending !== undefined) return [ending];
+	const fatal = fatalOf(run, results);
+	if (fatal !== undefined) return [fatal];
 	return [...badOf(results), ...(await step(goodOf(results)))].sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
 /** What became of items later; what is not among these stays as it was. */
-export function replaceResults<T extends OfItem, U extends OfItem>(
+export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
 	results: Results<T>,
 	later: Results<U>,
 ): Array<Result<T | U>> {
@@ -105,14 +105,14 @@ export function readItems<T extends object>(
 	run: Run,
 	parameters: ItemParameters<T>,
 	work: Work,
-): Array<Result<T & OfItem>> {
+): Array<Result<T & HasItemIndex>> {
 	const results = run.context.getInputData().map(({ json }, itemIndex) => {
 		const result = readItem(run, itemIndex, parameters, work);
 		return isBad(result) && isErrorItem(json) ? { ...result, passedOn: passOn(run, json) } : result;
 	});
-	const ending = endingOf(run, results);
-	if (ending === undefined) return results;
-	return [ending.passedOn === undefined ? ending : earlierError(ending.itemIndex, ending.passedOn)];
+	const fatal = fatalOf(run, results);
+	if (fatal === undefined) return results;
+	return [fatal.passedOn === undefined ? fatal : earlierError(fatal.itemIndex, fatal.passedOn)];
 }
 
 function readItem<T extends object>(
@@ -120,7 +120,7 @@ function readItem<T extends object>(
 	itemIndex: number,
 	parameters: ItemParameters<T>,
 	work: Work,
-): Result<T & OfItem> {
+): Result<T & HasItemIndex> {
 	try {
 		const parsed = readParameters(run, itemIndex, parameters);
 		if ('values' in parsed) return { ...parsed.values, itemIndex };
@@ -157,7 +157,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const ownProject = projectIdOf(problem);
 	const projects = run.projects().filter(({ projectId }) => projectId !== ownProject);
-	const isEnd = isOfAllItems || endingOf(run, [bad]) !== undefined;
+	const isEnd = isOfAllItems || fatalOf(run, [bad]) !== undefined;
 	const text = describeProblem(
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
@@ -203,8 +203,8 @@ export async function outputOf(
 ): Promise<INodeExecutionData[]> {
 	// What n8n throws, or a mistake of ours.
 	const results = await pending.catch((thrown: unknown) => badForAll(run, problemFrom(thrown)));
-	const ending = endingOf(run, results);
-	if (ending !== undefined) throw errorToThrow(run, ending);
+	const fatal = fatalOf(run, results);
+	if (fatal !== undefined) throw errorToThrow(run, fatal);
 	return results.map((result) => {
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;

@@ -1,7 +1,8 @@
-import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
+import { SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import { isRedirect } from '../lib/link';
-import { showableLink } from '../lib/redact';
+import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
+import { CODE_TODOS } from './codes';
 import { explainHindrance, type Hindrance } from './hindrances';
 import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
 
@@ -32,16 +33,16 @@ export interface AnswerFacts {
 }
 
 /** An answer, and what it means for the project. */
-export interface OfAnswer {
+export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `ended`: it may be over. */
+	/** `none`: it was not created. `badResult`: it is over, and its video may be submitted again; `ended`: it may be over. */
 	project: 'none' | 'goesOn' | 'failed' | 'ended';
 }
 
 /** What is said of a project that could not be asked for. */
 export const NOT_LOST = 'The project is not lost.';
 
-function meaningOf({ project }: OfAnswer, reader: Reader): string {
+function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
 	if (project === 'none') return 'No project was created and nothing was charged.';
 	if (project === 'goesOn') return joinSentences(NOT_LOST, GO_ON[reader]);
 	return joinSentences(
@@ -49,29 +50,6 @@ function meaningOf({ project }: OfAnswer, reader: Reader): string {
 		project === 'failed' ? SUBMIT_AFTER_FAILURE[reader] : `To submit the video again, ${SUBMIT_ALONE}`,
 	);
 }
-
-const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
-/** Replaces the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
-const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
-	[
-		4004,
-		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
-	],
-	[
-		4005,
-		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
-	],
-	[
-		4006,
-		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
-	],
-	[
-		4008,
-		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
-	],
-	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
-	[4010, "The spoken language was not detected: choose it in 'Language'."],
-]);
 
 /** Statuses of a server that does not take so much. */
 export const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
@@ -84,7 +62,7 @@ const payingAgainWith = (field: string): string =>
  * @param usual - what to do where nothing more is known
  * @param isAboutAddress - whether that may be to change the address
  */
-function todoAfter({ answer, project }: OfAnswer, usual: string, isAboutAddress: boolean): string {
+function todoAfter({ answer, project }: AnswerProblemFacts, usual: string, isAboutAddress: boolean): string {
 	const { address, code, httpStatus } = answer;
 	const known = code === null ? undefined : CODE_TODOS.get(code);
 	if (known !== undefined) return known;
@@ -140,16 +118,16 @@ export function evidenceOf({ code, excerpt, hindrance, httpStatus, projectId, wo
 /** By what it means for the project. */
 type Title = string | { none: string; goesOn: string; over?: string };
 
-function titleFor(title: Title, { project }: OfAnswer): string {
+function titleFor(title: Title, { project }: AnswerProblemFacts): string {
 	if (typeof title === 'string') return title;
 	const { none, goesOn, over = goesOn } = title;
 	return project === 'none' ? none : project === 'goesOn' ? goesOn : over;
 }
 
 /** A kind of failure: what happened, and what to do where nothing more is known. */
-const answerWords =
+const failureWords =
 	(title: Title, todo: string, isAboutAddress = false) =>
-	(facts: OfAnswer, reader: Reader): Words => ({
+	(facts: AnswerProblemFacts, reader: Reader): Words => ({
 		title: titleFor(title, facts),
 		meaning: meaningOf(facts, reader),
 		todo: todoAfter(facts, todo, isAboutAddress),
@@ -158,13 +136,13 @@ const answerWords =
 		...explainHindered(facts.answer),
 	});
 
-const rejectedKey = answerWords(
+const rejectedKey = failureWords(
 	'The service rejected the API key',
 	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 );
 
 /** The way on is not the one of other failures: to execute again would submit the video again. */
-function rejectedKeyOfProject(facts: OfAnswer, reader: Reader): Words {
+function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
 	if (facts.project === 'none') return rejectedKey(facts, reader);
 	return {
 		...rejectedKey(facts, reader),
@@ -172,11 +150,12 @@ function rejectedKeyOfProject(facts: OfAnswer, reader: Reader): Words {
 	};
 }
 
-const tooManyRequests = answerWords(
+const tooManyRequests = failureWords(
 	'The service accepts no more requests at the moment',
 	`Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
 );
-const unusableVideo = answerWords(
+const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+const unusableVideo = failureWords(
 	'The service cannot use this video',
 	`Videos must be ${minMinutes} to ${maxMinutes} minutes long and at most ${VIDEO_LIMITS.size}, not live, and open to everyone who has the link.`,
 );
@@ -205,7 +184,7 @@ export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 };
 
 /** A submission of which nobody knows what came. */
-interface OfUnknown {
+interface UnknownFacts {
 	/** What came in place of a confirmation; null where it is not known any more. */
 	answer: AnswerFacts | null;
 	/** The link of the video, and when it was submitted, epoch milliseconds; absent where nobody knows whether it was. */
@@ -214,21 +193,21 @@ interface OfUnknown {
 	unread?: string;
 }
 
-export const answers = {
+export const answerWords = {
 	authentication: rejectedKeyOfProject,
-	blocked: answerWords(
+	blocked: failureWords(
 		'n8n blocks calls to the address of the service',
 		"Check 'Base URL' in the credential. If it is right, the administrator of n8n can allow its host in N8N_SSRF_ALLOWED_HOSTNAMES, or its address in N8N_SSRF_ALLOWED_IP_RANGES.",
 		true,
 	),
-	failed: answerWords(
+	failed: failureWords(
 		{
 			none: 'The service refused to create the project',
 			goesOn: NOT_CLIPPED,
 		},
 		'Look at the project in the web interface of the service, or try another video.',
 	),
-	invalidRequest: answerWords(
+	invalidRequest: failureWords(
 		{
 			none: 'The service rejected the submission',
 			goesOn: 'The service rejected the request for this project',
@@ -236,14 +215,14 @@ export const answers = {
 		},
 		'Compare the fields with the message of the service below.',
 	),
-	notReached: answerWords(away, "Check 'Base URL' in the credential, or try again in a few minutes.", true),
+	notReached: failureWords(away, "Check 'Base URL' in the credential, or try again in a few minutes.", true),
 	/** Another server: it has no such address, or answers with a page. */
-	notTheService: answerWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, true),
-	quota: answerWords(
+	notTheService: failureWords(NOT_THE_SERVICE.title, NOT_THE_SERVICE.todo, true),
+	quota: failureWords(
 		'The account does not have enough processing minutes left',
 		'Add minutes to the account, or change the plan in the service, before the next try.',
 	),
-	rateLimited: (facts: OfAnswer, reader: Reader): Words => {
+	rateLimited: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { retryAt } = facts.answer;
 		const words = tooManyRequests(facts, reader);
 		return retryAt === null
@@ -251,7 +230,7 @@ export const answers = {
 			: { ...words, todo: `The service asks to wait until ${new Date(retryAt).toISOString()}.` };
 	},
 	/** A page forbids the call: nobody may have looked at the key. */
-	refusedOnTheWay: (facts: OfAnswer, reader: Reader): Words => {
+	refusedOnTheWay: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { todo = '', ...words } = rejectedKey(facts, reader);
 		return {
 			...words,
@@ -263,22 +242,22 @@ export const answers = {
 			),
 		};
 	},
-	sourceProblem: (facts: OfAnswer, reader: Reader): Words => {
+	sourceProblem: (facts: AnswerProblemFacts, reader: Reader): Words => {
 		const { meaning = '', background: said = '', todo = '', ...words } = unusableVideo(facts, reader);
 		if (facts.answer.words === '') return { ...words, meaning, todo, background: said };
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
 		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
 		return { ...words, meaning: joinSentences(said, meaning), todo: next };
 	},
-	temporary: answerWords(away, 'Try again in a few minutes.'),
-	unknownProject: ({ answer }: OfAnswer): Words => ({
+	temporary: failureWords(away, 'Try again in a few minutes.'),
+	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({
 		title: 'The service does not know this project',
 		meaning: 'Asking costs nothing, but executing Create by hand may submit the video again.',
 		todo: 'Compare the project ID with the one in the service, and check that the API key belongs to the same workspace.',
 		background: wordsOfAnswer(answer),
 		outcome: answer.kind,
 	}),
-	unknownWhetherCreated: ({ answer, video, unread }: OfUnknown, reader: Reader): Words => ({
+	unknownWhetherCreated: ({ answer, video, unread }: UnknownFacts, reader: Reader): Words => ({
 		// A toast and a list of executions show no more than this.
 		title: 'It is unknown whether the project was created: minutes may have been charged',
 		meaning:
@@ -293,10 +272,10 @@ export const answers = {
 			answer === null ? '' : wordsOfAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${showableLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.sentAt).toISOString()}.`,
+				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.sentAt).toISOString()}.`,
 		),
 	}),
-	unreadable: answerWords(
+	unreadable: failureWords(
 		'The answer of the service could not be read',
 		"Check 'Base URL' in the credential. If it is right, try again later, and report this answer to the makers of the package.",
 		true,
@@ -304,10 +283,10 @@ export const answers = {
 };
 
 /** Answers that leave nobody in doubt. */
-export type AnswerCode = Exclude<keyof typeof answers, 'unknownWhetherCreated'>;
+export type AnswerCode = Exclude<keyof typeof answerWords, 'unknownWhetherCreated'>;
 
 /** What such an answer is as a problem. */
 export interface AnswerProblem {
 	code: AnswerCode;
-	facts: OfAnswer;
+	facts: AnswerProblemFacts;
 }

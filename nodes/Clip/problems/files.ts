@@ -1,6 +1,6 @@
-import { showable } from '../lib/redact';
+import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answers } from './answers';
+import { type AnswerProblem, answerWords } from './answers';
 import { explainHindrance, type Hindrance } from './hindrances';
 import { describeWords, type Words } from './words';
 
@@ -90,10 +90,10 @@ export function wordsOnFreshLink(result: FreshLinkResult): string {
 	if (result === 'tried') return 'The node tried a fresh link from the service, too.';
 	if ('gone' in result) {
 		const { projectId, videoId } = result.gone;
-		return `Project ${projectId} no longer has a link to clip ${showable(videoId)}.`;
+		return `Project ${projectId} no longer has a link to clip ${redact(videoId)}.`;
 	}
 	const { code, facts } = result.refused;
-	const { title, ...rest } = answers[code](facts, 'caller');
+	const { title, ...rest } = answerWords[code](facts, 'caller');
 	return `There is no fresh link: ${title}. ${describeWords(rest)}`;
 }
 
@@ -115,9 +115,9 @@ interface OfDownload {
 	fresh: FreshLinkResult | null;
 }
 
-export const files = {
+export const fileWords = {
 	clipNotFound: ({ projectId, videoId }: { projectId: string; videoId: string }): Words => ({
-		title: `Project ${projectId} has no clip ${showable(videoId, 40)}`,
+		title: `Project ${projectId} has no clip ${redact(videoId, 40)}`,
 		meaning: 'Nothing is lost, and nothing was charged.',
 		todo: "Compare 'Clip ID' with the videoId of a clip of this project. Without 'Clip ID', 'Get Clips' returns all of them.",
 	}),
@@ -130,19 +130,19 @@ export const files = {
 		const answer =
 			httpStatus === undefined ? `Host of the file: ${host}.` : `${host} answered HTTP ${httpStatus}.`;
 		return {
-			title: videoId === null ? title : `${title}: clip ${showable(videoId)}`,
+			title: videoId === null ? title : `${title}: clip ${redact(videoId)}`,
 			meaning: joinSentences(
 				'The clip is not lost, and a download costs nothing.',
 				fresh === null ? '' : wordsOnFreshLink(fresh),
 			),
 			todo,
-			background: joinSentences(answer, showable(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
+			background: joinSentences(answer, redact(joinSentences(...known.map(wordsOnFile)), EVIDENCE_LENGTH)),
 			outcome: kind,
 		};
 	},
 	/** A clip whose link is missing or of no use. `name`: its ID or its title; may be empty. `rule`: what its link breaks; null without one. */
 	noLink: ({ name, rule }: { name: string; rule: string | null }): Words => {
-		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${showable(name, NAME_LENGTH)}`;
+		const clip = name === '' ? 'a clip without an ID and a title' : `clip ${redact(name, NAME_LENGTH)}`;
 		const [broken = '', ...below] = rule?.split('\n') ?? [];
 		const title =
 			rule === null ? 'The service gave no link to the file of' : 'There is no usable link to the file of';

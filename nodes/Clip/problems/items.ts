@@ -54,14 +54,14 @@ export const CHOOSE_CREDENTIAL =
 	"Choose one under 'Credential', or make one with 'Connect to Video Clipping'.";
 
 /** An error of n8n's, or of anybody else, fit to be shown. */
-interface OfForeign {
+interface ForeignFacts {
 	reason: string;
 	explanation: string;
 	/** What was about to be done, where nothing was. */
 	work?: Work | undefined;
 }
 
-const foreignWords = ({ reason, explanation, work }: OfForeign): Words =>
+const foreignWords = ({ reason, explanation, work }: ForeignFacts): Words =>
 	work === undefined
 		? { title: reason, meaning: explanation }
 		: {
@@ -86,15 +86,15 @@ interface BrokenParameter {
 	rule: string;
 }
 
-export const items = {
+export const itemWords = {
 	/** The item is an error of an earlier node. */
-	earlierError: ({ reason, explanation }: OfForeign, reader: Reader): Words => ({
+	earlierError: ({ reason, explanation }: ForeignFacts, reader: Reader): Words => ({
 		title: `An earlier node has failed at this item: ${reason}`,
 		meaning: explanation,
 		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' ? 'execute again' : "use n8n's Retry"}.`,
 		outcome: 'invalidParameter',
 	}),
-	failedExpression: (facts: OfForeign): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
+	failedExpression: (facts: ForeignFacts): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),
 	invalidParameter: ({ broken, work }: { broken: readonly BrokenParameter[]; work: Work }): Words => {
 		const rules = broken.map(({ label, rule }) => {
 			const [first = '', ...below] = rule.split('\n');
@@ -111,13 +111,13 @@ export const items = {
 		};
 	},
 	/** An error of n8n's for the node, which keeps its words. */
-	n8nError: ({ reason, explanation }: OfForeign): Words => ({
+	n8nError: ({ reason, explanation }: ForeignFacts): Words => ({
 		...foreignWords({ reason, explanation }),
 		outcome: 'unexpected',
 	}),
 	unexpected: foreignWords,
 	/** The credential cannot be opened. */
-	unopenedCredential: ({ isChosen, ...facts }: OfForeign & { isChosen: boolean; work: Work }): Words => ({
+	unopenedCredential: ({ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work }): Words => ({
 		...foreignWords(facts),
 		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
 		outcome: 'authentication',

@@ -1,7 +1,7 @@
 import { LARGEST_CALL, SUBMISSION_LIMITS } from '../lib/limits';
-import { showableLink } from '../lib/redact';
+import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import { type AnswerProblem, answers, wordsOfAnswer } from './answers';
+import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
 import type { Reader } from './words';
 
 /*
@@ -27,7 +27,7 @@ const namedIn = (sentence: string, videos: readonly Video[], end = ''): string =
 	videos.length === 0
 		? ''
 		: `${sentence}: ${videos
-				.map(({ itemIndex, submission }) => `${showableLink(submission.videoUrl)} (item ${itemIndex})`)
+				.map(({ itemIndex, submission }) => `${redactLink(submission.videoUrl)} (item ${itemIndex})`)
 				.join(', ')}.${end}`;
 
 /** What n8n's editor calls a run of a node: it counts them from 1. */
@@ -98,7 +98,7 @@ export const hintTexts = {
 		`All clips of project ${projectId} that pass the filters were taken from an earlier call.`,
 	/** A call brings no clips. */
 	calledWithoutClips: ({ code, facts }: AnswerProblem): string =>
-		`The trigger was called for a project without clips. ${answers[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
+		`The trigger was called for a project without clips. ${answerWords[code](facts, 'caller').title}. ${wordsOfAnswer(facts.answer)}`,
 	/** Items that are clips themselves: how many there are, and of how many projects. */
 	clipsAsInput: (clips: number, projects: number): string =>
 		`The input holds ${clips} clips of ${projects} ${projects === 1 ? 'project' : 'projects'}. The clips of each project came out once. For one clip for each item, add the filter Clip ID: {{ $json.videoId }}.`,

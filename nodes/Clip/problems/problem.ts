@@ -1,16 +1,16 @@
-import { type AnswerFacts, answers } from './answers';
-import { files } from './files';
-import { items } from './items';
+import { type AnswerFacts, answerWords } from './answers';
+import { fileWords } from './files';
+import { itemWords } from './items';
 import { remarkTexts } from './notices';
-import { submissions } from './submissions';
-import { waits } from './waits';
+import { submissionWords } from './submissions';
+import { waitWords } from './waits';
 import type { Reader, Words } from './words';
 
 /*
  * All that may go wrong, by code. Where it happens, it is a code with facts; its words are made once, for its reader, where it leaves.
  */
 
-const catalogue = { ...answers, ...files, ...items, ...submissions, ...waits };
+const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWords, ...waitWords };
 
 /** What went wrong. */
 export type ProblemCode = keyof typeof catalogue;

@@ -7,7 +7,7 @@ import type { Words } from './words';
 
 const LIMITS = `The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
-export const submissions = {
+export const submissionWords = {
 	/** Its turn would come later than a tool may wait. `until`: when it may go out, epoch milliseconds. */
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',

@@ -6,7 +6,7 @@ import { GO_ON, type Reader, type Words } from './words';
  * What is said of waiting: in Create, Wait, Get and the trigger.
  */
 
-interface OfProject {
+interface ProjectFacts {
 	projectId: string;
 }
 
@@ -14,19 +14,19 @@ interface OfProject {
 const projectContinues = (reader: Reader): string =>
 	joinSentences('As far as n8n knows, the service continues with the project.', GO_ON[reader]);
 
-export const waits = {
-	processing: ({ projectId }: OfProject, reader: Reader): Words => ({
+export const waitWords = {
+	processing: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
 		title: `Project ${projectId} is still processing`,
 		todo: projectContinues(reader),
 	}),
-	stopped: ({ projectId }: OfProject, reader: Reader): Words => ({
+	stopped: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
 		title: `The waiting was stopped: project ${projectId}`,
 		// n8n offers no Retry of what a person has stopped.
 		todo: projectContinues(reader === 'publisher' ? 'person' : reader),
 	}),
 	/** `last`: the last answer, if it gave no project. */
 	timedOut: (
-		{ projectId, waitedMs, last }: OfProject & { waitedMs: number; last: AnswerFacts | null },
+		{ projectId, waitedMs, last }: ProjectFacts & { waitedMs: number; last: AnswerFacts | null },
 		reader: Reader,
 	): Words => {
 		const minutes = Math.round(waitedMs / 60_000);
@@ -39,7 +39,7 @@ export const waits = {
 	},
 	/** A call that came when its trigger had `most` executions waiting, which is all it may have. */
 	tooManyWaits: (
-		{ projectId, most, last }: OfProject & { most: number; last: AnswerFacts | null },
+		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
 		reader: Reader,
 	): Words => ({
 		title: `Not ready yet: project ${projectId}`,
@@ -49,7 +49,7 @@ export const waits = {
 		outcome: 'timedOut',
 	}),
 	/** A call, with the Secret, for a project that the service does not know, also not a minute later. */
-	unknownToService: ({ projectId, answer }: OfProject & { answer: AnswerFacts }): Words => ({
+	unknownToService: ({ projectId, answer }: ProjectFacts & { answer: AnswerFacts }): Words => ({
 		title: `The service has called for project ${projectId}, but does not know it`,
 		meaning: 'Neither the call nor the question has cost minutes.',
 		todo: 'Check that the API key belongs to the workspace that calls this URL.',

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/failures';
 import type { ItemParameters } from '../n8n/parameters';
-import { endingOf, type OfItem, continueWith, readItems, type Result } from '../n8n/results';
+import { fatalOf, type HasItemIndex, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/items';
 import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';
 
-interface MaybeOfProject extends OfItem {
+interface MaybeOfProject extends HasItemIndex {
 	/** In Wait and Get: errors name it, so that nobody submits its video again. */
 	projectId?: string;
 }
@@ -27,7 +27,7 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
 	try {
 		const opened = await openCredential(context, itemIndex, work);
 		if ('problem' in opened) return opened;
-		return { id: opened.account, ...serviceOf(context, itemIndex) };
+		return { id: opened.accountId, ...serviceOf(context, itemIndex) };
 	} catch (error) {
 		const facts = { ...foreignFacts(error), work, isChosen: isCredentialChosen(context) };
 		return { problem: makeProblem('unopenedCredential', facts, causeOf(error)) };
@@ -55,7 +55,7 @@ async function withAccounts<T extends MaybeOfProject>(
 			const named = projectId === undefined ? unnamed : aboutProject(unnamed, projectId);
 			results.push({ itemIndex, problem: named });
 		} else results.push({ ...item, account });
-		if (endingOf(run, results) !== undefined) break;
+		if (fatalOf(run, results) !== undefined) break;
 	}
 	return results;
 }

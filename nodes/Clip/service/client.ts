@@ -8,7 +8,7 @@ import { CREDENTIAL, openCredential } from './credential';
 import { problemFrom, describeProblem } from '../n8n/failures';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
-import { type Secrets, secretsInLink, showable } from '../lib/redact';
+import { type Secrets, secretsInLink, redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import type { Hindrance } from '../problems/hindrances';
 import { explainNetwork, readRedirect, readRetryAfter } from './rules/network';
@@ -68,7 +68,7 @@ async function request(
 	}));
 	if ('problem' in credential) {
 		const { title, description } = describeProblem(credential.problem, 'caller', null);
-		context.logger.warn(`The service could not be called: ${showable(title)}`);
+		context.logger.warn(`The service could not be called: ${redact(title)}`);
 		return fail(joinSentences(`${title}.`, description).replace(/\.+$/, ''), false, 'credential');
 	}
 	const { baseUrl, apiKey, data } = credential;

@@ -27,7 +27,7 @@ export interface UsableCredential {
 	/** As it is sent, never empty. Known here to tell accounts apart, and to keep it out of messages. */
 	apiKey: string;
 	/** See {@link accountOf}. */
-	account: string;
+	accountId: string;
 	/** For n8n, which sends the key. */
 	data: ICredentialDataDecryptedObject;
 }
@@ -54,7 +54,7 @@ export async function openCredential(
 		return { problem: makeProblem('wrongDomain', { host: hostname, work }) };
 	}
 	const baseUrl = `${origin}${pathname.replace(/\/+$/, '')}`;
-	return { baseUrl, apiKey, account: accountOf(baseUrl, apiKey), data };
+	return { baseUrl, apiKey, accountId: accountOf(baseUrl, apiKey), data };
 }
 
 /**

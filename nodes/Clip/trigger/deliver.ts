@@ -23,14 +23,16 @@ import { type TriggerParameters, triggerParameters } from './trigger.parameters'
 export const deliver: Operation = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
-	const results = await answerCall(run, projectId).catch((error: unknown) => [failed(problemFrom(error))]);
-	return results.map((result) => (isBad(result) ? failed(ofCall(result.problem, projectId)) : result));
+	const results = await answerCall(run, projectId).catch((error: unknown) => [badResult(problemFrom(error))]);
+	return results.map((result) =>
+		isBad(result) ? badResult(withCallRemarks(result.problem, projectId)) : result,
+	);
 };
 
-const failed = (problem: Problem): Bad => ({ itemIndex: 0, problem });
+const badResult = (problem: Problem): Bad => ({ itemIndex: 0, problem });
 
 /** With what whoever reads it needs of the call, since the service does not call again. */
-function ofCall(problem: Problem, projectId: string): Problem {
+function withCallRemarks(problem: Problem, projectId: string): Problem {
 	const facts = { projectId };
 	const again: Remark = { remark: 'startAgain', facts };
 	return projectIdOf(problem) === null
@@ -46,7 +48,7 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 	const { context } = run;
 	const end = await followUp(run, settings.account, projectId, settings.maxWait);
 	if (end.kind === 'tooMany') {
-		return [failed(makeProblem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
+		return [badResult(makeProblem('tooManyWaits', { projectId, most: MOST_WAITS, last: end.lastFailure }))];
 	}
 	if (end.kind === 'answered') {
 		const { project, idInAnswer } = end.answer;
@@ -57,14 +59,14 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
 		if (needsSecret(run))
-			return [failed(makeProblem('unknownToService', { projectId, answer: end.failure }))];
+			return [badResult(makeProblem('unknownToService', { projectId, answer: end.failure }))];
 		hint(context, nothing);
 		return [];
 	}
 	if (end.kind === 'failed' && isProjectFailure(end.failure)) {
 		return asOutput(await failureItems(run, projectId, end.failure, settings));
 	}
-	return [failed(waitProblem(projectId, end))];
+	return [badResult(waitProblem(projectId, end))];
 }
 
 const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>

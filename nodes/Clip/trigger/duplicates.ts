@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ClipData } from '../service/rules/clip';
-import { recordItems } from '../n8n/processedItems';
+import { addKeys } from '../n8n/processedItems';
 
 /**
  * How many entries n8n keeps for a trigger; the oldest are forgotten first. n8n writes all of them again for each call that
@@ -31,7 +31,7 @@ export async function leaveOutDelivered<T>(
 	mode: DuplicateMode,
 ): Promise<readonly T[]> {
 	if (mode === 'none' || items.length === 0) return items;
-	const newKeys = await recordItems(context, [...new Set(items.map(keyOf))], REMEMBERED);
+	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], REMEMBERED);
 	// What is listed twice is new once.
 	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));
 }

@@ -18,7 +18,7 @@ const PLACES = { known: 10, unknown: 5 };
 export const MOST_WAITS = PLACES.known;
 
 /** How many executions wait, by kind of place and trigger. */
-const waits = new Map<string, number>();
+const waitCounts = new Map<string, number>();
 
 /** How the wait for the project of a call ended; `tooMany`: as many executions of the trigger wait as may. */
 type CallEnd = WaitEnd | { kind: 'tooMany'; lastFailure: FailedAnswer | null };
@@ -46,7 +46,7 @@ export async function followUp(
 		const kind = unknown === null ? 'known' : 'unknown';
 		const next = `${kind} ${trigger}`;
 		if (next === place) return null;
-		if ((waits.get(next) ?? 0) >= PLACES[kind]) {
+		if ((waitCounts.get(next) ?? 0) >= PLACES[kind]) {
 			return unknown === null ? { kind: 'tooMany', lastFailure } : { kind: 'failed', failure: unknown };
 		}
 		moveTo(next);
@@ -65,7 +65,7 @@ export async function followUp(
 }
 
 function addWait(place: string, change: 1 | -1): void {
-	const waiting = (waits.get(place) ?? 0) + change;
-	if (waiting > 0) waits.set(place, waiting);
-	else waits.delete(place);
+	const waiting = (waitCounts.get(place) ?? 0) + change;
+	if (waiting > 0) waitCounts.set(place, waiting);
+	else waitCounts.delete(place);
 }

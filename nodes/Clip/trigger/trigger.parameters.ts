@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { ofProject, output, selection, simplify as simplifyClips } from '../get/get.parameters';
+import { whereOutputIsProject, output, selection, simplify as simplifyClips } from '../get/get.parameters';
 import { switchField, type Choice, oneOf, combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
@@ -37,7 +37,7 @@ const event = withDefault({
 	schema: oneOf(EVENTS),
 });
 
-const simplify = showWhere({ hide: ofProject }, simplifyClips);
+const simplify = showWhere({ hide: whereOutputIsProject }, simplifyClips);
 
 /** The password of the calls, which is read before the parameters. */
 const secretField: INodeProperties = {

@@ -2,7 +2,7 @@ import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/grouped';
-import { endingOf, type OfItem, type Result } from '../n8n/results';
+import { fatalOf, type HasItemIndex, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
@@ -15,18 +15,18 @@ import type { Watched, WaitingItem } from './rules/watching';
 export type PolledItem = Watched<WithAccount<WaitingItem>>;
 
 /** An item whose project is asked for. */
-interface QueriedItem extends OfItem {
+interface QueriedItem extends HasItemIndex {
 	projectId: string;
 	account: Pick<Account, 'id' | 'query'>;
 	watch?: Watch;
 }
 
 /** An item whose project is ready, or was asked for without waiting. */
-export interface ProjectItem extends OfItem {
+export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
 
-interface EndedItem extends OfItem {
+interface EndedItem extends HasItemIndex {
 	projectId: string;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
 	reused?: boolean | undefined;
@@ -148,14 +148,14 @@ export async function pollEach<T extends PolledItem>(
 	const limited = limitConcurrency(QUERIES_AT_ONCE);
 	type Ends = Array<Result<T & ProjectItem>>;
 	let endWith: (results: Ends) => void = () => undefined;
-	const ending = new Promise<Ends>((resolve) => (endWith = resolve));
+	const ended = new Promise<Ends>((resolve) => (endWith = resolve));
 	const waitFor = async (ofProject: readonly [T, ...T[]]) => {
 		const [{ account, projectId, watch }] = ofProject;
 		const ask = async () =>
 			await limited(async () => (run.signal.aborted ? null : await account.query(projectId)));
 		const end = await poll(watch, ask, run.signal);
 		const results = ofProject.map((one) => endOf(one, end));
-		if (endingOf(run, results) !== undefined) {
+		if (fatalOf(run, results) !== undefined) {
 			endWith(results);
 			// Nobody needs the others.
 			run.end();
@@ -163,5 +163,5 @@ export async function pollEach<T extends PolledItem>(
 		return results;
 	};
 	const all = Promise.all(byProject(watched).map(waitFor));
-	return await Promise.race([ending, all.then((each) => each.flat())]);
+	return await Promise.race([ended, all.then((each) => each.flat())]);
 }

@@ -8,7 +8,7 @@ import { serviceOf } from '../service/client';
 import { openCredential, seal } from '../service/credential';
 import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/failures';
-import { type Bad, endingOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
+import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import { type KnownProject, NOT_PAUSED } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
@@ -46,9 +46,8 @@ export const startUp = {
  * The status check that a paused execution waits for; users cannot choose it. It pauses itself, asks for the projects when it
  * comes back, and ends with the items of the execution.
  *
- * @returns On the first output, while the check is paused, what n8n hands to the paused execution if it loses the check; it leads back
- * to the check, which so runs when n8n resumes it by handing its input to that output. On the second output, the items at the end.
- * Null where there is no wait to check on.
+ * @returns While the check is paused, items on the first output, which leads back to the check (see {@link statusCheckWorkflow}); at the
+ * end, the items of the execution on the second. Null where there is no wait to check on.
  * @throws NodeOperationError or NodeApiError when a project ends badly, unless the node that waits continues on fail
  */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
@@ -116,8 +115,8 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...service } }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
-	const ending = endingOf(run, ended);
-	if (ending !== undefined) return ending;
+	const fatal = fatalOf(run, ended);
+	if (fatal !== undefined) return fatal;
 	const jsons = [...wait.jsons];
 	for (const result of ended) {
 		const { itemIndex } = result;
@@ -151,7 +150,7 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 	try {
 		const opened = await openCredential(context, 0);
 		if ('problem' in opened) return NOT_PAUSED.needsData;
-		const sealed = seal(opened.account);
+		const sealed = seal(opened.accountId);
 		return watched.every(({ account }) => account === sealed) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);

@@ -2,7 +2,7 @@ import { hint } from '../n8n/execution';
 import { isEvaluation } from '../n8n/host';
 import {
 	replaceResults,
-	endingOf,
+	fatalOf,
 	isBad,
 	jsonOf,
 	type OutputItem,
@@ -42,10 +42,10 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 		const now = Date.now();
 		const { ended, watched } = concludeRound(startWatching(waiting, now, { isPaused }), answers, now);
 		// Only what failed while it was waited for: what failed before may be an item on purpose.
-		return { watched, results: replaceResults(wait.results, ended), ending: endingOf(run, ended) };
+		return { watched, results: replaceResults(wait.results, ended), fatal: fatalOf(run, ended) };
 	};
-	let { watched, results, ending } = begin(mode === 'durable');
-	if (ending !== undefined) return [ending];
+	let { watched, results, fatal } = begin(mode === 'durable');
+	if (fatal !== undefined) return [fatal];
 	if (watched.length === 0) return projectsAsOutput(results);
 
 	if (mode === 'durable') {
@@ -69,12 +69,12 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 		// error items are left out here.
 		if (reason === null) return items.filter((item) => !isBad(item));
 		hint(context, hintTexts.keptRunning(reason, run.isTool));
-		({ watched, results, ending } = begin(false));
-		if (ending !== undefined) return [ending];
+		({ watched, results, fatal } = begin(false));
+		if (fatal !== undefined) return [fatal];
 	}
 	const polled = await pollEach(run, watched);
-	ending = endingOf(run, polled);
-	return ending === undefined ? projectsAsOutput(replaceResults(results, polled)) : [ending];
+	fatal = fatalOf(run, polled);
+	return fatal === undefined ? projectsAsOutput(replaceResults(results, polled)) : [fatal];
 }
 
 const projectsAsOutput = (results: Results<ProjectItem>): Array<Result<OutputItem>> =>

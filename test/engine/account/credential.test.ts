@@ -76,9 +76,13 @@ describe('The credential', () => {
 	it('is of the same account for each spelling of its address, and another for another key or path', async () => {
 		const account = async (baseUrl: string, apiKey = 'k') => {
 			const opened = await openCredential(contextOf({ baseUrl, apiKey, headerName: 'n' }), 0);
-			return 'account' in opened ? opened.account : '';
+			return 'accountId' in opened ? opened.accountId : '';
 		};
-		const same = ['API.example.com/s', 'https://api.example.com:443/s/open-api/v1', 'api.example.com:443/s//'];
+		const same = [
+			'API.example.com/s',
+			'https://api.example.com:443/s/open-api/v1',
+			'api.example.com:443/s//',
+		];
 		const own = await account('https://api.example.com/s');
 		expect(own).toBe(accountOf('https://api.example.com/s', 'k'));
 		for (const spelled of same) expect(await account(spelled)).toBe(own);

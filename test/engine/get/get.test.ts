@@ -1,10 +1,9 @@
 import { hintTexts } from '../../../nodes/Clip/problems/notices';
-import { z } from 'zod/v3';
 import { readClips } from '../../../nodes/Clip/service/rules/clip';
 import { processingProject } from '../../../nodes/Clip/service/rules/project';
 import { otherProjects } from '../../rules/given/texts';
 import { sleep } from 'n8n-workflow';
-import { get, goingOn, itemsOf, useBench, wait } from '../bench/support';
+import { get, goingOn, itemsOf, useBench } from '../bench/support';
 
 /** A project that is ready, with these clips. */
 const readyProject = (projectId: string, ...videos: object[]) => {

@@ -1,6 +1,6 @@
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import type { IDataObject } from 'n8n-workflow';
-import { forgetItems, recordItems } from '../../../nodes/Clip/n8n/processedItems';
+import { removeKeys, addKeys } from '../../../nodes/Clip/n8n/processedItems';
 import { contextOf, type NodeRun, processedItems } from '../bench/harness';
 import { toErrorOutput, useBench } from '../bench/support';
 
@@ -20,11 +20,11 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 
 	it('loses nothing where executions of one process use it at the same time', async () => {
 		const context = contextOf();
-		await recordItems(context, ['gone'], 9);
+		await addKeys(context, ['gone'], 9);
 		const [one, other] = await Promise.all([
-			recordItems(context, ['a', 'both'], 9),
-			recordItems(context, ['b', 'both'], 9),
-			forgetItems(context, ['gone']),
+			addKeys(context, ['a', 'both'], 9),
+			addKeys(context, ['b', 'both'], 9),
+			removeKeys(context, ['gone']),
 		]);
 		expect([one, other]).toEqual([new Set(['a', 'both']), new Set(['b'])]);
 		expect(processedItems.known).toEqual(['a', 'both', 'b']);

@@ -1,4 +1,4 @@
-import { contentOf } from '../../../nodes/Clip/create/batch';
+import { contentKeyOf } from '../../../nodes/Clip/create/batch';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';
 import { readSubmission, valuesOf } from '../given/parameters';
 
@@ -18,7 +18,7 @@ const another = (field: string): unknown => {
 const paidFor = (changes: Record<string, unknown>, customFields?: unknown, account = 'a'): string => {
 	const checked = readSubmission({ ...GIVEN, ...changes, customFields });
 	if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-	return contentOf(checked.value, account);
+	return contentKeyOf(checked.value, account);
 };
 
 describe('What is paid for once', () => {

@@ -1,5 +1,5 @@
 import {
-	complaintAboutLink,
+	ruleBrokenByLink,
 	decodePath,
 	hostOf,
 	isRedirect,
@@ -89,5 +89,5 @@ describe('A text that begins like a link', () => {
 			'https://h.example/a\uff0eb',
 		],
 		...['https://www.h.example/www.a', 'https://httpbin.example/http'],
-	])('has nothing against it: %j', (text) => expect(complaintAboutLink(text)).toBeNull());
+	])('has nothing against it: %j', (text) => expect(ruleBrokenByLink(text)).toBeNull());
 });

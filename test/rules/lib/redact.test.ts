@@ -1,4 +1,4 @@
-import { maskKey, secretsInLink, showable, showableLink, truncate } from '../../../nodes/Clip/lib/redact';
+import { maskKey, secretsInLink, redact, redactLink, truncate } from '../../../nodes/Clip/lib/redact';
 
 describe('Text from outside', () => {
 	it.each([
@@ -24,17 +24,17 @@ describe('Text from outside', () => {
 		['\u001b[31mred\u0000 \u202eturned\u2066 \u200bhidden', '[31mred turned hidden'],
 		['Ready? The key of project 20417733 has expired: code=4005', null],
 	])('is shown as it is, but for what is secret or does harm: %j', (text, shown) => {
-		expect(showable(text)).toBe(shown ?? text);
+		expect(redact(text)).toBe(shown ?? text);
 	});
 
 	it('keeps no signature that a space has torn from its link', () => {
 		const torn =
 			'https://h.example/v.mp4?disposition=a; filename=my talk.mp4&Signature=SECRET&x-amz-security-token=SECRET';
-		expect(showable(torn)).toMatch(/talk\.mp4&Signature=\*\*\*&x-amz-security-token=\*\*\*$/);
+		expect(redact(torn)).toMatch(/talk\.mp4&Signature=\*\*\*&x-amz-security-token=\*\*\*$/);
 	});
 
 	it('is short, without half a character at its end', () => {
-		expect(showable('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
+		expect(redact('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
 		expect(truncate(`${'x'.repeat(9)}🌊`, 10)).toBe(`${'x'.repeat(9)}…`);
 		expect(truncate(`🌊${'x'.repeat(9)}`, 10)).toBe(`🌊${'x'.repeat(8)}…`);
 		expect(truncate('x'.repeat(10), 10)).toBe('x'.repeat(10));
@@ -49,11 +49,11 @@ it.each([
 	['https://h.example/file/bot12345:AAE-x_9/a.mp4', 'https://h.example/file/***/a.mp4'],
 	['no link?sig=S', 'no link'],
 ])('The link of a video is shown without its login and query: %s', (link, shown) => {
-	expect(showableLink(link)).toBe(shown);
+	expect(redactLink(link)).toBe(shown);
 });
 
 /** A text as it is shown where these are secret. */
-const hidden = (text: string, key: string, ...ofLinks: string[]) => showable(text, 300, { key, ofLinks });
+const hidden = (text: string, key: string, ...ofLinks: string[]) => redact(text, 300, { key, ofLinks });
 
 describe('A key', () => {
 	const key = 'sk-7Q2+/"=&%41live';
@@ -207,7 +207,7 @@ describe('What is secret in a link', () => {
 });
 
 it('A text of megabytes is only looked at where it begins', () => {
-	expect(showable(`${' '.repeat(20_000)}later`)).toBe('');
+	expect(redact(`${' '.repeat(20_000)}later`)).toBe('');
 });
 
 it.each([
@@ -220,10 +220,10 @@ it.each([
 	'x-goog-algorithm',
 	'x-oss-expires',
 ])('A signature that was torn from its link is not shown: %s', (name) => {
-	expect(showable(`the link is cut at ${name}=5ecret&b=1`)).toBe(`the link is cut at ${name}=***&b=1`);
+	expect(redact(`the link is cut at ${name}=5ecret&b=1`)).toBe(`the link is cut at ${name}=***&b=1`);
 });
 
 it('A link in the middle of a text loses its login and its query', () => {
-	expect(showable('see (https://me:word@h.example/a?s=S) 7 times')).toBe('see (https://h.example/a 7 times');
-	expect(showable('7https://me:word@h.example/a')).toBe('7https://h.example/a');
+	expect(redact('see (https://me:word@h.example/a?s=S) 7 times')).toBe('see (https://h.example/a 7 times');
+	expect(redact('7https://me:word@h.example/a')).toBe('7https://h.example/a');
 });

@@ -1,6 +1,6 @@
-import { items } from '../../../nodes/Clip/problems/items';
+import { itemWords } from '../../../nodes/Clip/problems/items';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
-import type { OfAnswer } from '../../../nodes/Clip/problems/answers';
+import type { AnswerProblemFacts } from '../../../nodes/Clip/problems/answers';
 import type { Reader } from '../../../nodes/Clip/problems/words';
 import { CREDENTIAL_FAULTS, type CredentialFault } from '../../../nodes/Clip/problems/credential';
 import { DOWNLOADS, type DownloadFailureKind } from '../../../nodes/Clip/problems/files';
@@ -13,7 +13,7 @@ const projectId = '20417733';
 const foreign = { reason: '', explanation: '' };
 const clip = { projectId, videoId: '31550021' };
 
-const answered: OfAnswer[] = (['none', 'goesOn', 'failed', 'ended'] as const).flatMap((project) =>
+const answered: AnswerProblemFacts[] = (['none', 'goesOn', 'failed', 'ended'] as const).flatMap((project) =>
 	([null, 'certificate', 'credential', 'host', 'n8nRules'] as const).map((hindrance) => ({
 		answer: failure({ hindrance }),
 		project,
@@ -105,6 +105,6 @@ it.each([
 	],
 ])('A title has one rule at most, and no value: %j', (labels, title, below) => {
 	const broken = labels.map((label) => ({ label, rule: 'must be a number\nIt is "x".' }));
-	const words = items.invalidParameter({ broken, work: 'followUp' });
+	const words = itemWords.invalidParameter({ broken, work: 'followUp' });
 	expect([words.title, words.meaning]).toEqual([title, below]);
 });

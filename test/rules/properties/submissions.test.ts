@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { contentOf as contentFor } from '../../../nodes/Clip/create/batch';
+import { contentKeyOf as contentFor } from '../../../nodes/Clip/create/batch';
 import { pauseBeforeResubmitting } from '../../../nodes/Clip/create/rules/resubmission';
 import { isSuccess, noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
 import { SUBMISSION_FIELDS } from '../../../nodes/Clip/create/create.operation';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { uniqueStems } from '../../../nodes/Clip/get/rules/fileName';
 import { parseJson } from '../../../nodes/Clip/lib/json';
-import { secretsInLink, showable } from '../../../nodes/Clip/lib/redact';
+import { secretsInLink, redact } from '../../../nodes/Clip/lib/redact';
 import { quote } from '../../../nodes/Clip/lib/values';
 import { always } from './always';
 import { anyJson, anyText, exact, written } from './values';
@@ -13,8 +13,8 @@ it('JSON is read as JSON.parse reads it, but whole numbers that it would round a
 it('What comes from outside is shown as one short line, whatever it is', () => {
 	const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
 	always(fc.tuple(anyText(60), fc.integer({ min: 1, max: 50 }), anything), ([text, most, value]) => {
-		expect(showable(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-		expect(showable(text, most).length).toBeLessThanOrEqual(most + 1);
+		expect(redact(text, most)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+		expect(redact(text, most).length).toBeLessThanOrEqual(most + 1);
 		expect(quote(value)).toMatch(/^[^\n\r]{1,81}$/u);
 	});
 });
@@ -34,7 +34,7 @@ it('No text tells the API key, nor what stands in the query or the login of a kn
 		const all = [key, query, name, word];
 		const spelled = [...all, ...all.map(encodeURIComponent), link.search, link.username];
 		const secret = { key, ofLinks: secretsInLink(link) };
-		const text = showable(`cannot load ${link.href}: ${spelled.join(' ')}`, most, secret);
+		const text = redact(`cannot load ${link.href}: ${spelled.join(' ')}`, most, secret);
 		expect([...all, ...all.map(encodeURIComponent)].filter((each) => text.includes(each))).toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-import { compact } from '../../../nodes/Clip/service/rules/compact';
+import { compactForAgent } from '../../../nodes/Clip/service/rules/compact';
 import { readProject } from '../../../nodes/Clip/service/rules/project';
 
 const video = (videoId: number) => ({
@@ -15,11 +15,11 @@ describe('What an AI agent gets', () => {
 	};
 
 	it('of a clip: what it takes to choose and use it, without transcript and empty fields', () => {
-		expect(compact(project.clips?.[0] ?? {})).toEqual(listed);
+		expect(compactForAgent(project.clips?.[0] ?? {})).toEqual(listed);
 	});
 
 	it('of a project: how it stands, and its twenty best clips in short', () => {
-		const { clips, ...others } = compact(project);
+		const { clips, ...others } = compactForAgent(project);
 		expect(others).toEqual({ projectId: '7', status: 'ready', clipCount: 50 });
 		expect(clips).toHaveLength(20);
 		expect(clips).toEqual(expect.arrayContaining([listed]));
@@ -27,12 +27,12 @@ describe('What an AI agent gets', () => {
 
 	it('of a project for which the service sends a rank: the project, not a clip', () => {
 		const ranked = readProject({ videos: [video(1)], rank: 3 }, '7', 'ready');
-		expect(compact(ranked)).toMatchObject({ status: 'ready', clipCount: 1 });
+		expect(compactForAgent(ranked)).toMatchObject({ status: 'ready', clipCount: 1 });
 	});
 
 	it('of an error: all of it', () => {
 		const error = { error: 'The service could not clip this video', details: { projectId: '1' } };
-		expect(compact(error)).toBe(error);
+		expect(compactForAgent(error)).toBe(error);
 	});
 });
 
@@ -41,22 +41,22 @@ describe('What stays as it is for an AI agent', () => {
 		[{ status: 'ready', name: 'a row of a table' }],
 		[{ projectId: '7', name: 'a row of a table' }],
 		[{ error: 'It failed', details: { outcome: 'quota' } }],
-	])('is what is neither project nor clip: %j', (json) => expect(compact(json)).toEqual(json));
+	])('is what is neither project nor clip: %j', (json) => expect(compactForAgent(json)).toEqual(json));
 
 	it('is a row of a table that has a list of its own', () => {
 		const row = { projectId: '7', clips: [{ transcript: 'all of it' }] };
-		expect(compact(row)).toBe(row);
+		expect(compactForAgent(row)).toBe(row);
 	});
 
 	it('is the list of a project that has none', () => {
-		expect(compact({ projectId: '7', status: 'failed', clips: null })).toEqual({
+		expect(compactForAgent({ projectId: '7', status: 'failed', clips: null })).toEqual({
 			projectId: '7',
 			status: 'failed',
 		});
 	});
 
 	it('is no entry of the list that is no clip', () => {
-		const { clips } = compact({
+		const { clips } = compactForAgent({
 			projectId: '7',
 			status: 'ready',
 			clips: [null, 'x', { rank: 1, title: 'A' }],

@@ -1,5 +1,5 @@
 import { parseLink } from '../../../nodes/Clip/lib/link';
-import { detectSource, unsignedVideo } from '../../../nodes/Clip/service/rules/source';
+import { detectSource, canonicalVideoLink } from '../../../nodes/Clip/service/rules/source';
 
 const detect = (link: string) => {
 	const url = parseLink(link);
@@ -48,12 +48,13 @@ it.each([
 	['https://youtube.com/watch?v=xhArb0urT4lk', 'https://youtube.com/watch?v=xhArb0urT4lk'],
 	['https://youtube.com/watch?v=hArb0urT4lkx', 'https://youtube.com/watch?v=hArb0urT4lkx'],
 ])('A link that was signed anew is the same video: %s is %s', (link, video) => {
-	expect(unsignedVideo(link)).toBe(video);
+	expect(canonicalVideoLink(link)).toBe(video);
 });
 
 describe('Links of YouTube', () => {
 	const id = 'hArb0urT4lk';
-	const same = (path: string) => unsignedVideo(`https://${path}`) === unsignedVideo(`https://youtu.be/${id}`);
+	const same = (path: string) =>
+		canonicalVideoLink(`https://${path}`) === canonicalVideoLink(`https://youtu.be/${id}`);
 
 	it.each([
 		...[`youtu.be/${id}?si=a`, `youtu.be/${id}/?si=b&t=3`, `youtu.be/?v=${id}`, `youtube.com/watch?v=${id}`],
@@ -87,7 +88,7 @@ describe('Links of YouTube', () => {
 			'live_stream?channel=UC1',
 			'live_stream?channel=UC2',
 		];
-		const all = players.map((player) => unsignedVideo(`https://www.youtube.com/embed/${player}`));
+		const all = players.map((player) => canonicalVideoLink(`https://www.youtube.com/embed/${player}`));
 		expect(new Set(all).size).toBe(4);
 	});
 });

@@ -39,7 +39,7 @@ export function readSpelledId(spelled: string | null): string | null {
 	return rest.length % 2 === 0 && !letters.includes(undefined) ? letters.join('') : null;
 }
 
-/** The keys of a value, that of its first digit last: of a time, the first digits are the same for years. */
+/** The keys of a value, that of its first digit last: n8n drops the oldest keys first, and the first digits of a time hardly change. */
 export const keysOf = (prefix: string, digits: string): string[] =>
 	Array.from(digits, (digit, place) => `${prefix}${place}.${digit}`).reverse();
 

@@ -2,7 +2,15 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
-import { type Bad, endingOf, goodOf, isBad, type OfItem, type Result, type Results } from '../../n8n/results';
+import {
+	type Bad,
+	fatalOf,
+	goodOf,
+	isBad,
+	type HasItemIndex,
+	type Result,
+	type Results,
+} from '../../n8n/results';
 import type { Run } from '../../n8n/run';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
@@ -28,7 +36,7 @@ export interface FileOptions {
 }
 
 /** A clip whose file is wanted. */
-export interface FileItem extends OfItem, FileOptions {
+export interface FileItem extends HasItemIndex, FileOptions {
 	clip: ClipData;
 	link: URL;
 	/** The account that asks for a fresh link. */
@@ -51,7 +59,7 @@ export function fileOf(clip: ClipData, wanted: Omit<FileItem, 'clip' | 'link'>):
 }
 
 /** A stored file, as an item takes it. */
-export interface StoredFile extends OfItem {
+export interface StoredFile extends HasItemIndex {
 	fields: JsonObject;
 	binary: IBinaryKeyData;
 }
@@ -67,7 +75,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const limited = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
-	let ending: Bad | undefined;
+	let fatal: Bad | undefined;
 	let stored = 0;
 	const askForFreshLink = freshLinks(run.signal);
 	const results = await Promise.all(
@@ -77,18 +85,18 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 				? file
 				: await limited(async () => await fetchFile(run, file, stem, askForFreshLink));
 			if (!isBad(result)) stored += 1;
-			else if (endingOf(run, [result]) !== undefined) {
-				ending ??= result;
+			else if (fatalOf(run, [result]) !== undefined) {
+				fatal ??= result;
 				run.end();
 			}
 			return result;
 		}),
 	);
-	if (ending === undefined) return results;
+	if (fatal === undefined) return results;
 	const facts = { stored, all: files.length };
 	return stored === 0
-		? [ending]
-		: [{ ...ending, problem: withRemarks(ending.problem, { remark: 'filesStored', facts }) }];
+		? [fatal]
+		: [{ ...fatal, problem: withRemarks(fatal.problem, { remark: 'filesStored', facts }) }];
 }
 
 /** Stores a file, with as many tries as it takes and is allowed, and once with a fresh link. */

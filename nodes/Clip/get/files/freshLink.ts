@@ -29,11 +29,11 @@ export async function linkWithin(
 	signal: AbortSignal,
 ): Promise<FreshLink> {
 	const done = new AbortController();
-	const late = async () => {
+	const giveUp = async () => {
 		await sleepUntil(until, AbortSignal.any([signal, done.signal]));
 		return withoutLink(Date.now() < until ? 'stopped' : 'late');
 	};
-	return await Promise.race([asked, late()]).finally(() => done.abort());
+	return await Promise.race([asked, giveUp()]).finally(() => done.abort());
 }
 
 /** A clip, and the account that is asked for its link. */

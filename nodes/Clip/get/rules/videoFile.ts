@@ -1,4 +1,4 @@
-import { secretsInLink, showable } from '../../lib/redact';
+import { secretsInLink, redact } from '../../lib/redact';
 
 /** The kinds of video that clips have, with the extension that their files usually have. */
 const KINDS = [
@@ -84,5 +84,5 @@ export function excerptOfPage(start: Buffer, links: readonly URL[]): string {
 		store === null
 			? page.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')
 			: `${store[1]}: ${store[2]}`;
-	return showable(text, EXCERPT_LENGTH, { key: '', ofLinks: links.flatMap(secretsInLink) });
+	return redact(text, EXCERPT_LENGTH, { key: '', ofLinks: links.flatMap(secretsInLink) });
 }

@@ -20,7 +20,7 @@ import {
 	readProject,
 	readProjectId,
 } from './project';
-import { maskKey, type Secrets, showable } from '../../lib/redact';
+import { maskKey, type Secrets, redact } from '../../lib/redact';
 import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
 
 /*
@@ -28,7 +28,7 @@ import { isUnset, readId, readText, readWholeNumber } from '../../lib/values';
  */
 
 /** An answer that carries a project: just accepted, still processing, or ready with its clips. */
-export interface Answered {
+export interface ProjectAnswer {
 	kind: 'accepted' | 'processing' | 'ready';
 	/** In a query `projectId` stays the ID that was asked for, even if the answer names another, so that whoever paid finds it again. */
 	project: Project;
@@ -50,7 +50,7 @@ export interface FailedAnswer extends AnswerFacts {
 	mayHaveCreated: boolean;
 }
 
-export type Answer = Answered | FailedAnswer;
+export type Answer = ProjectAnswer | FailedAnswer;
 
 /** What was asked. */
 interface Question {
@@ -128,7 +128,7 @@ export function readAnswer(
 		address: showableAddress(redirect, secrets),
 		excerpt:
 			code === undefined || kind === 'unreadable' || words === ''
-				? showable(text, EXCERPT_LENGTH, secrets)
+				? redact(text, EXCERPT_LENGTH, secrets)
 				: '',
 		projectId: askedFor ?? idInAnswer,
 		idInAnswer,
@@ -142,8 +142,8 @@ export function readAnswer(
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
-		const isMoved = httpStatus !== 302 || call === 'query' || redirect?.isSamePath === true;
-		const kind = isMoved ? kindOfStatus(httpStatus) : 'unreadable';
+		const isStatusClear = httpStatus !== 302 || call === 'query' || redirect?.isSamePath === true;
+		const kind = isStatusClear ? kindOfStatus(httpStatus) : 'unreadable';
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
 		const codeMayContradict = kind === 'invalidRequest' || (call === 'create' && kind === 'rateLimited');
@@ -170,9 +170,7 @@ export function readAnswer(
 }
 
 const showableAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
-	redirect === null || redirect.base === null
-		? null
-		: showable(redirect.base, EXCERPT_LENGTH, secrets) || null;
+	redirect === null || redirect.base === null ? null : redact(redirect.base, EXCERPT_LENGTH, secrets) || null;
 
 /** An ID as an error may show it. A valid one is shown as it is, even if it happens to contain letters of a secret. */
 const showableId = (id: string | undefined, secrets: Secrets | undefined): string | null =>
@@ -180,7 +178,7 @@ const showableId = (id: string | undefined, secrets: Secrets | undefined): strin
 
 /** A code as an error may show it. */
 const showableName = (text: string | undefined, secrets: Secrets | undefined): string | null =>
-	text === undefined ? null : showable(text, NAME_LENGTH, secrets) || null;
+	text === undefined ? null : redact(text, NAME_LENGTH, secrets) || null;
 
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
@@ -189,7 +187,7 @@ function readSuccess(
 	body: JsonObject,
 	code: number | undefined,
 	askedFor: string | undefined,
-): Answered | null {
+): ProjectAnswer | null {
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
@@ -199,7 +197,11 @@ function readSuccess(
 	return { kind, project, idInAnswer };
 }
 
-function kindOf(call: Endpoint, { videos }: JsonObject, code: number | undefined): Answered['kind'] | null {
+function kindOf(
+	call: Endpoint,
+	{ videos }: JsonObject,
+	code: number | undefined,
+): ProjectAnswer['kind'] | null {
 	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
 	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
@@ -218,7 +220,7 @@ export function noAnswer(
 		kind,
 		standing: standingOf(call, kind, null, hindrance),
 		code: null,
-		words: showable(reason, EXCERPT_LENGTH, secrets),
+		words: redact(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
 		hindrance,
 		isNotJson: false,
@@ -238,10 +240,10 @@ function kindOfHindrance(call: Endpoint, hindrance: Hindrance | null): FailureKi
 	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';
 }
 
-export const isSuccess = (answer: Answer): answer is Answered => 'project' in answer;
+export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 
 /** The words of an answer for people; empty when it has none. */
 function readMessage(body: JsonObject, secrets?: Secrets): string {
 	const texts = MESSAGE_FIELDS.map((name) => readText(body[name])?.trim() ?? '');
-	return showable(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, secrets);
+	return redact(texts.find((text) => text !== '') ?? '', EXCERPT_LENGTH, secrets);
 }

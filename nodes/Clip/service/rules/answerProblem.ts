@@ -1,4 +1,4 @@
-import { type AnswerCode, type OfAnswer, TOO_LARGE } from '../../problems/answers';
+import { type AnswerCode, type AnswerProblemFacts, TOO_LARGE } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
 import { type Endpoint, FAILED_PROJECT_CODES, isSameAgain } from './failureKind';
@@ -22,7 +22,7 @@ const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): b
 export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
 	standing === 'final' && kind !== 'authentication';
 
-function projectAfter(call: Endpoint, answer: FailedAnswer): OfAnswer['project'] {
+function projectAfter(call: Endpoint, answer: FailedAnswer): AnswerProblemFacts['project'] {
 	if (call === 'create') return 'none';
 	if (!isProjectFailure(answer)) return 'goesOn';
 	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'ended';

@@ -24,7 +24,7 @@ export const simplifyClip = (clip: ClipData): JsonObject =>
 	Object.fromEntries(SIMPLE_FIELDS.map((name) => [name, clip[name]]));
 
 /** An output item as an AI agent gets it: short, without empty fields. What is neither project nor clip stays as it is. */
-export function compact(json: JsonObject): JsonObject {
+export function compactForAgent(json: JsonObject): JsonObject {
 	if (isClip(json)) return pick(json, SIMPLE_FIELDS);
 	if (!('status' in json && 'projectId' in json)) return json;
 	const project = pick(json, PROJECT_FIELDS);

@@ -98,7 +98,7 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
 export const isSameAgain = (call: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[call].has(code);
 
-/** The statuses by which a server says for certain that it has not carried out what was asked; after a submission, 302 says so only of an address that has moved. */
+/** The statuses that say that nothing was done. After a submission, 302 says so only with the same path, see {@link readAnswer}. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
 	...[301, 302, 307, 308, 400, 404, 405, 413, 415, 422].map((status) => [status, 'invalidRequest'] as const),
 	// Said before a request is read: without its length, its address too long, with an expectation that cannot be met, for another

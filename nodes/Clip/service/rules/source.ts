@@ -85,7 +85,7 @@ function youTubeIdOf(url: URL): string | null {
  *
  * @param videoUrl - the link as it is submitted
  */
-export function unsignedVideo(videoUrl: string): string {
+export function canonicalVideoLink(videoUrl: string): string {
 	const url = parseLink(videoUrl);
 	const id = url === null ? null : youTubeIdOf(url);
 	if (id !== null) return `https://youtu.be/${id}`;

@@ -17,7 +17,7 @@ import { EXTENSIONS } from '../../lib/limits';
 import { detectSource } from './source';
 import { clean, NOT_EVALUATED } from '../../lib/text';
 import { isUnset, readSwitch, readText, readWord } from '../../lib/values';
-import { complaintAboutVideo, complaintAboutWords } from './videoLink';
+import { ruleBrokenByVideo, ruleBrokenByWords } from './videoLink';
 import {
 	AUTOMATIC_LENGTH,
 	CLIP_MODELS,
@@ -91,7 +91,7 @@ export const keywords = optional(readText, "must be text (a list: {{ list.join('
 			: text,
 );
 
-export const videoLink = linkField(complaintAboutWords);
+export const videoLink = linkField(ruleBrokenByWords);
 
 export const videoType = optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
@@ -200,7 +200,7 @@ function sourceOf(
 	const detected = detectSource(url);
 	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
-	const complaint = chosen === undefined ? complaintAboutVideo(link) : null;
+	const complaint = chosen === undefined ? ruleBrokenByVideo(link) : null;
 	if (complaint !== null) return refuseLink(complaint);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);

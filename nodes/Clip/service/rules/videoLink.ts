@@ -60,14 +60,14 @@ const FILE_NAME = new RegExp(
  *
  * @returns null when nothing is known against it
  */
-export function complaintAboutWords({ text, url }: EnteredLink): string | null {
+export function ruleBrokenByWords({ text, url }: EnteredLink): string | null {
 	const { videoType } = detectSource(url);
 	const isFile = videoType === null || videoType === REMOTE_FILE || videoType === DROPBOX;
 	return /\s/.test(isFile ? text.replace(FILE_NAME, '') : text) ? WORDS_BESIDE : null;
 }
 
 /** Why a link whose kind nobody has chosen cannot be the source of a project. */
-export const complaintAboutVideo = ({ url }: EnteredLink): string | null =>
+export const ruleBrokenByVideo = ({ url }: EnteredLink): string | null =>
 	lacksVideo(url)
 		? "must lead to one video, but names none\nEnter the link that the share button of the video gives, not that of a channel, a playlist or a profile. If the service can use it, choose 'Video Type' in 'Additional Fields'."
 		: null;

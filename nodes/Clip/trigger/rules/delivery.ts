@@ -1,7 +1,7 @@
 import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import { LARGEST_CALL } from '../../lib/limits';
-import { showable } from '../../lib/redact';
+import { redact } from '../../lib/redact';
 import { readText } from '../../lib/values';
 import { projectIdIn } from '../../service/rules/project';
 
@@ -45,7 +45,7 @@ const FIELDS_SHOWN = 20;
 const fieldsIn = (body: JsonObject): string[] =>
 	Object.keys(body)
 		.slice(0, FIELDS_SHOWN)
-		.map((name) => showable(name, 40));
+		.map((name) => redact(name, 40));
 
 /**
  * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { type Answer, type Answered, type FailedAnswer, isSuccess } from '../../service/rules/answer';
+import { type Answer, type ProjectAnswer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
 import { isServiceCode } from '../../service/rules/failureKind';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { isJsonObject } from '../../lib/json';
@@ -50,7 +50,7 @@ export const watch = z.object({
 /** How the wait for a project has ended. */
 export type WaitEnd =
 	/** The project is ready, or nobody waits for that. */
-	| { kind: 'answered'; answer: Answered }
+	| { kind: 'answered'; answer: ProjectAnswer }
 	| { kind: 'failed'; failure: FailedAnswer }
 	| { kind: 'timedOut'; waitedMs: number; lastFailure: FailedAnswer | null }
 	/** The person stopped the execution, or another item ended it. */

@@ -4,7 +4,7 @@ import { badForAll, type Operation, outputOf } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
-import { compact } from './service/rules/compact';
+import { compactForAgent } from './service/rules/compact';
 import { execute as checkStatus } from './wait/statusCheck';
 
 /**
@@ -12,7 +12,7 @@ import { execute as checkStatus } from './wait/statusCheck';
  *
  * @returns the items of each output
  */
-export async function run(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	// 'statusCheck' is not among the operations in the panel: it belongs to the sub-workflow of a paused execution.
 	if (context.getNodeParameter('operation', 0) === 'statusCheck') {
 		const output = await checkStatus(context);
@@ -21,7 +21,7 @@ export async function run(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const begun = beginRun(withOwnArguments(context));
 	const items = await outputOf(begun, operate(begun));
 	// AI agents read the JSON only.
-	return [begun.isTool ? items.map((item) => ({ ...item, json: compact(item.json) })) : items];
+	return [begun.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
 }
 
 const operate: Operation = async (run) => {

@@ -1,0 +1,25 @@
+import { EXTENSIONS, VIDEO_LIMITS } from '../lib/limits';
+
+const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
+
+/** What to do after a code, in place of the text of the kind of failure. Meanings drift, so the raw code and message always stand beside it. */
+export const CODE_TODOS: ReadonlyMap<number | string, string> = new Map([
+	[
+		4004,
+		`The video format is not supported: use one of ${EXTENSIONS.join(', ')}. Live videos are not supported either.`,
+	],
+	[
+		4005,
+		`The link is invalid, the file is broken, or the video is shorter than ${minMinutes} minute, longer than ${maxMinutes} minutes or larger than ${VIDEO_LIMITS.size}. Or the host of the file does not announce its length (Content-Length).`,
+	],
+	[
+		4006,
+		"A parameter is not allowed. Often this is a 'Template ID' whose ratio differs from 'Aspect Ratio', or a file without 'File Extension'.",
+	],
+	[
+		4008,
+		'The service cannot download the video: the link must be open to everyone, without a login. A signed link may have been made for GET alone: then a HEAD request, by which the service may look first, is refused (HTTP 403).',
+	],
+	[4009, "The link is not valid for this kind of source: compare it with 'Video Type'."],
+	[4010, "The spoken language was not detected: choose it in 'Language'."],
+]);
