@@ -13,7 +13,7 @@ import {
 	wordsOf,
 	wordsOfRemark,
 } from '../problems/problem';
-import { BESIDE_EACH, describeWords, type Reader } from '../problems/words';
+import { describeWords, EACH_TIME_PAYS, type Reader } from '../problems/words';
 import type { Run } from './run';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -101,6 +101,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	const { code, facts, cause, remarks } = problem;
 	const { outcome = code, title, ...rest } = wordsOf(problem, reader);
 	const more = joinSentences(...remarks.map((remark) => wordsOfRemark(remark, reader)));
+	const warning = reader === 'eachTime' ? EACH_TIME_PAYS : '';
 	// The editor may explain a failed expression in place of the description, so the title has it, too.
 	const whole = isExplained(cause) && more !== '' ? `${title}. ${more.replace(/\.$/, '')}` : title;
 	const isOneOfMany = position !== null && position.itemCount > 1 && code !== N8N_ERROR;
@@ -110,7 +111,7 @@ export function describeProblem(problem: Problem, reader: Reader, position: Posi
 	const evidence = about === null ? '' : truncate(evidenceOf(about));
 	return {
 		title: truncate(isOneOfMany ? `${whole} [item ${position.itemIndex}]` : whole),
-		description: truncate(joinSentences(describeWords(rest), more, BESIDE_EACH[reader])),
+		description: truncate(joinSentences(describeWords(rest), more, warning)),
 		evidence,
 		details: {
 			projectId,

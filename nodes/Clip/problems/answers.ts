@@ -35,7 +35,7 @@ export interface AnswerFacts {
 /** An answer, and what it means for the project. */
 export interface AnswerProblemFacts {
 	answer: AnswerFacts;
-	/** `none`: it was not created. `badResult`: it is over, and its video may be submitted again; `ended`: it may be over. */
+	/** `none`: it was not created. `failed`: it is over, and its video may be submitted again; `ended`: it may be over. */
 	project: 'none' | 'goesOn' | 'failed' | 'ended';
 }
 

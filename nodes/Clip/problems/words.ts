@@ -47,15 +47,9 @@ export const GO_ON: Record<Reader, string> = {
 	eachTime: "'Get Clips' with this project ID costs nothing.",
 };
 
-/** What is said beside every error, so that nobody executes again who does not want to pay. */
-export const BESIDE_EACH: Record<Reader, string> = {
-	person: '',
-	fetcher: '',
-	publisher: '',
-	afterPause: '',
-	caller: '',
-	eachTime: "Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.",
-};
+/** What is said beside every error where each execution submits the video, so that nobody executes again who does not want to pay. */
+export const EACH_TIME_PAYS =
+	"Each execution submits its videos again, and pays for them: 'Submit Again' is 'Each Time'.";
 
 /** How to submit a video again that may have been paid for: each video of the execution is. */
 export const SUBMIT_ALONE =

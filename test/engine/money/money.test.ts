@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
 import { remarkTexts } from '../../../nodes/Clip/problems/notices';
-import { BESIDE_EACH } from '../../../nodes/Clip/problems/words';
+import { EACH_TIME_PAYS } from '../../../nodes/Clip/problems/words';
 import { otherProjects } from '../../rules/given/texts';
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod/v3';
@@ -94,7 +94,7 @@ describe('The money of the user', () => {
 		const later = { ...get, projectId: bench.ids()[0] ?? '', filters: { limit: -1 } };
 		const { error } = await bench.clip(later, { remembers: run.data });
 		expect(error?.context?.details).toMatchObject({ outcome: 'invalidParameter', mayHavePaid: true });
-		const isWarned = error?.description?.includes(BESIDE_EACH.eachTime);
+		const isWarned = error?.description?.includes(EACH_TIME_PAYS);
 		expect(isWarned).toBe(parameters !== submitOnly);
 	});
 

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { BESIDE_EACH, GO_ON } from '../../../nodes/Clip/problems/words';
+import { EACH_TIME_PAYS, GO_ON } from '../../../nodes/Clip/problems/words';
 import { processedItems } from '../bench/harness';
 import {
 	after,
@@ -68,7 +68,7 @@ describe('The same video', () => {
 		const { items } = await press(waiting);
 		expect(items[0]?.json.details).toMatchObject({ outcome: 'timedOut' });
 		const told = JSON.stringify(items);
-		for (const text of [GO_ON.eachTime, BESIDE_EACH.eachTime]) expect(told).toContain(text);
+		for (const text of [GO_ON.eachTime, EACH_TIME_PAYS]) expect(told).toContain(text);
 		for (const text of [GO_ON.person, GO_ON.publisher]) expect(told).not.toContain(text);
 	});
 
