@@ -1,7 +1,7 @@
 import { readNumber } from '../lib/values';
 import { hint } from '../n8n/execution';
 import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
-import { readerOf, type Run } from '../n8n/run';
+import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -45,8 +45,7 @@ export async function waitForProjects(
 	run: Run,
 	items: readonly GetItem[],
 ): Promise<Array<Result<GetItem & ProjectItem>>> {
-	const marked = markExpected(run, items);
-	run.reader = readerOf(run, marked);
+	const marked = markExpected(run.context, items);
 	const asking = marked.map((item) => ({
 		...item,
 		isBrief: item.ifNotReady !== 'wait',

@@ -162,7 +162,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		isEnd && projects.length > 0
 			? withRemarks(problem, { remark: 'otherProjects', facts: { projects } })
 			: problem,
-		run.reader,
+		run.reader(),
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 	// Whoever starts the execution anew submits what its other nodes have submitted.

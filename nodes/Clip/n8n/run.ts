@@ -2,6 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/notices';
 import type { Reader } from '../problems/words';
 import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './host';
+import { hasSubmitted } from './submittedProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
@@ -18,8 +19,8 @@ export interface Run {
 	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continues: boolean;
-	/** Who reads its errors. */
-	reader: Reader;
+	/** Who reads an error that it has now. */
+	readonly reader: () => Reader;
 	readonly itemCount: number;
 	/** Aborts at the person's Stop, and at {@link Run.end}. */
 	readonly signal: AbortSignal;
@@ -36,6 +37,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 	const isTool = isToolCall(context);
 	const mode = context.getMode();
 	const isRetryByHand = mode === 'retry' && !isTool && sourceOf(context) === 'manual';
+	const usualReader = isTool ? 'caller' : isRetryByHand ? 'person' : readerIn(mode);
 	return {
 		context,
 		isTool,
@@ -44,14 +46,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 		isRetry: mode === 'retry',
 		isRetryByHand,
 		continues: context.continueOnFail(),
-		reader:
-			executionStoreOf(context)[PAYS_AGAIN] === true
-				? 'eachTime'
-				: isTool
-					? 'caller'
-					: isRetryByHand
-						? 'person'
-						: readerIn(mode),
+		reader: () => readerOf(context, usualReader),
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),
@@ -62,9 +57,14 @@ export function beginRun(context: IExecuteFunctions): Run {
 const PAYS_AGAIN = 'clipPaysAgain';
 
 /** From now on, errors of this execution, also of later nodes, say that executing again pays again. */
-export function notePayingAgain(run: Run): void {
-	executionStoreOf(run.context)[PAYS_AGAIN] = true;
-	run.reader = 'eachTime';
+export function notePayingAgain({ context }: Run): void {
+	executionStoreOf(context)[PAYS_AGAIN] = true;
+}
+
+/** A person gets other words where the execution has submitted nothing, nor used a project again. */
+function readerOf(context: IExecuteFunctions, usual: Reader): Reader {
+	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'eachTime';
+	return usual === 'person' && !hasSubmitted(context) ? 'fetcher' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);
@@ -72,7 +72,3 @@ const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'r
 /** A sub-workflow has a mode of its own, and so has an evaluation. */
 const readerIn = (mode: WorkflowExecuteMode): Reader =>
 	mode === 'manual' ? 'person' : PUBLISHED.has(mode) ? 'publisher' : 'caller';
-
-/** The same reader, unless it is a person who executes Get or Wait for projects of other executions only. */
-export const readerOf = ({ reader }: Run, items: ReadonlyArray<{ isExpected: boolean }>): Reader =>
-	reader === 'person' && !items.some(({ isExpected }) => isExpected) ? 'fetcher' : reader;

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { executionStoreOf } from './host';
-import type { Run } from './run';
 
 const SUBMITTED = 'clipProjectsSubmitted';
 
@@ -21,9 +20,9 @@ export const hasSubmitted = (context: IExecuteFunctions): boolean =>
  * Items with whether this execution has submitted their projects: then the service must know them, maybe only in a moment.
  */
 export function markExpected<T extends { projectId: string }>(
-	run: Run,
+	context: IExecuteFunctions,
 	items: readonly T[],
 ): Array<T & { isExpected: boolean }> {
-	const submitted = new Set(submittedIn(executionStoreOf(run.context)));
+	const submitted = new Set(submittedIn(executionStoreOf(context)));
 	return items.map((item) => ({ ...item, isExpected: submitted.has(item.projectId) }));
 }

@@ -18,7 +18,7 @@ export interface Words {
 export type Reader =
 	/** In the editor. */
 	| 'person'
-	/** The same, who executes Get or Wait for projects that another execution has submitted: executing again may submit them anew. */
+	/** The same, of an execution that has submitted nothing: another one may have, and executing that one again may submit anew. */
 	| 'fetcher'
 	/** Whoever runs a published workflow. */
 	| 'publisher'

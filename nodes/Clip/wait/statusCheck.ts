@@ -98,7 +98,7 @@ function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): 
 /** The run of the node that waits, as far as its status check stands for it. */
 const runOf = (context: IExecuteFunctions, { jsons, others, reader, stopsAtFailure }: PausedWait): Run => ({
 	...beginRun(context),
-	reader,
+	reader: () => reader,
 	continues: !stopsAtFailure,
 	itemCount: jsons.length,
 	projects: () => [...projectsIn(jsons), ...others],

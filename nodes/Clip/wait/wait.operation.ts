@@ -4,7 +4,6 @@ import { combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { badOf, fatalOf, goodOf, isBad, type Operation } from '../n8n/results';
-import { readerOf } from '../n8n/run';
 import { readWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/submittedProjects';
@@ -33,9 +32,8 @@ const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 const execute: Operation = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	if (fatalOf(run, items) !== undefined) return badOf(items);
-	const waiting = markExpected(run, goodOf(items));
+	const waiting = markExpected(run.context, goodOf(items));
 	run.projects = () => waiting;
-	run.reader = readerOf(run, waiting);
 	return await waitAndReturn(run, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,

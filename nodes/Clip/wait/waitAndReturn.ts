@@ -51,13 +51,14 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 	if (mode === 'durable') {
 		const inItems = new Set(results.map((item) => (isBad(item) ? null : item.project.projectId)));
 		const items = projectsAsOutput(results);
+		const reader = run.reader();
 		const reason =
 			reasonToKeepRunning(run) ??
 			(await pauseExecution(context, {
 				executionId: context.getExecutionId(),
 				watched,
 				stopsAtFailure: !run.continues,
-				reader: run.reader === 'publisher' ? 'afterPause' : run.reader,
+				reader: reader === 'publisher' ? 'afterPause' : reader,
 				jsons: items.map((item) => jsonOf(run, item)),
 				// Without what an operation's items have beside these, such as their account.
 				others: run
