@@ -16,7 +16,7 @@ import {
 } from '../n8n/panel';
 import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
-import { badForAll, badOf, fatalOf, goodOf, isBad, type Operation, type Result } from '../n8n/results';
+import { badForAll, badOf, fatalOf, goodOf, type Operation, type Result } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
@@ -406,12 +406,7 @@ const execute: Operation = async (run) => {
 	}
 	const { submitted, fatal } = await submitAll(batch, goodOf(items));
 	if (fatal !== undefined) return [fatal];
-	// Everything else is submitted by now. An agent does not see a thrown error.
-	const results = submitted.map(({ itemResult }) =>
-		isBad(itemResult) && run.isInsideAgent ? { ...itemResult, comesOutAsItem: true } : itemResult,
-	);
-	const fatalResult = fatalOf(run, results);
-	if (fatalResult !== undefined) return [fatalResult];
+	const results = submitted.map(({ itemResult }) => itemResult);
 	const output = await waitAndReturn(run, {
 		mode: submitted.find(({ item }) => item.policy !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),

@@ -54,18 +54,8 @@ export function recentMoments(pace: Pace, now: number): number[] {
 	return pace.reserved.map(({ at }) => at).sort((a, b) => a - b);
 }
 
-/**
- * Makes a reservation for a submission that may go out now.
- *
- * @returns the reservation, or when the submission may go out (epoch milliseconds)
- */
-export function reserve(pace: Pace, submissionsPerMinute: number, now: number): Reservation | number {
-	const at = nextSubmissionAt(
-		recentMoments(pace, now),
-		submissionsPerMinute,
-		Math.max(now, pace.closedUntil),
-	);
-	if (at > now) return at;
+/** Makes a reservation for a submission that goes out now. */
+export function reserve(pace: Pace, now: number): Reservation {
 	const reservation = { at: now };
 	pace.reserved.push(reservation);
 	return reservation;
@@ -77,7 +67,7 @@ export function release(pace: Pace, reservation: Reservation): void {
 }
 
 /**
- * When the last of several submissions to an account can go out, if the service turns none away.
+ * When the last of several submissions to an account may go out, if the service turns none away.
  *
  * @param limitsPerMinute - for each of them, how many a minute may hold
  * @returns epoch milliseconds

@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/grouped';
 import { hint } from '../n8n/execution';
-import { type Bad, isBad } from '../n8n/results';
+import { type Bad, fatalOf } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
@@ -41,7 +41,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			const known = { item, result, isReused: isReused(batch, item, result) };
 			const one = { ...known, itemResult: itemResultOf(batch.run, known) };
 			submitted.push(one);
-			if (!isFatal(batch.run, one)) continue;
+			if (!endsAtOnce(batch.run, one)) continue;
 			endedBy.push(one);
 			batch.run.end();
 			return;
@@ -71,20 +71,16 @@ function isReused(
 	return !isFirst || runIndex === '';
 }
 
-function isFatal(run: Run, submitted: SubmittedItem): boolean {
-	const { result } = submitted;
-	// A video of which nobody knows what came before ends the run only after the others are submitted, see `fatalAfter`.
-	if (run.continues || submittedProjectId(result) !== null || result.state === 'resultLost') return false;
-	// Inside an agent an unknown result is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call
-	// again.
-	return !(run.isInsideAgent && isUnknownWhetherCreated(submitted));
-}
+/** Whether an item ends the run before other videos are sent. What was submitted before, or may have been, ends it only after that. */
+const endsAtOnce = (run: Run, { result, itemResult }: SubmittedItem): boolean =>
+	submittedProjectId(result) === null &&
+	result.state !== 'resultLost' &&
+	fatalOf(run, [itemResult]) !== undefined;
 
 /**
- * The result that ends the run, if one does: the first video that failed; else, when all are submitted, the first whose earlier
- * submission has an unknown result. Its error names the videos that it leaves behind.
+ * The result that ends the run, if one does. Its error names the videos that it leaves behind.
  *
- * @param end - the first video, in time, that failed
+ * @param end - the first item, in time, that has ended it
  */
 function fatalAfter(
 	batch: Batch,
@@ -92,21 +88,23 @@ function fatalAfter(
 	submitted: readonly SubmittedItem[],
 	end: SubmittedItem | undefined,
 ): Bad | undefined {
-	const { continues, isInsideAgent, isRetry } = batch.run;
+	const { run } = batch;
+	const fatal = fatalOf(
+		run,
+		end === undefined ? submitted.map(({ itemResult }) => itemResult) : [end.itemResult],
+	);
+	if (fatal === undefined) return undefined;
 	const lost = submitted.filter(isUnknownWhetherCreated);
-	const fatal = end ?? (continues || isInsideAgent ? undefined : lost[0]);
-	const bad = fatal?.itemResult;
-	if (bad === undefined || !isBad(bad)) return undefined;
-	const others = lost.filter(({ item }) => item !== fatal?.item).map(({ item }) => item);
+	const others = lost.filter(({ itemResult }) => itemResult !== fatal).map(({ item }) => item);
 	const sent = new Set(submitted.map(({ item }) => item));
 	const unsent =
 		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {
-		...bad,
+		...fatal,
 		problem: withRemarks(
-			bad.problem,
+			fatal.problem,
 			{ remark: 'lostVideos', facts: { videos: others } },
-			{ remark: 'unsentVideos', facts: { videos: unsent, isRetry } },
+			{ remark: 'unsentVideos', facts: { videos: unsent, isRetry: run.isRetry } },
 		),
 	};
 }

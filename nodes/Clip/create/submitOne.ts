@@ -5,7 +5,7 @@ import { noteSubmitted } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentKeyOf, type PayingItem, logDelay, placeInLog } from './batch';
-import { type Pace, paceOf, release, reserve } from './pace';
+import { lastSubmissionAt, type Pace, paceOf, release, reserve } from './pace';
 import { inTurn, recordName } from './recordsInProcess';
 import { type Begun, openRecord, type RecordEntry } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
@@ -85,12 +85,14 @@ async function tryOnce(
 	if (found.state !== 'dismissed' && found.state !== 'begun') return rememberFound(batch, content, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
-	const reservation = run.signal.aborted ? null : reserve(pace, item.submissionsPerMinute, Date.now());
-	if (reservation === null || typeof reservation === 'number') {
+	const now = Date.now();
+	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
+	if (run.signal.aborted || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
 		if (found.state === 'begun') await takeBack(entry, found, tries);
-		return reservation === null ? stopped : { state: 'later', at: reservation, isLimited: true };
+		return run.signal.aborted ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
+	const reservation = reserve(pace, now);
 	const noted =
 		found.state === 'begun' ? found : await entry.replace(found.record, tries.nothing.has(found.record.at));
 	if (noted.state !== 'begun') {

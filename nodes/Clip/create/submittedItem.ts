@@ -1,6 +1,6 @@
-import { isBad, type Result } from '../n8n/results';
+import { type Bad, isBad, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { type Problem, makeProblem } from '../problems/problem';
+import { type FactsOf, type Problem, makeProblem } from '../problems/problem';
 import { type Answer, isSuccess } from '../service/rules/answer';
 import { processingProject, withReused } from '../service/rules/project';
 import { problemOfAnswer } from '../service/rules/answerProblem';
@@ -46,12 +46,17 @@ export function submittedProjectId(result: SubmissionResult): string | null {
 
 /** What came of a submission, as the result of its item. */
 export function itemResultOf(
-	{ isRetry }: Run,
+	{ isRetry, isInsideAgent }: Run,
 	{ item, result, isReused }: Omit<SubmittedItem, 'itemResult'>,
 ): Result<ProjectItem> {
 	const { itemIndex, submission } = item;
 	const link = submission.videoUrl;
-	const failed = (problem: Problem) => ({ itemIndex, problem });
+	const failed = (problem: Problem): Bad => ({ itemIndex, problem });
+	// Inside an agent it is an item: an error would not reach its model, and Retry On Fail or a client of MCP would call again.
+	const unknown = (facts: FactsOf['unknownWhetherCreated']): Bad => ({
+		...failed(makeProblem('unknownWhetherCreated', facts)),
+		comesOutAsItem: isInsideAgent,
+	});
 	switch (result.state) {
 		case 'answered': {
 			const { answer, currentAnswer, isFromRecord, sentAt } = result;
@@ -65,7 +70,7 @@ export function itemResultOf(
 				return { itemIndex, project: withReused(isReady ? currentAnswer.project : answer.project, isReused) };
 			}
 			return answer.mayHaveCreated
-				? failed(makeProblem('unknownWhetherCreated', { answer, video: { link, sentAt } }))
+				? unknown({ answer, video: { link, sentAt } })
 				: failed(problemOfAnswer(isFromRecord ? 'query' : 'create', answer));
 		}
 		case 'stopped':
@@ -75,12 +80,10 @@ export function itemResultOf(
 		case 'unwritten':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
-				? failed(makeProblem('unknownWhetherCreated', { answer: null, unread: result.reason }))
+				? unknown({ answer: null, unread: result.reason })
 				: failed(makeProblem('unrecorded', { reason: result.reason }));
-		case 'resultLost': {
-			const video = { link, sentAt: result.submittedAt };
-			return failed(makeProblem('unknownWhetherCreated', { answer: null, video }));
-		}
+		case 'resultLost':
+			return unknown({ answer: null, video: { link, sentAt: result.submittedAt } });
 	}
 }
 

@@ -16,7 +16,7 @@ const catalogue = { ...answerWords, ...fileWords, ...itemWords, ...submissionWor
 export type ProblemCode = keyof typeof catalogue;
 
 /** What each code's words are made of. */
-type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0] };
+export type FactsOf = { [C in ProblemCode]: Parameters<(typeof catalogue)[C]>[0] };
 
 /** What may be known of any problem; workflows can read it in `details`. */
 export interface CommonFacts {
