@@ -1,7 +1,7 @@
 import { CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { z } from 'zod/v3';
 import type { DownloadFailureKind } from '../../nodes/Clip/problems/files';
-import type { FailureKind } from '../../nodes/Clip/service/rules/failureKind';
+import type { FailureKind } from '../../nodes/Clip/problems/facts';
 import { GENERATED } from '../../tools/docs/parts';
 import { n8nVersion } from '../../tools/host/runtime';
 import { markers, nothingMatches } from '../../tools/simulator/markers';

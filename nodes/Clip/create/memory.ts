@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
 import { storeOf } from '../n8n/host';
-import type { KnownProject } from '../problems/notices';
+import type { KnownProject } from '../problems/facts';
 import { type Answer, isSuccess } from '../service/rules/answer';
 
 /** What came of a submission, or of the question for a project that is used again. */

@@ -4,7 +4,7 @@ import { redact, truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { readText } from '../lib/values';
 import { evidenceOf } from '../problems/answers';
-import type { Work } from '../problems/items';
+import type { Work } from '../problems/facts';
 import {
 	type Problem,
 	type ProblemCode,

@@ -2,7 +2,7 @@ import { deepCopy, type IBinaryKeyData, type IDataObject, type INodeExecutionDat
 import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
 import { routesErrorDetails } from './host';
-import type { Work } from '../problems/items';
+import type { Work } from '../problems/facts';
 import { type Problem, makeProblem, withRemarks } from '../problems/problem';
 import {
 	nodeErrorOf,

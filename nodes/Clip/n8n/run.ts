@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
-import type { KnownProject } from '../problems/notices';
+import type { KnownProject } from '../problems/facts';
 import type { Reader } from '../problems/words';
 import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './host';
 import { hasSubmitted } from './submittedProjects';

@@ -1,36 +1,15 @@
+import type { AnswerFacts } from './facts';
 import { SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import { isRedirect } from '../lib/link';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
-import { explainHindrance, type Hindrance } from './hindrances';
+import { explainHindrance } from './hindrances';
 import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
  */
-
-/** What is known of such an answer. */
-export interface AnswerFacts {
-	/** Why it gives none. */
-	kind: string;
-	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
-	code: number | string | null;
-	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
-	words: string;
-	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
-	httpStatus: number | null;
-	/** What kept the call from the service; null for its own answers, and where that is not known. */
-	hindrance: Hindrance | null;
-	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
-	address: string | null;
-	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
-	excerpt: string;
-	/** The project that was asked for, or that a refusal of a submission names. */
-	projectId: string | null;
-	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
-	retryAt: number | null;
-}
 
 /** An answer, and what it means for the project. */
 export interface AnswerProblemFacts {

@@ -1,8 +1,9 @@
 import { redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords } from './answers';
-import { explainHindrance, type Hindrance } from './hindrances';
+import { explainHindrance } from './hindrances';
 import { describeWords, type Words } from './words';
+import type { Hindrance } from './facts';
 
 /*
  * What is said of clips, and of files that could not be had.

@@ -1,13 +1,4 @@
-/** What keeps a call from the service, where that is known: it decides what a person is told, and how long to go on asking. */
-export type Hindrance =
-	/** The certificate at the address is not trusted. */
-	| 'certificate'
-	/** The credential is gone, was emptied, or cannot be read. */
-	| 'credential'
-	/** There is no host of this name. */
-	| 'host'
-	/** n8n's own rules do not allow calls to the address. */
-	| 'n8nRules';
+import type { Hindrance } from './facts';
 
 /**
  * What is said of a hindrance, instead of what is said of the kind of failure.

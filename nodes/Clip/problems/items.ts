@@ -1,3 +1,4 @@
+import type { Work } from './facts';
 import { joinSentences } from '../lib/text';
 import { CREDENTIAL_FAULTS, type CredentialFault, type FaultWords } from './credential';
 import type { Reader, Words } from './words';
@@ -5,9 +6,6 @@ import type { Reader, Words } from './words';
 /*
  * What is said of items with which nothing was done: a wrong value, a credential, an expression that fails.
  */
-
-/** What is done with an item: its video is submitted, maybe in n8n's Retry; its project is asked for; or a call is followed up. */
-export type Work = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
 
 /** What it means that nothing was done. */
 interface NothingDone {

@@ -1,3 +1,4 @@
+import type { KnownProject } from './facts';
 import { LARGEST_CALL, SUBMISSION_LIMITS } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
@@ -7,14 +8,6 @@ import type { Reader } from './words';
 /*
  * What is said beside errors: what an error adds, hints, the log, notes on a canvas, and what callers of the trigger read.
  */
-
-/** A project that the execution has. */
-export interface KnownProject {
-	itemIndex: number;
-	projectId: string;
-	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
-	runIndex?: string | undefined;
-}
 
 /** A video that an error leaves behind. */
 interface Video {

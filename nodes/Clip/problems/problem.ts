@@ -1,10 +1,11 @@
-import { type AnswerFacts, answerWords } from './answers';
+import { answerWords } from './answers';
 import { fileWords } from './files';
 import { itemWords } from './items';
 import { remarkTexts } from './notices';
 import { submissionWords } from './submissions';
 import { waitWords } from './waits';
 import type { Reader, Words } from './words';
+import type { AnswerFacts } from './facts';
 
 /*
  * All that may go wrong, by code. Where it happens, it is a code with facts; its words are made once, for its reader, where it leaves.

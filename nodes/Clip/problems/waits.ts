@@ -1,6 +1,7 @@
 import { joinSentences } from '../lib/text';
-import { type AnswerFacts, lastWordsOf } from './answers';
+import { lastWordsOf } from './answers';
 import { GO_ON, type Reader, type Words } from './words';
+import type { AnswerFacts } from './facts';
 
 /*
  * What is said of waiting: in Create, Wait, Get and the trigger.

@@ -3,7 +3,7 @@ import { causeOf, foreignFacts } from '../n8n/failures';
 import type { ItemParameters } from '../n8n/parameters';
 import { fatalOf, type HasItemIndex, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import type { Work } from '../problems/items';
+import type { Work } from '../problems/facts';
 import { aboutProject, type Problem, makeProblem } from '../problems/problem';
 import { type Service, serviceOf } from './client';
 import { isCredentialChosen, openCredential } from './credential';

@@ -10,7 +10,7 @@ import { sleepUntil } from '../n8n/sleepUntil';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
-import type { Hindrance } from '../problems/hindrances';
+import type { Hindrance } from '../problems/facts';
 import { explainNetwork, readRedirect, readRetryAfter } from './rules/network';
 
 /** The service's two calls. */

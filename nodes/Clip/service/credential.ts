@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { clean } from '../lib/text';
-import type { Work } from '../problems/items';
+import type { Work } from '../problems/facts';
 import { type Problem, makeProblem } from '../problems/problem';
 import { baseOf, faultOf, readField } from './rules/credentialFields';
 

@@ -10,7 +10,7 @@ import { readId } from '../lib/values';
 import { problemFrom, reasonOf } from '../n8n/failures';
 import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
-import { type KnownProject, NOT_PAUSED } from '../problems/notices';
+import { NOT_PAUSED } from '../problems/notices';
 import { makeProblem } from '../problems/problem';
 import { replaceInput } from './pauseExecution';
 import { concludeRound, queryEach } from './poll';
@@ -22,6 +22,7 @@ import {
 	cannotCheck,
 	toStored,
 } from './rules/pausedWait';
+import type { KnownProject } from '../problems/facts';
 
 /**
  * For how long after its first status check a process asks for nothing and only pauses its checks again, in milliseconds. When n8n

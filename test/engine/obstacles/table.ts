@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
+import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import type { FaultInput } from '../../../tools/simulator';
 import type { Manner } from '../bench/proxies';
 import type { Way } from './ways';

@@ -1,11 +1,12 @@
-import { explainHindrance, type Hindrance } from '../../../nodes/Clip/problems/hindrances';
-import { type KnownProject, remarkTexts } from '../../../nodes/Clip/problems/notices';
+import { explainHindrance } from '../../../nodes/Clip/problems/hindrances';
+import { remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { type Problem, makeProblem, type ProblemCode, wordsOf } from '../../../nodes/Clip/problems/problem';
 import { describeWords, type Reader, type Words } from '../../../nodes/Clip/problems/words';
 import type { FailedAnswer } from '../../../nodes/Clip/service/rules/answer';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from './answers';
+import type { Hindrance, KnownProject } from '../../../nodes/Clip/problems/facts';
 
 /*
  * What people read, from where it is written: tests pin no sentence, so that one can be reworded. The words themselves stand in the

@@ -1,5 +1,5 @@
 import { noAnswer, readAnswer } from '../../../nodes/Clip/service/rules/answer';
-import type { FailureKind } from '../../../nodes/Clip/service/rules/failureKind';
+import type { FailureKind } from '../../../nodes/Clip/problems/facts';
 import { failureOf, projectOf, read } from '../given/answers';
 import { holding } from '../given/matchers';
 

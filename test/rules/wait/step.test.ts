@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../../nodes/Clip/problems/hindrances';
+import type { Hindrance } from '../../../nodes/Clip/problems/facts';
 import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
 import {
 	afterAnswer,

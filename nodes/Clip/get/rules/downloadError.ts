@@ -1,6 +1,6 @@
 import { expiryOf } from '../../service/rules/signedLink';
 import type { DownloadFailureKind, FileFact } from '../../problems/files';
-import type { Hindrance } from '../../problems/hindrances';
+import type { Hindrance } from '../../problems/facts';
 
 /** What is known of a download that gave no file. */
 interface Evidence {

@@ -1,9 +1,7 @@
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import type { AnswerFacts } from '../../problems/answers';
-import type { Hindrance } from '../../problems/hindrances';
+import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
 	type Endpoint,
-	type FailureKind,
 	isAcceptance,
 	kindOfCode,
 	kindOfStatus,

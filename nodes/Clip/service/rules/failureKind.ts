@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../problems/hindrances';
+import type { FailureKind, Hindrance } from '../../problems/facts';
 
 /** The service's two calls. */
 export type Endpoint = 'create' | 'query';
@@ -8,27 +8,6 @@ export const CODE = { finished: 2000, processing: 1000 } as const;
 
 export const isAcceptance = (code: number | undefined): boolean =>
 	code === CODE.finished || code === CODE.processing;
-
-/** Why a call gave no project; the field notes call it "class". */
-export type FailureKind =
-	/** The service does not accept the key. */
-	| 'authentication'
-	/** n8n does not allow the call, or does not trust the certificate. */
-	| 'blocked'
-	/** The service has refused the video, or broken off the project, for good. */
-	| 'failed'
-	/** The request breaks a rule of the service. */
-	| 'invalidRequest'
-	/** The account has no processing minutes left. */
-	| 'quota'
-	/** Too many requests: nothing was done. */
-	| 'rateLimited'
-	/** The service cannot use the video. */
-	| 'sourceProblem'
-	/** The service could not be asked; later it may answer. */
-	| 'temporary'
-	/** The answer is not in the service's shape. */
-	| 'unreadable';
 
 const KIND_OF_CODE: ReadonlyMap<number, FailureKind> = new Map([
 	[-1000, 'invalidRequest'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import type { Hindrance } from '../../problems/hindrances';
+import type { Hindrance } from '../../problems/facts';
 import { baseOf } from './credentialFields';
 
 /** What n8n's HTTP helper throws: its own error, or the network's, which is wrapped once or twice. */

@@ -1,0 +1,68 @@
+/*
+ * What problems are about.
+ */
+
+/** Why a call gave no project; the field notes call it "class". */
+export type FailureKind =
+	/** The service does not accept the key. */
+	| 'authentication'
+	/** n8n does not allow the call, or does not trust the certificate. */
+	| 'blocked'
+	/** The service has refused the video, or broken off the project, for good. */
+	| 'failed'
+	/** The request breaks a rule of the service. */
+	| 'invalidRequest'
+	/** The account has no processing minutes left. */
+	| 'quota'
+	/** Too many requests: nothing was done. */
+	| 'rateLimited'
+	/** The service cannot use the video. */
+	| 'sourceProblem'
+	/** The service could not be asked; later it may answer. */
+	| 'temporary'
+	/** The answer is not in the service's shape. */
+	| 'unreadable';
+
+/** What is known of an answer that gives no project. */
+export interface AnswerFacts {
+	/** Why it gives none. */
+	kind: FailureKind;
+	/** The service's code; what is no whole number, as text fit to be shown; null when the answer has none. */
+	code: number | string | null;
+	/** The words of whoever spoke: the service, the network, a proxy or n8n; maybe empty. */
+	words: string;
+	/** The HTTP status; null when no whole answer came, or one that is too large to read. */
+	httpStatus: number | null;
+	/** What kept the call from the service; null for its own answers, and where that is not known. */
+	hindrance: Hindrance | null;
+	/** The 'Base URL' to which a redirect leads, fit to be shown; null without one. */
+	address: string | null;
+	/** The beginning of a body that is not in the service's shape, or that has no words for people; empty otherwise. */
+	excerpt: string;
+	/** The project that was asked for, or that a refusal of a submission names. */
+	projectId: string | null;
+	/** When a gateway asked to come back, epoch milliseconds; null when it did not say. */
+	retryAt: number | null;
+}
+
+/** What keeps a call from the service, where that is known: it decides what a person is told, and how long to go on asking. */
+export type Hindrance =
+	/** The certificate at the address is not trusted. */
+	| 'certificate'
+	/** The credential is gone, was emptied, or cannot be read. */
+	| 'credential'
+	/** There is no host of this name. */
+	| 'host'
+	/** n8n's own rules do not allow calls to the address. */
+	| 'n8nRules';
+
+/** What is done with an item: its video is submitted, maybe in n8n's Retry; its project is asked for; or a call is followed up. */
+export type Work = 'submit' | 'submitInRetry' | 'ask' | 'followUp';
+
+/** A project that the execution has. */
+export interface KnownProject {
+	itemIndex: number;
+	projectId: string;
+	/** In which run of the node, where that is not the present one: a loop runs it again and again. */
+	runIndex?: string | undefined;
+}
