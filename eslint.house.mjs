@@ -59,7 +59,7 @@ export default tseslint.config(
 	},
 	{
 		files: ['nodes/**/*.ts'],
-		ignores: ['nodes/Clip/n8n/failures.ts', 'nodes/Clip/n8n/execution.ts'],
+		ignores: ['nodes/Clip/n8n/failures.ts'],
 		rules: { 'no-restricted-syntax': ['error', noCast, ...waysAround] },
 	},
 	{

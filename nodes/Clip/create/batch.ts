@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { runIndexOf } from '../n8n/host';
 import { groupBy } from '../lib/grouped';
 import { isJsonObject } from '../lib/json';
 import { readText } from '../lib/values';
-import { runIndexOf } from '../n8n/execution';
 import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { logTexts } from '../problems/notices';

@@ -1,5 +1,5 @@
 import { groupBy } from '../lib/grouped';
-import { hint } from '../n8n/execution';
+import { hint } from '../n8n/failures';
 import { type Bad, fatalOf } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';

@@ -1,5 +1,5 @@
 import { readNumber } from '../lib/values';
-import { hint } from '../n8n/execution';
+import { hint } from '../n8n/failures';
 import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';

@@ -1,4 +1,10 @@
-import { ExpressionError, type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	ExpressionError,
+	type IDataObject,
+	type IExecuteFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { redact, truncate } from '../lib/redact';
 import { joinSentences } from '../lib/text';
@@ -21,6 +27,10 @@ export type NodeError = NodeApiError | NodeOperationError;
 /** The message of a foreign error, safe to show. */
 export const reasonOf = (error: unknown): string =>
 	redact(error instanceof Error ? error.message : String(error));
+
+/** Tells the person at the canvas something about the items that came out. */
+export const hint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });
 
 /** How much of the explanation of somebody else is shown, in characters. */
 const LONGEST_EXPLANATION = 1_000;

@@ -64,6 +64,15 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
 }
 
+const runIndex = z.number().transform(String);
+
+/**
+ * Which run of the node this is: a loop runs it again and again. Asked of n8n's data itself: an expression would take an engine
+ * for expressions, which is most of what a short execution costs.
+ */
+export const runIndexOf = (context: IExecuteFunctions): string =>
+	runIndex.parse(context.getWorkflowDataProxy(0).$runIndex);
+
 /** What stands in for n8n's store where it has none. */
 const storesOfCalls = new WeakMap<IExecuteFunctions, IContextObject>();
 

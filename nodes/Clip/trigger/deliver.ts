@@ -1,7 +1,6 @@
 import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
-import { hint } from '../n8n/execution';
-import { problemFrom, projectIdOf } from '../n8n/failures';
+import { hint, problemFrom, projectIdOf } from '../n8n/failures';
 import { type Bad, isBad, type Operation, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';

@@ -1,5 +1,5 @@
-import { hint } from '../n8n/execution';
 import { isEvaluation } from '../n8n/host';
+import { hint } from '../n8n/failures';
 import {
 	replaceResults,
 	fatalOf,
