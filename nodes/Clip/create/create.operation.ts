@@ -199,7 +199,7 @@ const additional = {
 		default: '',
 		placeholder: 'e.g. 184203',
 		description:
-			"A personal or Brand Kit template. Its aspect ratio must equal 'Aspect Ratio'; otherwise the service rejects the video. To find the ID, edit any clip in the service, open the Template tab and hover over the template.",
+			"A personal or Brand Kit template, which must have the ratio of 'Aspect Ratio'. To find its ID, edit any clip in the service, open the Template tab and hover over the template.",
 		schema: ofService.templateId,
 	}),
 	videoType: parameter({
@@ -305,7 +305,7 @@ const SUBMIT_AGAIN = [
 	{
 		name: 'Never for the Same Video',
 		value: 'never',
-		description: 'Not again, however old, in published workflows too',
+		description: 'Not again, however old: for a feed that lists the same episodes each day',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 
@@ -320,7 +320,7 @@ const options = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: perMinute,
-		description: `How many videos to submit within a minute at most, over all executions of this n8n (in queue mode, of each worker). The service publishes two limits: ${perMinute} a minute and ${perHour} an hour. If you set more than ${perMinute}, the node ignores the hourly limit.`,
+		description: `How many videos all executions submit within a minute at most (in queue mode, of each worker). The service publishes ${perMinute} a minute and ${perHour} an hour. If you set more, the node ignores the hourly limit.`,
 		schema: count(MOST_PER_MINUTE),
 	}),
 	submitAgain: withDefault({
@@ -330,7 +330,7 @@ const options = {
 		options: [...SUBMIT_AGAIN],
 		default: 'auto',
 		description:
-			"Whether to submit, and pay for, a video that this node has submitted before with the same settings. Choose 'Each Time' if each execution should get clips of its own. Choose 'Never for the Same Video' for a feed that lists the same episodes each day.",
+			'Whether to submit, and pay for, a video again that this node has submitted before with the same settings',
 		schema: oneOf(SUBMIT_AGAIN),
 	}),
 	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),

@@ -82,7 +82,7 @@ const fileOptions = {
 		default: '',
 		placeholder: 'e.g. Harbour interview',
 		description:
-			'The name of the files, by default the title of each clip. Where it is the same for several, the ID of the clip is added. Its extension follows from the kind of the file, and characters that files cannot have are replaced.',
+			'The name of the files without an extension, by default the title of each clip. Where it is the same for several, the ID of the clip is added.',
 		...downloads,
 		schema: field(readText, 'must be text'),
 	}),

@@ -1,11 +1,11 @@
 import type { AnswerFacts } from './facts';
-import { SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
+import { VIDEO_LIMITS } from '../lib/limits';
 import { isRedirect } from '../lib/link';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
 import { explainHindrance } from './hindrances';
-import { GO_ON, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
+import { GO_ON, LIMITS, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
@@ -131,7 +131,7 @@ function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words 
 
 const tooManyRequests = failureWords(
 	'The service accepts no more requests at the moment',
-	`Wait a few minutes before the next try. Published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour.`,
+	`Wait a few minutes before the next try. ${LIMITS}.`,
 );
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 const unusableVideo = failureWords(

@@ -1,11 +1,8 @@
-import { SUBMISSION_LIMITS } from '../lib/limits';
-import type { Words } from './words';
+import { LIMITS, type Words } from './words';
 
 /*
  * What is said of videos that Create has not sent.
  */
-
-const LIMITS = `The service accepts ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 export const submissionWords = {
 	/** Its turn would come later than a tool may wait. `until`: when it may go out, epoch milliseconds. */

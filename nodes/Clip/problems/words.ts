@@ -1,3 +1,4 @@
+import { SUBMISSION_LIMITS } from '../lib/limits';
 import { joinSentences } from '../lib/text';
 
 /** What the person at the canvas reads of something that went wrong. */
@@ -35,6 +36,8 @@ export const describeWords = ({
 	todo = '',
 	background: said = '',
 }: Omit<Words, 'title'>): string => joinSentences(meaning, todo, said);
+
+export const LIMITS = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 /** How to go on with a project that exists. */
 export const GO_ON: Record<Reader, string> = {

@@ -47,7 +47,7 @@ const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		'A password you choose, of letters, digits and -. Calls without it are refused. Without one, anybody who knows the URL can start the workflow, but only with your own clips. If it is an expression without a result, all calls are refused.',
+		'A password you choose, of letters, digits and -. Calls without it are refused. If this is empty, anybody who knows the URL can start the workflow, but only with your own clips.',
 	hint: 'Optional. With it, enter in the service: PRODUCTION_URL?secret=YOUR_SECRET',
 };
 
@@ -64,7 +64,7 @@ const ofTrigger = {
 	maxWait: withDefault(
 		maxWaitEntry(
 			15,
-			'How many minutes to keep checking after a call while the service cannot answer or does not show the clips yet. After that the execution fails with the project ID.',
+			'How many minutes to keep checking after a call whose clips are not there yet. After that the execution fails with the project ID.',
 		),
 	),
 	output,

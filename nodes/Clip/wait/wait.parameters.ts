@@ -46,12 +46,14 @@ const WAIT_MODES = [
 	{
 		name: 'Pause the Execution',
 		value: 'durable',
-		description: 'Uses almost no resources of n8n while it waits, and survives a restart of n8n',
+		description:
+			'Uses almost no resources of n8n, and survives a restart. Checks every one to two minutes, later less often.',
 	},
 	{
 		name: 'Keep It Running',
 		value: 'inProcess',
-		description: 'Checks once per poll interval. A restart of n8n ends the execution.',
+		description:
+			'Keeps a worker busy, and checks once per poll interval. A restart ends the execution: execute again.',
 	},
 ] as const satisfies ReadonlyArray<Choice<WaitMode>>;
 
@@ -114,8 +116,7 @@ export const pauseOptions = {
 		type: 'options',
 		options: [...WAIT_MODES],
 		default: 'durable',
-		description:
-			"What n8n does while the service clips the video. 'Pause the Execution' checks every one to two minutes, later less often. 'Keep It Running' keeps a worker busy; after a restart, execute again. Only the first item's value is used.",
+		description: "What n8n does while the service clips the video. Only the first item's value is used.",
 		displayOptions: { hide: { '@tool': [true] } },
 		schema: oneOf(WAIT_MODES),
 	}),
