@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { withOwnArguments } from './n8n/host';
-import { badForAll, type Operation, outputOf } from './n8n/results';
+import { badForAll, type Execute, outputOf } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';
 import { makeProblem } from './problems/problem';
@@ -24,7 +24,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	return [begun.isTool ? items.map((item) => ({ ...item, json: compactForAgent(item.json) })) : items];
 }
 
-const operate: Operation = async (run) => {
+const operate: Execute = async (run) => {
 	const operation = operations.get(run.context.getNodeParameter('operation', 0));
 	if (operation !== undefined) return await operation.execute(run);
 	return badForAll(run, makeProblem('unknownOperation', { known: [...operations.keys()] }));

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { operation as create } from './create/create.operation';
 import { operation as get } from './get/get.operation';
 import type { ItemParameters } from './n8n/parameters';
-import type { Operation } from './n8n/results';
+import type { Execute } from './n8n/results';
 import { operation as wait } from './wait/wait.operation';
 
 /*
@@ -15,7 +15,7 @@ interface OfferedOperation {
 	/** An expression that gives what stands below the node. */
 	subtitle: string;
 	parameters: ItemParameters<unknown>;
-	execute: Operation;
+	execute: Execute;
 }
 
 /** By name. */

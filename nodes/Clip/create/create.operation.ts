@@ -16,7 +16,7 @@ import {
 } from '../n8n/panel';
 import { isPaused } from '../n8n/host';
 import type { ItemParameters } from '../n8n/parameters';
-import { badForAll, badOf, fatalOf, goodOf, type Operation, type Result } from '../n8n/results';
+import { badForAll, badOf, fatalOf, goodOf, type Execute, type Result } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
@@ -390,7 +390,7 @@ const MOST_VIDEOS = 40;
  * Create: submits one video for each item, in order, at the pace of the service, and waits for all of them side by side. One
  * project comes out for each item. All items are read before the first one is sent, since a submission costs money.
  */
-const execute: Operation = async (run) => {
+const execute: Execute = async (run) => {
 	const memory = openMemory(run.context, runIndexIn(run));
 	run.projects = () => memory.projects();
 	const items: Array<Result<PayingItem>> = await readWithAccounts(

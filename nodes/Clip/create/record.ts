@@ -24,7 +24,7 @@ export interface FoundRecord extends SubmissionRecord {
 	/** Whether another process may be at it just now. */
 	mayChange: boolean;
 	/** As it was read; null where this process knows it and n8n's memory was not asked. */
-	noted: PreviousRecord;
+	asRead: PreviousRecord;
 }
 
 /** It is noted that the video is about to be sent. */
@@ -92,14 +92,14 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		if (known === null) return null;
 		const { at, projectId } = known;
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', at, projectId, isOwn, mayChange: false, noted: null };
+		return { state: 'found', at, projectId, isOwn, mayChange: false, asRead: null };
 	};
 	const begin = async (): Promise<Begun | FoundRecord> => {
 		const now = Date.now();
 		const known = recallHere();
 		if (row === null) {
 			if (known === null) return begun(now, null);
-			return { ...known, noted: { at: known.at, projectId: known.projectId } };
+			return { ...known, asRead: { at: known.at, projectId: known.projectId } };
 		}
 		const { before: noted, isMarked } = await row.begin(now);
 		if (noted === null) return begun(now, null);
@@ -112,7 +112,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const mayChange = noted === 'unclear' || (projectId === null && !isSame);
 		// What another process may be at is read again.
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
-		return { state: 'found', ...record, isOwn, mayChange, noted };
+		return { state: 'found', ...record, isOwn, mayChange, asRead: noted };
 	};
 	/** A failure here must not cost anybody a project that is paid for: it is only told in the log. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {
@@ -127,13 +127,15 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		recallHere,
 		begin: async () => await begin().catch(asUnwritten),
 		// What cannot be read is read again.
-		hasChanged: async ({ noted }) =>
-			noted === null || noted === 'unclear' || (await row?.hasChanged(noted.at).catch(() => false)) === true,
-		replace: async ({ noted }, cameToNothing) => {
+		hasChanged: async ({ asRead }) =>
+			asRead === null ||
+			asRead === 'unclear' ||
+			(await row?.hasChanged(asRead.at).catch(() => false)) === true,
+		replace: async ({ asRead }, cameToNothing) => {
 			const at = Date.now();
 			try {
-				if ((await row?.takeOver(noted, at)) === false) return { state: 'taken', at };
-				return begun(at, cameToNothing ? null : noted);
+				if ((await row?.takeOver(asRead, at)) === false) return { state: 'taken', at };
+				return begun(at, cameToNothing ? null : asRead);
 			} catch (error) {
 				return asUnwritten(error);
 			}
@@ -148,17 +150,17 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			if (projectId === null) return;
 			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(at, projectId));
 		},
-		noteTime: async ({ at, noted }) => {
-			if (noted === 'unclear') await warnOnError('a submission', async () => await row?.mend(at, false));
+		noteTime: async ({ at, asRead }) => {
+			if (asRead === 'unclear') await warnOnError('a submission', async () => await row?.mend(at, false));
 		},
-		noteUse: async ({ at, projectId, isOwn, noted }, needsMark) => {
+		noteUse: async ({ at, projectId, isOwn, asRead }, needsMark) => {
 			keepInProcess(name, { at, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
-			if (noted === null) return;
+			if (asRead === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (noted === 'unclear') await row?.mend(at, isOwn);
+				if (asRead === 'unclear') await row?.mend(at, isOwn);
 				// The database did not take the project when it came.
-				if (noted === 'unclear' || noted.projectId === null) await row?.noteProject(at, projectId);
+				if (asRead === 'unclear' || asRead.projectId === null) await row?.noteProject(at, projectId);
 				if (!isOwn && needsMark) await row?.mark();
 			});
 		},

@@ -49,15 +49,15 @@ export const forgetInProcess = (name: string): void => void records.delete(name)
 /** Forgets all, as the end of the process does: for tests. */
 export const endProcess = (): void => records.clear();
 
-const turns = new Map<string, { limited: ReturnType<typeof limitConcurrency>; users: number }>();
+const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();
 
 /** Does something while nobody else in this process is at the same submission. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-	const turn = turns.get(name) ?? { limited: limitConcurrency(1), users: 0 };
+	const turn = turns.get(name) ?? { enqueue: limitConcurrency(1), users: 0 };
 	turns.set(name, turn);
 	turn.users += 1;
 	try {
-		return await turn.limited(work);
+		return await turn.enqueue(work);
 	} finally {
 		turn.users -= 1;
 		if (turn.users === 0) turns.delete(name);

@@ -44,7 +44,7 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 	const content = contentKeyOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [], nothing: new Set() };
+	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [], cameToNothing: new Set() };
 	// Put back where an earlier item with the same video was refused, and so took it out.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
@@ -94,11 +94,13 @@ async function tryOnce(
 	}
 	const reservation = reserve(pace, now);
 	const noted =
-		found.state === 'begun' ? found : await entry.replace(found.record, tries.nothing.has(found.record.at));
+		found.state === 'begun'
+			? found
+			: await entry.replace(found.record, tries.cameToNothing.has(found.record.at));
 	if (noted.state !== 'begun') {
 		release(pace, reservation);
 		if (noted.state === 'unwritten') return noted;
-		tries.nothing.add(noted.at);
+		tries.cameToNothing.add(noted.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	const result = await sendOnce(batch, item);
@@ -118,9 +120,9 @@ async function tryOnce(
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBack(entry: RecordEntry, begun: Begun, { nothing }: Tries): Promise<void> {
+async function takeBack(entry: RecordEntry, begun: Begun, { cameToNothing }: Tries): Promise<void> {
 	await entry.takeBack(begun);
-	nothing.add(begun.at);
+	cameToNothing.add(begun.at);
 }
 
 function rememberFound(batch: Batch, content: string, found: SubmissionResult): SubmissionResult {

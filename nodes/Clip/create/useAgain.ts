@@ -33,11 +33,11 @@ export interface Dismissed {
 	/** Submissions that do not count. */
 	readonly dismissed: SubmissionRecord[];
 	/** When those were noted of which it is certain that they came to nothing, epoch milliseconds. */
-	readonly nothing: Set<number>;
+	readonly cameToNothing: Set<number>;
 }
 
-const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, nothing }: Dismissed): boolean =>
-	(projectId === null && nothing.has(at)) ||
+const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, cameToNothing }: Dismissed): boolean =>
+	(projectId === null && cameToNothing.has(at)) ||
 	dismissed.some((one) => one.at === at && one.projectId === projectId);
 
 /**

@@ -25,7 +25,7 @@ import {
 	toolDescription,
 } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { goodOf, continueWith, type Operation } from '../n8n/results';
+import { goodOf, continueWith, type Execute } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, withFiles } from './clips';
@@ -219,7 +219,7 @@ const parameters: ItemParameters<GetParameters> = {
 };
 
 /** Get: the clips of each item's project, best first, one item for each clip, linked to the input item; or one clip for each item. */
-const execute: Operation = async (run) => {
+const execute: Execute = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	const linkedItems = linkItemsOfSameProject(run, goodOf(items));
 	const projects = await continueWith(run, items, async (good) => await waitForProjects(run, good));

@@ -10,7 +10,7 @@ import { limitConcurrency } from '../lib/concurrency';
  * n8n reads a row, changes it and writes it back, so within this process calls take turns. Another process may still write
  * between.
  */
-const limited = limitConcurrency(1);
+const enqueue = limitConcurrency(1);
 
 /**
  * Records keys for the running node.
@@ -24,7 +24,7 @@ export async function addKeys(
 	keys: readonly string[],
 	maxEntries?: number,
 ): Promise<Set<string>> {
-	const { new: newKeys } = await limited(
+	const { new: newKeys } = await enqueue(
 		async () =>
 			await context.helpers.checkProcessedAndRecord([...keys], 'node', {
 				mode: 'entries',
@@ -40,5 +40,5 @@ export async function addKeys(
  * @throws Error when n8n's database does not let them go
  */
 export async function removeKeys(context: IExecuteFunctions, keys: readonly string[]): Promise<void> {
-	await limited(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
+	await enqueue(async () => await context.helpers.removeProcessed([...keys], 'node', { mode: 'entries' }));
 }

@@ -188,7 +188,7 @@ export function errorToThrow(run: Run, bad: Bad): NodeError {
 }
 
 /** What an operation does with the items of a run. */
-export type Operation = (run: Run) => Promise<Results<OutputItem>>;
+export type Execute = (run: Run) => Promise<Results<OutputItem>>;
 
 /**
  * The output items of a run, each linked to its input item. A failed item becomes an error item, which n8n sends to the error output.

@@ -1,7 +1,7 @@
 import { clipOutput, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { hint, problemFrom, projectIdOf } from '../n8n/failures';
-import { type Bad, isBad, type Operation, type OutputItem, type Results } from '../n8n/results';
+import { type Bad, isBad, type Execute, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
 import { aboutProject, type Remark, type Problem, makeProblem, withRemarks } from '../problems/problem';
@@ -19,7 +19,7 @@ import { type TriggerParameters, triggerParameters } from './trigger.parameters'
  * Turns a call into items: asks the service for the project, leaves out clips that were delivered before, and gives the rest.
  * The input of the trigger is what the webhook has taken.
  */
-export const deliver: Operation = async (run) => {
+export const deliver: Execute = async (run) => {
 	const projectId = readProjectId(run.context.getInputData()[0]?.json.projectId);
 	if (projectId === undefined) return [];
 	const results = await answerCall(run, projectId).catch((error: unknown) => [badResult(problemFrom(error))]);

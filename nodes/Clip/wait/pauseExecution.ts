@@ -30,13 +30,13 @@ export async function pauseExecution(context: IExecuteFunctions, wait: WaitToPau
 
 /** An item as people see it in the item of the check. */
 const storedItemOf = ({ itemIndex, projectId, account, watch, reused }: PolledItem): StoredItem => ({
-	...{ itemIndex, projectId, account: seal(account.id), watch, reused },
+	...{ itemIndex, projectId, accountSeal: seal(account.id), watch, reused },
 });
 
 async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPause): Promise<string | null> {
 	const wait: PausedWait = { ...nodeWait, watched: nodeWait.watched.map(storedItemOf) };
 	// A status check has one credential for all items, without their data.
-	if (new Set(wait.watched.map(({ account }) => account)).size > 1) return NOT_PAUSED.needsData;
+	if (new Set(wait.watched.map(({ accountSeal }) => accountSeal)).size > 1) return NOT_PAUSED.needsData;
 	// n8n resumes saved workflows only.
 	const { id: workflowId } = context.getWorkflow();
 	if (workflowId === undefined) return NOT_PAUSED.unsaved;

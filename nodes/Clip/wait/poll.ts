@@ -73,12 +73,12 @@ export async function queryEach(
 	items: readonly QueriedItem[],
 	signal: AbortSignal,
 ): Promise<Map<number, Answer>> {
-	const limited = limitConcurrency(QUERIES_AT_ONCE);
+	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	const answers = new Map<number, Answer>();
 	await Promise.all(
 		byProject(items).map(async (ofProject) => {
 			const [{ projectId, account }] = ofProject;
-			const answer = await limited(async () => (signal.aborted ? null : await account.query(projectId)));
+			const answer = await enqueue(async () => (signal.aborted ? null : await account.query(projectId)));
 			if (answer === null) return;
 			for (const { itemIndex } of ofProject) answers.set(itemIndex, answer);
 		}),
@@ -145,14 +145,14 @@ export async function pollEach<T extends PolledItem>(
 	run: Run,
 	watched: readonly T[],
 ): Promise<Array<Result<T & ProjectItem>>> {
-	const limited = limitConcurrency(QUERIES_AT_ONCE);
+	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
 	type Ends = Array<Result<T & ProjectItem>>;
 	let endWith: (results: Ends) => void = () => undefined;
 	const ended = new Promise<Ends>((resolve) => (endWith = resolve));
 	const waitFor = async (ofProject: readonly [T, ...T[]]) => {
 		const [{ account, projectId, watch }] = ofProject;
 		const ask = async () =>
-			await limited(async () => (run.signal.aborted ? null : await account.query(projectId)));
+			await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId)));
 		const end = await poll(watch, ask, run.signal);
 		const results = ofProject.map((one) => endOf(one, end));
 		if (fatalOf(run, results) !== undefined) {

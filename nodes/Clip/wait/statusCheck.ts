@@ -113,7 +113,7 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	const service = serviceOf(run.context, 0);
 	const due = wait.watched
 		.filter(({ watch }) => watch.askAt <= now)
-		.map(({ account: id, ...item }) => ({ ...item, account: { id, ...service } }));
+		.map(({ accountSeal: id, ...item }) => ({ ...item, account: { id, ...service } }));
 	const answers = await queryEach(due, run.signal);
 	const { ended, watched } = concludeRound(wait.watched, answers, Date.now());
 	const fatal = fatalOf(run, ended);
@@ -152,7 +152,7 @@ async function whyNotCheck(context: IExecuteFunctions, { watched }: PausedWait):
 		const opened = await openCredential(context, 0);
 		if ('problem' in opened) return NOT_PAUSED.needsData;
 		const sealed = seal(opened.accountId);
-		return watched.every(({ account }) => account === sealed) ? null : NOT_PAUSED.needsData;
+		return watched.every(({ accountSeal }) => accountSeal === sealed) ? null : NOT_PAUSED.needsData;
 	} catch (error) {
 		return error instanceof ExpressionError ? NOT_PAUSED.needsData : reasonOf(error);
 	}

@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, toolDescription } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
-import { badOf, fatalOf, goodOf, isBad, type Operation } from '../n8n/results';
+import { badOf, fatalOf, goodOf, isBad, type Execute } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { processingProject } from '../service/rules/project';
 import { markExpected } from '../n8n/submittedProjects';
@@ -29,7 +29,7 @@ const schema = combineSchemas({ project: projectFields, options: z.object(pauseO
 const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
 
 /** Wait: waits for the project of each item, side by side. One project with its clips comes out for each item. */
-const execute: Operation = async (run) => {
+const execute: Execute = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const waiting = markExpected(run.context, goodOf(items));

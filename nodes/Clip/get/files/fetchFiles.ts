@@ -74,7 +74,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 	const stems = uniqueStems(
 		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
-	const limited = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
+	const enqueue = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
 	let fatal: Bad | undefined;
 	let stored = 0;
 	const askForFreshLink = freshLinks(run.signal);
@@ -83,7 +83,7 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 			const stem = stems.get(index + 1) ?? '';
 			const result = isBad(file)
 				? file
-				: await limited(async () => await fetchFile(run, file, stem, askForFreshLink));
+				: await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink));
 			if (!isBad(result)) stored += 1;
 			else if (fatalOf(run, [result]) !== undefined) {
 				fatal ??= result;

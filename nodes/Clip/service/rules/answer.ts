@@ -99,7 +99,7 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
  * Of a success, the key is masked.
  */
 export function readAnswer(
-	call: Endpoint,
+	endpoint: Endpoint,
 	{ httpStatus, text, redirect = null }: HttpAnswer,
 	{ askedFor, secrets }: Question = {},
 ): Answer {
@@ -116,7 +116,7 @@ export function readAnswer(
 	const shownCode = code ?? showableName(readText(saidCode), secrets);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
-		standing: standingOf(call, kind, shownCode),
+		standing: standingOf(endpoint, kind, shownCode),
 		code: shownCode,
 		words,
 		httpStatus,
@@ -133,23 +133,23 @@ export function readAnswer(
 		retryAt: null,
 		// A refusal that names a project contradicts itself; some deployments send 0 for none.
 		mayHaveCreated:
-			call === 'create' && (accepted || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
+			endpoint === 'create' && (accepted || MAY_HAVE_CREATED.has(kind) || !isNoProject(body.projectId)),
 	});
 
-	const fromCode = code === undefined ? null : kindOfCode(call, code);
+	const fromCode = code === undefined ? null : kindOfCode(endpoint, code);
 	if (fromCode !== null && fromCode !== 'temporary') return fail(fromCode);
 	// From here on, `fromCode` is 'temporary' or null.
 	if (isRefused) {
-		const isStatusClear = httpStatus !== 302 || call === 'query' || redirect?.isSamePath === true;
+		const isStatusClear = httpStatus !== 302 || endpoint === 'query' || redirect?.isSamePath === true;
 		const kind = isStatusClear ? kindOfStatus(httpStatus) : 'unreadable';
 		// Known refusals have returned above. An unknown code can still outweigh a status that only says 'invalid request' and, for a
 		// submission, 429. All other statuses hold.
-		const codeMayContradict = kind === 'invalidRequest' || (call === 'create' && kind === 'rateLimited');
+		const codeMayContradict = kind === 'invalidRequest' || (endpoint === 'create' && kind === 'rateLimited');
 		if (!codeMayContradict) return fail(kind);
 		if (fromCode !== null) return fail(fromCode);
 		if (code !== undefined) return fail('unreadable');
 		// The page of a server in front says nothing of the project; the next answer may come from the service again.
-		return fail(call === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
+		return fail(endpoint === 'query' && json === undefined && httpStatus >= 400 ? 'unreadable' : kind);
 	}
 	if (fromCode !== null) return fail(fromCode);
 	// After the page of a server in front, the next answer may come from the service again.
@@ -158,13 +158,13 @@ export function readAnswer(
 	// A code that cannot be read may say anything, unlike one that is not there.
 	const unknownCode = code === undefined && !isUnset(body.code);
 	// Of a project that is still processing, the code says all.
-	const isProcessing = call === 'query' && code === CODE.processing;
+	const isProcessing = endpoint === 'query' && code === CODE.processing;
 	if (unknownCode || (!isProcessing && !isInShape(json))) return fail('unreadable');
 	// Clips may be there under another name: that is no project without clips.
-	const maySayMore = call === 'query' && !isProcessing && isUnset(body.videos);
+	const maySayMore = endpoint === 'query' && !isProcessing && isUnset(body.videos);
 	if (maySayMore && LISTS_OBJECTS.test(text)) return fail('unreadable');
 	if (secrets !== undefined) maskKey(body, text, secrets.key);
-	return readSuccess(call, body, code, askedFor) ?? fail('unreadable');
+	return readSuccess(endpoint, body, code, askedFor) ?? fail('unreadable');
 }
 
 const showableAddress = (redirect: Redirect | null, secrets: Secrets | undefined): string | null =>
@@ -181,7 +181,7 @@ const showableName = (text: string | undefined, secrets: Secrets | undefined): s
 const MAY_HAVE_CREATED: ReadonlySet<FailureKind> = new Set(['temporary', 'unreadable']);
 
 function readSuccess(
-	call: Endpoint,
+	endpoint: Endpoint,
 	body: JsonObject,
 	code: number | undefined,
 	askedFor: string | undefined,
@@ -189,19 +189,19 @@ function readSuccess(
 	const idInAnswer = projectIdIn(body) ?? null;
 	const projectId = askedFor ?? idInAnswer;
 	if (projectId === null) return null;
-	const kind = kindOf(call, body, code);
+	const kind = kindOf(endpoint, body, code);
 	if (kind === null) return null;
 	const project = readProject(body, projectId, kind === 'ready' ? 'ready' : 'processing');
 	return { kind, project, idInAnswer };
 }
 
 function kindOf(
-	call: Endpoint,
+	endpoint: Endpoint,
 	{ videos }: JsonObject,
 	code: number | undefined,
 ): ProjectAnswer['kind'] | null {
 	// The interface shows no code at all: without one, an ID is an accepted submission, and clips are clips.
-	if (call === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
+	if (endpoint === 'create') return code === undefined || isAcceptance(code) ? 'accepted' : null;
 	if (code === CODE.processing) return 'processing';
 	if (code === undefined) return Array.isArray(videos) && videos.length > 0 ? 'ready' : null;
 	return code === CODE.finished ? 'ready' : null;
@@ -209,14 +209,14 @@ function kindOf(
 
 /** The failure to get a whole answer: no connection, a reset, a timeout, more bytes than are read. */
 export function noAnswer(
-	call: Endpoint,
+	endpoint: Endpoint,
 	{ reason, mayHaveArrived: sent, hindrance = null }: Trouble,
 	{ askedFor, secrets }: Question = {},
 ): FailedAnswer {
-	const kind = kindOfHindrance(call, hindrance);
+	const kind = kindOfHindrance(endpoint, hindrance);
 	return {
 		kind,
-		standing: standingOf(call, kind, null, hindrance),
+		standing: standingOf(endpoint, kind, null, hindrance),
 		code: null,
 		words: redact(reason, EXCERPT_LENGTH, secrets),
 		httpStatus: null,
@@ -228,14 +228,14 @@ export function noAnswer(
 		projectId: askedFor ?? null,
 		idInAnswer: null,
 		retryAt: null,
-		mayHaveCreated: call === 'create' && sent,
+		mayHaveCreated: endpoint === 'create' && sent,
 	};
 }
 
-function kindOfHindrance(call: Endpoint, hindrance: Hindrance | null): FailureKind {
+function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): FailureKind {
 	// What n8n itself does not allow or trust is the same the next time.
 	if (hindrance === 'n8nRules' || hindrance === 'certificate') return 'blocked';
-	return hindrance === 'credential' && call === 'query' ? 'authentication' : 'temporary';
+	return hindrance === 'credential' && endpoint === 'query' ? 'authentication' : 'temporary';
 }
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;

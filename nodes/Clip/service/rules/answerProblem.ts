@@ -22,8 +22,8 @@ const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): b
 export const isProjectFailure = ({ kind, standing }: FailedAnswer): boolean =>
 	standing === 'final' && kind !== 'authentication';
 
-function projectAfter(call: Endpoint, answer: FailedAnswer): AnswerProblemFacts['project'] {
-	if (call === 'create') return 'none';
+function projectAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFacts['project'] {
+	if (endpoint === 'create') return 'none';
 	if (!isProjectFailure(answer)) return 'goesOn';
 	return FAILED_PROJECT_CODES.has(answer.code) ? 'failed' : 'ended';
 }
@@ -37,9 +37,9 @@ function codeOf(answer: FailedAnswer): AnswerCode {
 }
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */
-export const problemOfAnswer = (call: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
+export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Problem<AnswerCode> =>
 	makeProblem(codeOf(answer), {
 		answer,
-		project: projectAfter(call, answer),
-		isFinal: isSameAgain(call, answer.code),
+		project: projectAfter(endpoint, answer),
+		isFinal: isSameAgain(endpoint, answer.code),
 	});

@@ -44,12 +44,12 @@ const isServerFault = (code: number): boolean =>
 /**
  * What an answer's code means.
  *
- * @param call - for a submission only known codes count: with any other it may be under way ("is being created")
+ * @param endpoint - for a submission only known codes count: with any other it may be under way ("is being created")
  * @returns null when the code does not tell
  */
-export function kindOfCode(call: Endpoint, code: number): FailureKind | null {
+export function kindOfCode(endpoint: Endpoint, code: number): FailureKind | null {
 	const known = KIND_OF_CODE.get(code);
-	if (known !== undefined || call === 'create') return known ?? null;
+	if (known !== undefined || endpoint === 'create') return known ?? null;
 	return isUndocumentedFailure(code) ? 'failed' : isServerFault(code) ? 'temporary' : null;
 }
 
@@ -74,8 +74,8 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
  *
  * @param code - as a failure has it
  */
-export const isSameAgain = (call: Endpoint, code: number | string | null): boolean =>
-	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[call].has(code);
+export const isSameAgain = (endpoint: Endpoint, code: number | string | null): boolean =>
+	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
 
 /** The statuses that say that nothing was done. After a submission, 302 says so only with the same path, see {@link readAnswer}. */
 const KIND_OF_STATUS: ReadonlyMap<number, FailureKind> = new Map([
@@ -117,7 +117,7 @@ export type Standing =
 
 /** @param code - as a failure has it */
 export function standingOf(
-	call: Endpoint,
+	endpoint: Endpoint,
 	kind: FailureKind,
 	code: number | string | null,
 	hindrance: Hindrance | null = null,
@@ -125,6 +125,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (call === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknown';
+	if (endpoint === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknown';
 	return isServiceCode(code) ? 'final' : 'refused';
 }

@@ -9,7 +9,7 @@ const storedItem = z.object({
 	itemIndex: z.number(),
 	projectId: z.string().refine((id) => readProjectId(id) === id),
 	/** A seal of the account that asks for it. */
-	account: z.string(),
+	accountSeal: z.string(),
 	watch,
 	reused: z.boolean().optional(),
 });
