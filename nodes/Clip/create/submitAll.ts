@@ -1,7 +1,8 @@
 import { groupBy } from '../lib/grouped';
 import { hint } from '../n8n/failures';
-import { type Bad, fatalOf } from '../n8n/results';
+import { type Bad, fatalOf, isBad } from '../n8n/results';
 import type { Run } from '../n8n/run';
+import { sideBySide } from '../n8n/sideBySide';
 import { hintTexts } from '../problems/notices';
 import { withRemarks } from '../problems/problem';
 import type { WithAccount } from '../service/accounts';
@@ -33,28 +34,20 @@ export function hintAtBatch({ run, delays }: Batch, submitted: readonly Submitte
  */
 export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	const submitted: SubmittedItem[] = [];
-	const endedBy: SubmittedItem[] = [];
-	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<void> => {
+	const submitOfAccount = async (ofAccount: readonly PayingItem[]): Promise<Bad[]> => {
 		for (const item of ofAccount) {
 			const result = await submit(batch, item);
-			if (endedBy.length > 0 && result.state === 'stopped') return;
 			const known = { item, result, isReused: isReused(batch, item, result) };
-			const one = { ...known, itemResult: itemResultOf(batch.run, known) };
+			const itemResult = itemResultOf(batch.run, known);
+			const one = { ...known, itemResult };
 			submitted.push(one);
-			if (!endsAtOnce(batch.run, one)) continue;
-			endedBy.push(one);
-			batch.run.end();
-			return;
+			if (isBad(itemResult) && endsAtOnce(batch.run, one)) return [itemResult];
 		}
+		return [];
 	};
-	const pending = byAccount(items).map(submitOfAccount);
-	// After what nobody expects, the other accounts must not go on to pay.
-	for (const one of pending) one.catch(() => batch.run.end());
-	// What is on its way comes to its end, so that an error names its project.
-	const all = await Promise.allSettled(pending);
-	for (const one of all) if (one.status === 'rejected') throw one.reason;
+	const { fatal: end } = await sideBySide(batch.run, byAccount(items), submitOfAccount);
 	submitted.sort((a, b) => a.item.itemIndex - b.item.itemIndex);
-	return { submitted, fatal: fatalAfter(batch, items, submitted, endedBy[0]) };
+	return { submitted, fatal: fatalAfter(batch, items, submitted, end) };
 }
 
 /** Of items with the same video, only the first is not reused, also in a second try of Retry On Fail. */
@@ -80,23 +73,25 @@ const endsAtOnce = (run: Run, { result, itemResult }: SubmittedItem): boolean =>
 /**
  * The result that ends the run, if one does. Its error names the videos that it leaves behind.
  *
- * @param end - the first item, in time, that has ended it
+ * @param end - the first one, in time, that has ended it
  */
 function fatalAfter(
 	batch: Batch,
 	items: readonly PayingItem[],
 	submitted: readonly SubmittedItem[],
-	end: SubmittedItem | undefined,
+	end: Bad | undefined,
 ): Bad | undefined {
 	const { run } = batch;
-	const fatal = fatalOf(
-		run,
-		end === undefined ? submitted.map(({ itemResult }) => itemResult) : [end.itemResult],
-	);
+	const results = submitted.map(({ itemResult }) => itemResult);
+	const fatal = end ?? fatalOf(run, results);
 	if (fatal === undefined) return undefined;
 	const lost = submitted.filter(isUnknownWhetherCreated);
 	const others = lost.filter(({ itemResult }) => itemResult !== fatal).map(({ item }) => item);
-	const sent = new Set(submitted.map(({ item }) => item));
+	const sent = new Set(
+		submitted
+			.filter(({ result, itemResult }) => result.state !== 'stopped' || itemResult === fatal)
+			.map(({ item }) => item),
+	);
 	const unsent =
 		end === undefined ? [] : items.filter((item) => !sent.has(item) && !isRemembered(batch, item));
 	return {

@@ -20,7 +20,8 @@ export interface Service {
 	 * there is a project to pay for, and which.
 	 */
 	submit(submission: Submission): Promise<Answer>;
-	query(projectId: string): Promise<Answer>;
+	/** @param stop - breaks it off; a Stop of the execution by default */
+	query(projectId: string, stop?: AbortSignal): Promise<Answer>;
 }
 
 /** How long the service may be silent before an answer begins, in milliseconds; the clipping itself runs elsewhere. */
@@ -44,8 +45,13 @@ const httpAnswer = z.object({
 /** The calls with the credential of an input item, which is opened again for each: a key may be renewed during a wait. */
 export const serviceOf = (context: IExecuteFunctions, itemIndex: number): Service => ({
 	submit: async (body) => await request(context, itemIndex, { name: 'create', path: '/create', body }),
-	query: async (projectId) =>
-		await request(context, itemIndex, { name: 'query', path: `/query/${projectId}`, askedFor: projectId }),
+	query: async (projectId, stop = context.getExecutionCancelSignal()) =>
+		await request(context, itemIndex, {
+			name: 'query',
+			path: `/query/${projectId}`,
+			askedFor: projectId,
+			stop,
+		}),
 });
 
 interface Asked {
@@ -53,12 +59,14 @@ interface Asked {
 	path: string;
 	body?: Submission;
 	askedFor?: string;
+	/** Breaks it off. */
+	stop?: AbortSignal | undefined;
 }
 
 async function request(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ name, path, body, askedFor }: Asked,
+	{ name, path, body, askedFor, stop }: Asked,
 ): Promise<Answer> {
 	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
 		noAnswer(name, { reason, mayHaveArrived: sent, hindrance }, { askedFor });
@@ -76,7 +84,6 @@ async function request(
 	// A body may quote the request, and errors quote the body.
 	const video = body === undefined ? null : parseLink(body.videoUrl);
 	const secrets: Secrets = { key: apiKey, ofLinks: video === null ? [] : secretsInLink(video) };
-	const stop = name === 'create' ? undefined : context.getExecutionCancelSignal();
 	const { signal, finish } = beginCall(stop);
 	let answered = false;
 	try {

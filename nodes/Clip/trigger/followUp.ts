@@ -60,7 +60,7 @@ export async function followUp(
 		startedAt: Date.now(),
 		isExpected: true,
 	});
-	const ask = async () => await account.query(projectId);
+	const ask = async () => await account.query(projectId, signal);
 	return await poll(watch, ask, signal, endWithoutPlace).finally(() => moveTo(null));
 }
 

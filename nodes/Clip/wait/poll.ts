@@ -2,8 +2,9 @@ import type { Account, WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { limitConcurrency } from '../lib/concurrency';
 import { groupBy } from '../lib/grouped';
-import { fatalOf, type HasItemIndex, type Result } from '../n8n/results';
+import type { HasItemIndex, Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
+import { sideBySide } from '../n8n/sideBySide';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { type Problem, makeProblem } from '../problems/problem';
 import { type Project, withReused } from '../service/rules/project';
@@ -78,7 +79,9 @@ export async function queryEach(
 	await Promise.all(
 		byProject(items).map(async (ofProject) => {
 			const [{ projectId, account }] = ofProject;
-			const answer = await enqueue(async () => (signal.aborted ? null : await account.query(projectId)));
+			const answer = await enqueue(async () =>
+				signal.aborted ? null : await account.query(projectId, signal),
+			);
 			if (answer === null) return;
 			for (const { itemIndex } of ofProject) answers.set(itemIndex, answer);
 		}),
@@ -139,29 +142,19 @@ export async function poll<End = never>(
  * Waits in this process for the projects of several input items, side by side. The worker is busy until the last wait has ended.
  * Each project has its own loop: one whose answer does not come delays no other.
  *
- * @returns an entry for each item; of a project that ends the run, at once, those of its items alone
+ * @returns an entry for each item; one alone if it ends the run
  */
 export async function pollEach<T extends PolledItem>(
 	run: Run,
 	watched: readonly T[],
 ): Promise<Array<Result<T & ProjectItem>>> {
 	const enqueue = limitConcurrency(QUERIES_AT_ONCE);
-	type Ends = Array<Result<T & ProjectItem>>;
-	let endWith: (results: Ends) => void = () => undefined;
-	const ended = new Promise<Ends>((resolve) => (endWith = resolve));
-	const waitFor = async (ofProject: readonly [T, ...T[]]) => {
-		const [{ account, projectId, watch }] = ofProject;
-		const ask = async () =>
-			await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId)));
-		const end = await poll(watch, ask, run.signal);
-		const results = ofProject.map((one) => endOf(one, end));
-		if (fatalOf(run, results) !== undefined) {
-			endWith(results);
-			// Nobody needs the others.
-			run.end();
-		}
-		return results;
-	};
-	const all = Promise.all(byProject(watched).map(waitFor));
-	return await Promise.race([ended, all.then((each) => each.flat())]);
+	const ask = async ({ account, projectId }: T) =>
+		await enqueue(async () => (run.signal.aborted ? null : await account.query(projectId, run.signal)));
+	const { results, fatal } = await sideBySide(run, byProject(watched), async (ofProject) => {
+		const [first] = ofProject;
+		const end = await poll(first.watch, async () => await ask(first), run.signal);
+		return ofProject.map((item) => endOf(item, end));
+	});
+	return fatal === undefined ? results : [fatal];
 }

@@ -37,7 +37,7 @@ const round = (watched: WatchedItem[], answers: Record<string, Answer>) =>
 	);
 
 const stored = (watched: WatchedItem[]) =>
-	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, account: 'a', watch }));
+	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, accountSeal: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
 	...{ version: 3, executionId: '1', stopsAtFailure: true, reader: 'person' as const, watched },

@@ -2,16 +2,9 @@ import type { IBinaryKeyData } from 'n8n-workflow';
 import { limitConcurrency } from '../../lib/concurrency';
 import { linkField, brokenRulesOf, type Schema } from '../../lib/fields';
 import type { JsonObject } from '../../lib/json';
-import {
-	type Bad,
-	fatalOf,
-	goodOf,
-	isBad,
-	type HasItemIndex,
-	type Result,
-	type Results,
-} from '../../n8n/results';
+import { goodOf, isBad, type HasItemIndex, type Result, type Results } from '../../n8n/results';
 import type { Run } from '../../n8n/run';
+import { sideBySide } from '../../n8n/sideBySide';
 import { sleepUntil } from '../../n8n/sleepUntil';
 import type { DownloadFailureKind } from '../../problems/files';
 import { makeProblem, withRemarks } from '../../problems/problem';
@@ -75,24 +68,15 @@ export async function fetchFiles(run: Run, files: Results<FileItem>): Promise<Ar
 		files.flatMap((file, index) => (isBad(file) ? [] : [{ ...file, number: index + 1 }])),
 	);
 	const enqueue = limitConcurrency(goodOf(files)[0]?.downloadsAtOnce ?? 1);
-	let fatal: Bad | undefined;
-	let stored = 0;
 	const askForFreshLink = freshLinks(run.signal);
-	const results = await Promise.all(
-		files.map(async (file, index) => {
-			const stem = stems.get(index + 1) ?? '';
-			const result = isBad(file)
-				? file
-				: await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink));
-			if (!isBad(result)) stored += 1;
-			else if (fatalOf(run, [result]) !== undefined) {
-				fatal ??= result;
-				run.end();
-			}
-			return result;
-		}),
-	);
+	const { results, fatal } = await sideBySide(run, [...files.entries()], async ([index, file]) => {
+		const stem = stems.get(index + 1) ?? '';
+		return [
+			isBad(file) ? file : await enqueue(async () => await fetchFile(run, file, stem, askForFreshLink)),
+		];
+	});
 	if (fatal === undefined) return results;
+	const stored = goodOf(results).length;
 	const facts = { stored, all: files.length };
 	return stored === 0
 		? [fatal]

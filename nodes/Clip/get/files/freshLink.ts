@@ -64,7 +64,7 @@ export function freshLinks(signal: AbortSignal): AskForFreshLink {
 		const known = ends.get(key);
 		if (known !== undefined && (useless === undefined || (await known) !== useless)) return await known;
 		const watch = beginWatch({ startedAt: Date.now() });
-		const asked = poll(watch, async () => await account.query(projectId), signal);
+		const asked = poll(watch, async () => await account.query(projectId, signal), signal);
 		ends.set(key, asked);
 		const end = await asked;
 		endedAt.set(end, Date.now());
