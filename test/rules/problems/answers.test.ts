@@ -8,6 +8,7 @@ import {
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { adviceOn as advise, hinderedBy, NOTHING_CHARGED, UNKNOWN_CREATION, WRONG_KEY } from '../given/texts';
 import { type Answer, type FailedAnswer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { problemOfAnswer } from '../../../nodes/Clip/service/rules/answerProblem';
 import type { Endpoint } from '../../../nodes/Clip/service/rules/failureKind';
 import { failure, failureOf, read } from '../given/answers';
 
@@ -126,6 +127,34 @@ it('Code 4006 is a wrong setting of a submission, and an unknown project of a qu
 		return [title, adviceFor(call, read(call, { code: 4002 })).title];
 	});
 	expect(ofCreate?.[0]).not.toBe(ofQuery?.[0]);
+});
+
+it.each([
+	['create', { code: 4006 }, 200, 'invalidRequest', 'none'],
+	['query', { code: 4006 }, 200, 'unknownProject', 'goesOn'],
+	['query', { code: 4001 }, 200, 'authentication', 'goesOn'],
+	['query', { code: 4002 }, 200, 'failed', 'failed'],
+	['query', { code: 4444 }, 200, 'failed', 'ended'],
+	['query', '<html>', 308, 'invalidRequest', 'goesOn'],
+	['query', '<html>', 400, 'notTheService', 'goesOn'],
+	['query', '<html>', 401, 'authentication', 'goesOn'],
+	['query', '<html>', 403, 'refusedOnTheWay', 'goesOn'],
+	['query', '{}', 403, 'authentication', 'goesOn'],
+	['query', '<html>', 503, 'temporary', 'goesOn'],
+] as const)(
+	'To %s, answered with %j and HTTP %i, is %s, and of the project %s',
+	(call, body, status, ...told) => {
+		const { code, facts } = problemOfAnswer(call, failureOf(read(call, body, status)));
+		expect([code, facts.project]).toEqual(told);
+	},
+);
+
+it.each([
+	[null, 'notReached'],
+	['n8nRules', 'blocked'],
+] as const)('A call without an answer, kept away by %j, is %s', (hindrance, told) => {
+	const nothing = noAnswer('query', { reason: 'WHY', mayHaveArrived: false, hindrance }, { askedFor: '7' });
+	expect(problemOfAnswer('query', nothing).code).toBe(told);
 });
 
 describe('the money', () => {

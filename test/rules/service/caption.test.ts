@@ -35,9 +35,10 @@ describe('A caption', () => {
 	);
 
 	it('has whole tags only', () => {
-		const title = 'x'.repeat(2_191);
+		const title = 'x'.repeat(2_194);
 		expect(captionOf(title, ['#harbour', '#sea'])).toBe(`${title}\n\n#sea`);
 		expect(captionOf('x'.repeat(2_200), ['#sea'])).toBe('x'.repeat(2_200));
+		expect(captionOf(`${'x'.repeat(2_199)} y`, [])).toBe('x'.repeat(2_199));
 	});
 });
 
@@ -45,5 +46,6 @@ it('Tags are read from topics, from a list, and from a text as a caption has the
 	const tags = ['#harbour', '#farmlife'];
 	expect(tagsIn(['harbour', '#farm life', 'Harbour', 5, null])).toEqual([...tags, '#5']);
 	expect(tagsIn('#harbour #farmlife, #Harbour')).toEqual(tags);
+	expect(tagsIn(['Straße', 'strasse'])).toEqual(['#Straße', '#strasse']);
 	for (const value of [null, undefined, {}, '']) expect(tagsIn(value)).toEqual([]);
 });

@@ -110,25 +110,32 @@ describe('A credential that cannot be sent', () => {
 	it('is told from one that can', () => expect(faultOf(right)).toBeNull());
 
 	it.each([
-		[{ baseUrl: '' }, 'Base URL'],
-		[{ baseUrl: 'https://h.example/ser\u200bvice' }, 'Base URL'],
-		[{ baseUrl: 'https://h.exam\u00adple/f3a9' }, 'Base URL'],
-		[{ baseUrl: 'https://h.example/my f3a9' }, 'Base URL'],
-		[{ apiKey: '\u200b' }, 'API Key'],
-		[{ apiKey: true }, 'API Key'],
-		[{ apiKey: 1.5 }, 'API Key'],
-		[{ apiKey: 'f3\u2060a9' }, 'API Key'],
-		[{ apiKey: 'f3 a9\nb' }, 'API Key'],
-		[{ apiKey: 'schlüssel' }, 'API Key'],
-		[{ headerName: ' ' }, 'Header Name'],
-		[{ headerName: 'SERVICE\u200b_KEY' }, 'Header Name'],
-		[{ headerName: 'SERVICE_KEY: f3a9' }, 'Header Name'],
-	])('is refused with the field, but not with what it holds: %j', (changes, field) => {
-		const fault = faultOf({ ...right, ...changes });
-		const said = fault === null ? '' : explainFault(fault);
-		expect(said).toContain(`'${field}'`);
-		expect(said).not.toMatch(/f3|schl/);
-	});
+		[{ baseUrl: ' ' }, 'addressEmpty', 'Base URL'],
+		[{ baseUrl: 'https://h.example/ser\u200bvice' }, 'addressUnseen', 'Base URL'],
+		[{ baseUrl: 'https://h.exam\u00adple/f3a9' }, 'addressUnseen', 'Base URL'],
+		[{ baseUrl: 'https://h.example/my f3a9' }, 'addressIsCommand', 'Base URL'],
+		[{ baseUrl: 'f3a9' }, 'addressNoLink', 'Base URL'],
+		[{ baseUrl: 'https://f3a9@h.example' }, 'addressTooLong', 'Base URL'],
+		[{ baseUrl: 'https://h.example/?key=f3a9' }, 'addressTooLong', 'Base URL'],
+		[{ apiKey: '\u200b' }, 'keyEmpty', 'API Key'],
+		[{ apiKey: true }, 'keyEmpty', 'API Key'],
+		[{ apiKey: 1.5 }, 'keyEmpty', 'API Key'],
+		[{ apiKey: 'f3\u2060a9' }, 'keyUnsendable', 'API Key'],
+		[{ apiKey: 'f3 a9\nb' }, 'keyUnsendable', 'API Key'],
+		[{ apiKey: 'schlüssel' }, 'keyUnsendable', 'API Key'],
+		[{ headerName: ' ' }, 'headerEmpty', 'Header Name'],
+		[{ headerName: 'SERVICE\u200b_KEY' }, 'headerUnsendable', 'Header Name'],
+		[{ headerName: 'SERVICE_KEY: f3a9' }, 'headerUnsendable', 'Header Name'],
+	] as const)(
+		'is refused with its fault and the field, but not with what it holds: %j',
+		(changes, ...told) => {
+			const [fault, field] = told;
+			expect(faultOf({ ...right, ...changes })).toBe(fault);
+			const said = explainFault(fault);
+			expect(said).toContain(`'${field}'`);
+			expect(said).not.toMatch(/f3|schl/);
+		},
+	);
 
 	it('tells a copied command from an address, whatever quote it has', () => {
 		for (const baseUrl of ['curl h.example', "'h.example", 'h.example"', 'h.example\u201d', 'h.example`'])
