@@ -8,7 +8,19 @@ import {
 	spellTime,
 } from '../../../nodes/Clip/create/rules/spelling';
 
-const IDS = ['0', '7', '007', '20417733', '9'.repeat(20), '1'.repeat(128), 'a', 'AZaz09-_', '_'.repeat(128)];
+const IDS = [
+	'0',
+	'7',
+	'007',
+	'20417733',
+	'9'.repeat(20),
+	'1'.repeat(128),
+	'a',
+	'7a',
+	'a7',
+	'AZaz09-_',
+	'_'.repeat(128),
+];
 
 describe('The ID of a project in digits', () => {
 	it.each(IDS)('is read again: %s', (id) => {
@@ -26,8 +38,18 @@ describe('The ID of a project in digits', () => {
 		expect(wrong.map(readSpelledId).filter((read) => read !== null)).toEqual([]);
 	});
 
-	it.each([null, '', '0', '012', '2123', '19999', 'abc'])('is none in %j', (spelled) => {
-		expect(readSpelledId(spelled)).toBeNull();
+	const odd = ['20707', 'x0707', '0707x'];
+	// The last two digits are right, but these are no letters.
+	const noLetters = ['112356', '19905'];
+	it.each([null, '', '0', '012', '2123', '19999', 'abc', ...odd, ...noLetters])(
+		'is none in %j',
+		(spelled) => {
+			expect(readSpelledId(spelled)).toBeNull();
+		},
+	);
+
+	it('has three more than an ID of digits, so that few are pushed out of the memory', () => {
+		expect(spellId('20417733')).toHaveLength(11);
 	});
 });
 
@@ -49,6 +71,10 @@ describe('What is spelled in keys', () => {
 		expect(reading(keysOf('k', '4071'), 8)).toEqual({ digits: '4071', isWhole: true });
 		expect(reading(keysOf('k', '4071'), 4)).toEqual({ digits: '4071', isWhole: false });
 		expect(reading([], 4)).toEqual({ digits: '', isWhole: true });
+	});
+
+	it('is written so that its first digit is pushed out last', () => {
+		expect(keysOf('k', '407')).toEqual(['k2.7', 'k1.0', 'k0.4']);
 	});
 
 	it('cannot be read where a place has two digits', () => {

@@ -1,18 +1,46 @@
-import { isServiceCode, kindOfStatus, REFUSAL_CODES } from '../../../nodes/Clip/service/rules/failureKind';
+import {
+	FAILED_PROJECT_CODES,
+	isSameAgain,
+	isServiceCode,
+	kindOfStatus,
+	REFUSAL_CODES,
+	standingOf,
+} from '../../../nodes/Clip/service/rules/failureKind';
 
 it('The refusals of the service are the codes of its manual', () => {
 	const codes = [-1000, 4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4010];
 	expect(REFUSAL_CODES).toEqual(codes);
 });
 
+const FOREIGN_CODES = [null, '4002', 0, 200, 404, 503, 5_001, 12_345];
+
 it.each([2000, 1000, ...REFUSAL_CODES, 4999])('A code of the service is told by its number: %j', (code) => {
 	expect(isServiceCode(code)).toBe(true);
 });
 
-it.each([null, '4002', 0, 200, 404, 503, 5_001, 12_345])(
+it.each(FOREIGN_CODES)(
 	'A code that the service does not give comes from whoever stands in front of it: %j',
 	(code) => expect(isServiceCode(code)).toBe(false),
 );
+
+it('A project has failed by a documented code that does not speak of the key, the rate or another project', () => {
+	const codes = [4002, 4004, 4005, 4007, 4008, 4009, 4010];
+	expect(REFUSAL_CODES.filter((code) => FAILED_PROJECT_CODES.has(code))).toEqual(codes);
+});
+
+it.each([
+	['create', [4001, 4003, 4007]],
+	['query', [-1000, 4001, 4003, 4006]],
+] as const)('What the service says of %s is said again, but for %j and what others say', (call, passing) => {
+	const codes = [...REFUSAL_CODES, ...FOREIGN_CODES];
+	const others = REFUSAL_CODES.filter((code) => !passing.some((one) => one === code));
+	expect(codes.filter((code) => isSameAgain(call, code))).toEqual(others);
+});
+
+it('Only who asks for a project can be told that it is unknown', () => {
+	expect(standingOf('query', 'invalidRequest', 4006)).toBe('unknown');
+	expect(standingOf('create', 'invalidRequest', 4006)).toBe('final');
+});
 
 it('A status that is no failure says nothing of one', () => {
 	expect(kindOfStatus(200)).toBe('unreadable');

@@ -5,6 +5,7 @@ import {
 	projectIdField,
 	projectIdsOf,
 	readProject,
+	withReused,
 } from '../../../nodes/Clip/service/rules/project';
 import { holding, like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
@@ -57,6 +58,13 @@ describe('a project', () => {
 
 it('A project of which nothing is known but its ID looks like one that is processing', () => {
 	expect(processingProject('7')).toEqual(readProject({}, '7', 'processing'));
+});
+
+it('A project that is handed on tells behind its status whether it is used again', () => {
+	const { projectId, projectName, status, ...others } = processingProject('7');
+	const project = withReused(processingProject('7'), true);
+	expect(project).toEqual({ projectId, projectName, status, reused: true, ...others });
+	expect(Object.keys(project).indexOf('reused')).toBe(3);
 });
 
 it('Of items of the same project, its ID is taken once', () => {

@@ -53,6 +53,11 @@ it.each(refusedAs('no source'))(
 	},
 );
 
+it('A file that does not tell its source may have white space in its name', () => {
+	const sent = { videoUrl: 'https://h.example/my%20talk.webm', videoType: 1, ext: 'mp4' };
+	expect(send('https://h.example/my talk.webm', { ext: 'mp4' })).toEqual(sent);
+});
+
 it('A link that is refused is shown, without what signs it and without a login', () => {
 	expect(send('https://h.example/talk?sig=S')).toEqual(refused('\nIt is "https://h.example/talk".'));
 	expect(JSON.stringify(send('http://me:word@h.example/talk'))).not.toContain('word');
