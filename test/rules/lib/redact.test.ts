@@ -22,6 +22,12 @@ describe('Text from outside', () => {
 		['https://notyoutube.com/watch?v=1', 'https://notyoutube.com/watch'],
 		['two\r\nlines\tand\u0085more', 'two lines andmore'],
 		['\u001b[31mred\u0000 \u202eturned\u2066 \u200bhidden', '[31mred turned hidden'],
+		[
+			'1 &lt; 2 &gt; 1, &quot;a&quot; it&apos;s&nbsp;b&sol;c&plus;d&equals;e &deg;',
+			`1 < 2 > 1, "a" it's b/c+d=e &deg;`,
+		],
+		['caf%C3%A9 %FF%41%7a', 'café %FFAz'],
+		['&#1114112; &#x110000; &#x10FFFF;', '&#1114112; &#x110000; \u{10ffff}'],
 		['Ready? The key of project 20417733 has expired: code=4005', null],
 	])('is shown as it is, but for what is secret or does harm: %j', (text, shown) => {
 		expect(redact(text)).toBe(shown ?? text);
@@ -64,6 +70,8 @@ describe('A key', () => {
 		[key, `the key ${encodeURIComponent(key)} is wrong`, 'the key *** is wrong'],
 		[key, `{"key":${JSON.stringify(key)}}`, '{"key":"***"}'],
 		['Bearer abc', 'abc is no Bearer abc', '*** is no ***'],
+		['My Bearer abc', 'A Bearer is abc', 'A Bearer is ***'],
+		['a/z', 'a&#x2Fz', '***'],
 		[
 			'a/b',
 			String.raw`a%2fb, a\/b, a&#47;b, a&#47b, a&#x2F;b, a\u002Fb, a&sol;b, a%u002fb`,
@@ -79,6 +87,8 @@ describe('A key', () => {
 		['sk-live-4f9a2b', 's k l i v e 4 f'],
 		['sk-live-4f9a2b', 'sk%252Dlive%252D4f9a2b4f9a2b ilive4f9a'],
 		['sk-live-4f9a2b', 'sk<b>live</b>4f9<i class="a">a'],
+		['sk-live-4f9a2b', 'sk&hyphen;live&hyphen;4f9a'],
+		['sk-live-4f9a2b', String.raw`sk\nlive\n4f9a`],
 		['swordfishharbour', 'it is swordfish-harb'],
 		['12345678', 'it is 1234-5678'],
 	])('that is %j drops a quote in which it can be recognised: %j', (secret, text) =>
@@ -89,7 +99,8 @@ describe('A key', () => {
 		['sk-live-4f9a2b', 'live-4f is no key'],
 		['swordfishharbour', 'a swordfishha is no key'],
 		['swordfish', 'no s-w-o-r-d-fish'],
-		['a-b', 'a b'],
+		['swordfishharbour9', 'a swordfish is no key'],
+		['a-b', 'a b is null'],
 	])('that is %j drops no quote that has less of it: %j', (secret, text) =>
 		expect(hidden(text, secret)).toBe(text),
 	);
@@ -207,7 +218,10 @@ describe('What is secret in a link', () => {
 });
 
 it('A text of megabytes is only looked at where it begins', () => {
-	expect(redact(`${' '.repeat(20_000)}later`)).toBe('');
+	for (const space of [' ', '\u200b']) {
+		expect(redact(`${space.repeat(20_000)}later`)).toBe('');
+		expect(redact(`${space.repeat(19_995)}later`)).toBe('later');
+	}
 });
 
 it.each([
