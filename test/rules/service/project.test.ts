@@ -57,7 +57,7 @@ describe('a project', () => {
 });
 
 it('A project of which nothing is known but its ID looks like one that is processing', () => {
-	expect(processingProject('7')).toEqual(readProject({}, '7', 'processing'));
+	expect(processingProject('7')).toStrictEqual(readProject({}, '7', 'processing'));
 });
 
 it('A project that is handed on tells behind its status whether it is used again', () => {
