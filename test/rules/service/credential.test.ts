@@ -128,8 +128,7 @@ describe('A credential that cannot be sent', () => {
 		[{ headerName: 'SERVICE_KEY: f3a9' }, 'headerUnsendable', 'Header Name'],
 	] as const)(
 		'is refused with its fault and the field, but not with what it holds: %j',
-		(changes, ...told) => {
-			const [fault, field] = told;
+		(changes, fault, field) => {
 			expect(faultOf({ ...right, ...changes })).toBe(fault);
 			const said = explainFault(fault);
 			expect(said).toContain(`'${field}'`);
