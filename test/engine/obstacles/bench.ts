@@ -90,17 +90,21 @@ export function useObstacles() {
 		...bench,
 		credentials,
 		expectNoHarm,
-		/** Lets calls about the bad video run into trouble. */
+		/** Lets calls about the bad video run into trouble, until it ends; `asked` counts what got as far as the trouble. */
 		trouble: async (
 			{ fault, way: kind }: Pick<Obstacle, 'fault' | 'way'>,
 			when: Pick<FaultInput, 'on' | 'phase' | 'times'>,
 		) => {
 			if (kind !== undefined) way = await openWay(kind, bench.simulator().origin);
-			if (fault !== undefined)
-				bench.simulator().faults.add({ ...when, match: { videoUrlIncludes: 'faulty' }, fault });
+			const { faults } = bench.simulator();
+			const fail = () => fault && faults.add({ ...when, match: { videoUrlIncludes: 'faulty' }, fault });
+			fail();
+			return {
+				begin: () => (way === undefined ? fail() : way.shut()),
+				end: () => (way === undefined ? faults.clear() : way.open()),
+				asked: () => way?.asked() ?? bench.questions().length,
+			};
 		},
-		/** How often what stands on the way was asked. */
-		asked: () => way?.asked(),
 		/** Runs the Clip node. Who does not get through, does after some seconds. */
 		run: async (parameters: INodeParameters, items: INodeExecutionData[], settings: Cell) => {
 			if (way !== undefined) setTimeout(way.open, OPENS_AFTER);

@@ -50,7 +50,7 @@ describe('What the client makes of', () => {
 
 		if (create !== null) {
 			it('while a video is submitted', async () => {
-				await bench.trouble(row, { on: 'create', phase });
+				const { asked } = await bench.trouble(row, { on: 'create', phase });
 				const began = Date.now();
 				const answer = await client().submit(submission);
 				expectTime(row, began);
@@ -59,7 +59,7 @@ describe('What the client makes of', () => {
 				const created = ledger[0]?.projectId ?? null;
 				expect(created !== null).toBe(phase === 'after' && arrives > 0);
 				// A proxy is asked once: it may have sent the video on.
-				if (typeof row.way === 'object') expect(bench.asked()).toBe(1);
+				if (typeof row.way === 'object') expect(asked()).toBe(1);
 				if (isSuccess(answer)) {
 					expect([answer.kind, answer.project.projectId]).toEqual([create, row.projectId ?? created]);
 					return;

@@ -1,9 +1,8 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { serviceOf } from '../../../nodes/Clip/service/client';
 import type { Submission } from '../../../nodes/Clip/service/rules/submission';
-import type { FaultInput } from '../../../tools/simulator';
 import { contextOf } from '../bench/harness';
-import { credentialFor, logged, submitOne, useBench, wait } from '../bench/support';
+import { credentialFor, logged, useBench } from '../bench/support';
 
 const SIGNATURE = 'c0ffee5ecretS1gnature';
 
@@ -14,20 +13,16 @@ const submission: Submission = {
 
 describe('A call of the service', () => {
 	const bench = useBench({ apiKey: 'marked-7Q2' });
-	const fail = (fault: FaultInput['fault']) =>
-		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', fault });
-	const service = (changes: Parameters<typeof contextOf>[0] = {}) =>
+	const service = (changes = {}) =>
 		serviceOf(contextOf({ ...credentialFor(bench.simulator()), ...changes }), 0);
+	const refusals = (errMsg: string) =>
+		(['create', 'query'] as const).map((on) => ({
+			on,
+			fault: { kind: 'code', code: 4002, errMsg } as const,
+		}));
 
-	/** Calls in both ways: what comes of it, and after how many seconds. */
-	async function callBoth(client = service()) {
-		const timed = async <T>(call: Promise<T>): Promise<{ answer: T; seconds: number }> => {
-			const began = Date.now();
-			const answer = await call;
-			return { answer, seconds: Math.round((Date.now() - began) / 1_000) };
-		};
-		return [await timed(client.submit(submission)), await timed(client.query('7'))];
-	}
+	/** Calls in both ways. */
+	const callBoth = async (client = service()) => [await client.submit(submission), await client.query('7')];
 
 	it('asks for JSON, and sends it where there is something to send', async () => {
 		await callBoth();
@@ -63,27 +58,19 @@ describe('A call of the service', () => {
 		],
 	])('whose credential cannot be opened is not sent, and says why%s', async (_how, error, title, reason) => {
 		const warnings = logged('warn');
-		const both = await callBoth(
-			serviceOf(
-				contextOf({
-					get baseUrl(): string {
-						throw error;
-					},
-				}),
-				0,
-			),
-		);
+		const began = Date.now();
+		const baseUrl = {
+			get baseUrl(): string {
+				throw error;
+			},
+		};
+		const both = await callBoth(serviceOf(contextOf(baseUrl), 0));
 		const gone = { httpStatus: null, hindrance: 'credential', words: reason, mayHaveCreated: false };
 		const kinds = ['temporary', 'authentication'];
-		expect(both).toMatchObject(kinds.map((kind) => ({ answer: { ...gone, kind }, seconds: 0 })));
+		expect(both).toMatchObject(kinds.map((kind) => ({ ...gone, kind })));
+		expect(Date.now()).toBe(began);
 		expect(warnings).toEqual([1, 2].map(() => `The service could not be called: ${title}`));
 		expect(bench.simulator().requests).toEqual([]);
-	});
-
-	it('tells what a gateway says of when to come back', async () => {
-		fail({ kind: 'status', status: 429, headers: { 'retry-after': '50' } });
-		const answer = { kind: 'rateLimited', httpStatus: 429, retryAt: expect.any(Number) };
-		expect(await callBoth()).toMatchObject([{ answer }, { answer: { ...answer, projectId: '7' } }]);
 	});
 
 	it('tells what n8n says instead of an answer, but neither the key nor what signs the link of the video', async () => {
@@ -92,43 +79,24 @@ describe('A call of the service', () => {
 		const refusal = Object.assign(new Error(`marked-7Q2 and ${SIGNATURE}`), { name: 'SsrfBlockedIpError' });
 		context.helpers.httpRequestWithAuthentication = async () => await Promise.reject(refusal);
 		const [created, asked] = await callBoth(serviceOf(context, 0));
-		expect(created?.answer).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
-		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE}.` });
+		expect(created).toMatchObject({ words: '*** and ***.', mayHaveCreated: false });
+		expect(asked).toMatchObject({ words: `*** and ${SIGNATURE}.` });
 	});
 
 	it('tells the words of an answer, but neither the key nor what signs the link of the video', async () => {
-		const errMsg = `marked-7Q2 and ${SIGNATURE} are no Bearer`;
-		fail({ kind: 'code', code: 4002, errMsg });
+		bench.simulator().faults.add(...refusals(`marked-7Q2 and ${SIGNATURE} are no Bearer`));
 		const [created, asked] = await callBoth(service({ apiKey: 'Bearer marked-7Q2' }));
-		expect(created?.answer).toMatchObject({ words: '*** and *** are no Bearer' });
-		expect(asked?.answer).toMatchObject({ words: `*** and ${SIGNATURE} are no Bearer` });
-	});
-
-	it('that submits is not broken off by a Stop: its project is in the log', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 30 } });
-		const lines = logged('info');
-		await bench.clip(submitOne, { onStart: (stop) => void sleep(1_000).then(stop) });
-		await sleep(40_000);
-		expect(bench.paid()).toHaveLength(1);
-		expect(lines.join()).toContain(`Created project ${bench.ids()[0]}`);
+		expect(created).toMatchObject({ words: '*** and *** are no Bearer' });
+		expect(asked).toMatchObject({ words: `*** and ${SIGNATURE} are no Bearer` });
 	});
 
 	it('that asks says that it was stopped', async () => {
-		fail({ kind: 'hang' });
+		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
 		const context = contextOf(credentialFor(bench.simulator()));
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);
 		void sleep(1_000).then(() => stop.abort());
 		const answer = await serviceOf(context, 0).query('7');
 		expect(answer).toMatchObject({ kind: 'temporary', words: 'the execution was stopped' });
-	});
-
-	it('that asks is ended by a Stop', async () => {
-		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'delay', seconds: 30 } });
-		const began = Date.now();
-		const options = { waitMode: 'inProcess' };
-		await bench.clip({ ...wait, projectId, options }, { onStart: (stop) => void sleep(1_000).then(stop) });
-		expect(Date.now() - began).toBeLessThan(3_000);
 	});
 });

@@ -61,9 +61,7 @@ const page = (
 	row: Pick<Obstacle, 'phase' | 'create' | 'query'>,
 	headers: Record<string, string> = {},
 ): Obstacle => ({
-	name: `HTTP ${status}${Object.keys(headers)
-		.map((header) => ` with ${header}`)
-		.join('')}`,
+	name: [`HTTP ${status}`, ...Object.keys(headers)].join(' with '),
 	fault: {
 		kind: 'status',
 		status,
@@ -168,6 +166,13 @@ const bodies: readonly Obstacle[] = [
 const statuses: readonly Obstacle[] = [
 	page(302, { create: UNKNOWN, query: 'invalidRequest' }, { Location: '/elsewhere' }),
 	page(308, refusal('invalidRequest'), { Location: '/elsewhere' }),
+	{
+		...page(307, refusal('invalidRequest'), {
+			Location: `https://me:${SIGNATURE}@eu.example.com/service/open-api/v1/project/create?key=${MARKED_KEY}`,
+		}),
+		says: [' https://eu.example.com/service '],
+		query: null,
+	},
 	page(401, refusal('authentication')),
 	page(402, refusal('quota')),
 	page(404, { ...refusal('invalidRequest'), query: 'unreadable' }),
