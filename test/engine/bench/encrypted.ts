@@ -39,20 +39,6 @@ export async function openEncrypted(origin: string, certificate: Certificate = '
 	};
 }
 
-/** Opens encrypted ways, which end with the test. */
-export function useEncrypted() {
-	let ways: Array<Awaited<ReturnType<typeof openEncrypted>>> = [];
-	afterEach(async () => {
-		for (const way of ways) await way.close();
-		ways = [];
-	});
-	return async (...given: Parameters<typeof openEncrypted>) => {
-		const way = await openEncrypted(...given);
-		ways.push(way);
-		return way;
-	};
-}
-
 /** Lets this process trust the tests' own certificates, as NODE_EXTRA_CA_CERTS does, until jest takes back its mocks. */
 export function trustCertificates(): void {
 	const { createSecureContext } = tls;

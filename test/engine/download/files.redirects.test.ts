@@ -1,16 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { wordsOnFile } from '../../../nodes/Clip/problems/files';
-import { trustCertificates, useEncrypted } from '../bench/encrypted';
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 import { sleep } from 'n8n-workflow';
 import { type Answer, film, fileAnswer, redirectAnswer, statusAnswer } from '../bench/fileHost';
 import { useDownload } from '../bench/storage';
+import { useWays } from '../obstacles/ways';
+import { FILE_IS_SAFE } from '../../rules/given/texts';
 import { getFiles, goingOn } from '../bench/support';
 
 describe('A link that leads elsewhere', () => {
 	const { host, storage, from, run } = useDownload();
-	const openEncrypted = useEncrypted();
+	const openWay = useWays();
 	const bytes = film(5_000);
 
 	/** Redirects, one after the other, to a file. */
@@ -44,6 +45,8 @@ describe('A link that leads elsewhere', () => {
 		['an empty one', redirectAnswer('')],
 		['a mail', redirectAnswer('mailto:me@h.example')],
 		['another protocol', redirectAnswer('ftp://h.example/x.mp4')],
+		['a file', redirectAnswer('file:///etc/passwd')],
+		['no host', redirectAnswer('http://')],
 	])('leads nowhere with %s', async (_what, answer) => {
 		const { outcome } = await run(answer);
 		expect(outcome).toBe('redirected');
@@ -70,16 +73,16 @@ describe('A link that leads elsewhere', () => {
 	});
 
 	it('may lead to an encrypted connection', async () => {
-		trustCertificates();
 		const link = new URL(host().serve('/real.mp4', fileAnswer(bytes)));
-		const { origin } = await openEncrypted(link.origin);
+		const { origin, open } = await openWay('untrusted', link.origin);
+		open();
 		await storage.expectWhole(await run(redirectAnswer(link.href.replace(link.origin, origin))), bytes);
 	});
 });
 
 describe('A host of files', () => {
 	const { bench, host, storage, from, run } = useDownload();
-	const openEncrypted = useEncrypted();
+	const openWay = useWays();
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is asked for the file as it is, not packed: its length must be the one that comes', async () => {
@@ -93,17 +96,22 @@ describe('A host of files', () => {
 		expect(error?.description).toContain(wordsOnFile({ network: 'ECONNRESET' }));
 	});
 
-	it('whose certificate nobody trusts is not asked again', async () => {
-		const link = new URL(host().serve('/a.mp4', fileAnswer(film(5_000))));
-		const { origin } = await openEncrypted(link.origin);
-		const began = Date.now();
-		const { error } = await from(link.href.replace(link.origin, origin));
-		expect(error?.description).toContain('NODE_EXTRA_CA_CERTS');
-		// Before a second try it would pause.
-		expect(Date.now() - began).toBeLessThan(1_000);
-		const { items } = await from(link.href.replace(link.origin, origin), {}, goingOn);
-		expect(items[0]?.json.details).toMatchObject({ outcome: 'refused' });
-	});
+	it.each(['untrusted', 'expired'] as const)(
+		'is not asked again where its certificate is %s',
+		async (kind) => {
+			const link = new URL(host().serve('/a.mp4', fileAnswer(film(5_000))));
+			const { origin } = await openWay(kind, link.origin);
+			const began = Date.now();
+			const { error } = await from(link.href.replace(link.origin, origin));
+			expect(error?.description).toContain('NODE_EXTRA_CA_CERTS');
+			expect(error?.description).toContain(FILE_IS_SAFE);
+			expect(host().requests).toEqual([]);
+			// Before a second try it would pause.
+			expect(Date.now() - began).toBeLessThan(1_000);
+			const { items } = await from(link.href.replace(link.origin, origin), {}, goingOn);
+			expect(items[0]?.json.details).toMatchObject({ outcome: 'refused' });
+		},
+	);
 
 	it('is not silent while n8n stores what it has sent', async () => {
 		const bytes = film(3_000_000);

@@ -107,16 +107,6 @@ describe('A file of a clip', () => {
 	});
 
 	it.each([
-		['in a circle', '/moved'],
-		['to a file', 'file:///etc/passwd'],
-		['nowhere', 'http://'],
-	])('does not follow redirects %s', async (_name, target) => {
-		const { outcome } = await from(host().serve('/moved', redirectAnswer(target)));
-		expect(outcome).toBe('redirected');
-		expect(host().requests.length).toBeLessThanOrEqual(6);
-	});
-
-	it.each([
 		[{ binaryPropertyName: ' ' }, 'Put Output File in Field'],
 		[{ options: { maxSize: 0 } }, 'Max Size (MB)'],
 		[{ options: { downloadsAtOnce: 11 } }, 'Downloads at Once'],

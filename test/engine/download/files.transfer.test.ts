@@ -120,16 +120,6 @@ describe('A file of a clip', () => {
 			expect([error, items.length]).toEqual([undefined, 1]);
 		});
 
-		it('tries a fresh link that is refused, too, three times within a minute', async () => {
-			const projectId = await bench.finished();
-			bench.simulator().faults.add({ ...refusal(403), times: 3 });
-			const began = Date.now();
-			const parameters = { ...getFiles, projectId, filters: { limit: 1 } };
-			expect((await bench.clip(parameters)).items).toHaveLength(1);
-			expect([asked(), fetched()]).toEqual([2, 4]);
-			expect(Date.now() - began).toBeLessThan(MINUTE);
-		});
-
 		it('does not ask endlessly', async () => {
 			const projectId = await bench.finished();
 			bench.simulator().faults.add({ ...refusal(403), times: 99 });
@@ -209,17 +199,6 @@ describe('A file of a clip', () => {
 		host().serve('/clips/caf%C3%A9.mp4', fileAnswer(bytes));
 		const raw = Buffer.from('/clips/café.mp4').toString('latin1');
 		await storage.expectWhole(await run(redirectAnswer(raw)), bytes);
-	});
-
-	it('keeps no part of a file', async () => {
-		const partial: Answer = (_request, response) =>
-			void response
-				.writeHead(206, {
-					'Content-Type': 'video/mp4',
-					'Content-Range': `bytes 0-${bytes.length - 1}/${bytes.length + 1}`,
-				})
-				.end(bytes);
-		expect((await run(partial)).error).toBeDefined();
 	});
 
 	it.each<[string, Answer]>([

@@ -48,14 +48,6 @@ describe('Get', () => {
 		expect(items[0]?.json).toMatchObject({ status: 'processing', projectName: null, clipCount: 0 });
 	});
 
-	it('returns the project with its clips in a list', async () => {
-		const projectId = await bench.finished();
-		const wanted = { options: { output: 'project' }, filters: { limit: 1 } };
-		const { items } = await bench.clip({ ...get, projectId, ...wanted });
-		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({ projectId, status: 'ready', clipCount: 1, clips: [{ rank: 1 }] });
-	});
-
 	it('gives each item its own data, also where two items have one project', async () => {
 		const projectId = await bench.finished();
 		const run = { ...get, options: { output: 'project' } };
@@ -108,14 +100,6 @@ describe('Get', () => {
 		expect(items).toEqual([]);
 		expect(hints).toEqual([hintTexts.whyNoClips(readyProject(projectId))]);
 		expect(bench.questions()).toHaveLength(5);
-	});
-
-	it('asks again after "finished, no clips" also when it does not wait', async () => {
-		const projectId = await bench.finished();
-		const empty = { kind: 'body', body: '{"code":2000,"videos":[]}' } as const;
-		bench.simulator().faults.add({ on: 'query', times: 2, fault: empty });
-		const { items } = await bench.clip({ ...get, projectId, options: { ifNotReady: 'status' } });
-		expect(items.length).toBeGreaterThan(1);
 	});
 
 	it('says in a hint that no clip passes the filters, and how good the best is', async () => {

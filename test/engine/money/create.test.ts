@@ -1,12 +1,10 @@
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
-import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	failed,
 	itemsOf,
 	MINUTE,
-	numbered,
 	outcomesOf,
 	toErrorOutput,
 	useBench,
@@ -68,14 +66,6 @@ describe('Create', () => {
 		]);
 	});
 
-	it('says in a hint that it keeps to three a minute', async () => {
-		bench.simulator().configure({ submissionLimits: { perMinute: 3, perHour: 20 } });
-		const { items, hints } = await bench.clip(submitOnly, { items: numbered(4) });
-		expect(items.map(({ json }) => json.status)).toEqual(Array(4).fill('processing'));
-		expect(bench.ledger().map(({ code }) => code)).toEqual(Array(4).fill(2000));
-		expect(hints).toEqual([hintTexts.tookLonger(60_000)]);
-	});
-
 	it('tries videos that the service turns away for the rate for two hours in all, then says that nothing was charged', async () => {
 		bench
 			.simulator()
@@ -94,17 +84,6 @@ describe('Create', () => {
 		}
 		const { items, error } = await bench.clip(submitOnly, { items: videos('a', 'b') });
 		expect([error, items.map(({ json }) => json.projectId)]).toEqual([undefined, bench.ids()]);
-	});
-
-	it('comes back when a gateway says so', async () => {
-		const fault = { kind: 'status', status: 429, headers: { 'retry-after': '50' } } as const;
-		bench.simulator().faults.add({ on: 'create', phase: 'before', fault });
-		const { error } = await bench.clip(submitOnly);
-		expect(error).toBeUndefined();
-		const [first, second] = bench.simulator().requests;
-		const pause = (second?.at ?? 0) - (first?.at ?? 0);
-		expect(pause).toBeGreaterThanOrEqual(50_000);
-		expect(pause).toBeLessThan(75_000);
 	});
 
 	// What each field takes, test/rules/service shows; here is one of each group of parameters.

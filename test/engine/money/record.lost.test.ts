@@ -1,17 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { processedItems } from '../bench/harness';
-import {
-	after,
-	afterCrash,
-	byHand,
-	called,
-	code,
-	eachTime,
-	given,
-	HOUR,
-	restart,
-	usePresses,
-} from '../bench/pressing';
+import { after, byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import { create, goingOn, submitOnly, videos } from '../bench/support';
 
 /*
@@ -40,16 +29,6 @@ describe('The same video', () => {
 		for (const [[projectId] = []] of both.map(given))
 			expect([bench.ids()[0], 'unknownWhetherCreated']).toContain(projectId);
 		expect(paid()).toBe(1);
-	});
-
-	it('is not yesterday’s in the Retry of an execution that was killed before it sent', async () => {
-		await press(submitOnly, called);
-		await sleep(24 * HOUR);
-		processedItems.trouble = new Error('killed');
-		const killed = await press(submitOnly, called);
-		processedItems.trouble = null;
-		restart();
-		expect(given(await press(submitOnly, afterCrash(killed)))).toEqual([[bench.ids()[1], false]]);
 	});
 
 	it('counts in the Retry of an execution of which n8n has kept nothing, however old', async () => {
@@ -180,16 +159,6 @@ describe('The same video', () => {
 		const { items: retried } = await bench.clip(submitOnly, { ...after(first), items, ...goingOn });
 		expect(retried[1]?.json).toMatchObject({ projectId: bench.ids()[0], reused: true });
 		expect(paid()).toBe(1);
-	});
-
-	it('of which nobody knows what came does not keep the rest of a batch from being sent in a Retry', async () => {
-		const match = { videoUrlIncludes: '/b' };
-		bench.simulator().faults.add({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
-		const items = videos('a', 'b', 'c');
-		const first = await bench.clip(submitOnly, { ...called, items });
-		expect([first.outcome, paid()]).toEqual(['unknownWhetherCreated', 2]);
-		const retried = await bench.clip(submitOnly, { ...after(first), items });
-		expect([retried.outcome, paid()]).toEqual(['unknownWhetherCreated', 3]);
 	});
 
 	it('that could not be sent is sent a moment later though the database did not take its record back', async () => {

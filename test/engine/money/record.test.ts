@@ -150,29 +150,23 @@ describe('The same video', () => {
 		});
 	});
 
-	it('that an execution has only used again is used in its Retry however old, also after a crash', async () => {
-		await press();
-		await sleep(3 * HOUR);
-		const second = await press();
-		expect(paid()).toBe(1);
-		for (const lost of [after(second), afterCrash(second)]) {
-			restart();
-			expect(given(await press(submitOnly, lost))).toEqual([[bench.ids()[0], true]]);
-		}
-		expect(paid()).toBe(1);
-	});
-
-	it('that a published execution has only used again is used in its Retry however late, also after a crash', async () => {
-		await press(submitOnly, called);
-		await sleep(HOUR);
-		const second = await press(submitOnly, called);
-		await sleep(5 * HOUR);
-		for (const lost of [after(second), afterCrash(second)]) {
-			restart();
-			expect(given(await press(submitOnly, lost))).toEqual([[bench.ids()[0], true]]);
-		}
-		expect(paid()).toBe(1);
-	});
+	it.each([
+		['an execution', byHand],
+		['a published execution', called],
+	])(
+		'that %s has only used again is used in its Retry however old, also after a crash',
+		async (_what, how) => {
+			await press(submitOnly, how);
+			await sleep(HOUR);
+			const second = await press(submitOnly, how);
+			await sleep(5 * HOUR);
+			for (const lost of [after(second), afterCrash(second)]) {
+				restart();
+				expect(given(await press(submitOnly, lost))).toEqual([[bench.ids()[0], true]]);
+			}
+			expect(paid()).toBe(1);
+		},
+	);
 
 	it('that was submitted again lately is known though it was first submitted 500 submissions ago', async () => {
 		await press();

@@ -2,7 +2,6 @@
 import { sleep } from 'n8n-workflow';
 import { hintTexts, remarkTexts } from '../../../nodes/Clip/problems/notices';
 import { freePort, localhost } from '../../../tools/host/ports';
-import { cellOf, useObstacles, VIDEO } from '../obstacles/bench';
 import { contextOf, processedItems } from '../bench/harness';
 import {
 	create,
@@ -152,17 +151,5 @@ describe('A submission that is put off while another account ends the execution'
 		expect(outcome).toBe('unknownWhetherCreated');
 		expect(error?.description).toContain(remarkTexts.unsentVideos({ videos: [ada], isRetry: false }));
 		expect(bench.ledger().map(({ account, code }) => [account, code])).toContainEqual([0, 4003]);
-	});
-});
-
-describe('A submission while the service is away for a moment', () => {
-	const bench = useObstacles();
-
-	it('is sent when it is back, and nobody is told of limits, which had nothing to do with it', async () => {
-		await bench.trouble({ way: 'refused' }, { on: 'create' });
-		const cell = cellOf('stopWorkflow', false);
-		const { error, hints } = await bench.run(submitOnly, itemsOf({ videoUrl: VIDEO.good }), cell);
-		expect([error, hints]).toEqual([undefined, []]);
-		expect(bench.paid()).toHaveLength(1);
 	});
 });

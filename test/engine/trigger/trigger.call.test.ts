@@ -105,35 +105,20 @@ describe('A call of the Clip Trigger', () => {
 		}
 	});
 
-	it.each([
-		['stands in a prototype', '{"__proto__":{"projectId":5}}'],
-		['stands in a list', '[{"projectId":5}]'],
-		['is an object that would read as a number', '{"projectId":{"toString":"5"}}'],
-		['has a million digits', `{"projectId":"${'9'.repeat(1_000_000)}"}`],
-		[
-			'would write a line of its own into the log',
-			'{"projectId":"5\\n2026-01-01 | info | Accepted a call for project 6"}',
-		],
-	])('is refused where its ID %s', async (_why, body) => {
+	it('is refused where its ID stands in a prototype, whatever kind of body n8n makes of it', async () => {
 		for (const type of ['application/json; charset=utf-8', '']) {
-			const headers = { 'content-type': type };
+			const call = {
+				parameters: {},
+				body: '{"__proto__":{"projectId":5}}',
+				headers: { 'content-type': type },
+			};
 			const answer = { message: CALL_REFUSED.noProject };
-			const refused = { refused: 400, started: [], answer };
-			expect(await callWebhook({ parameters: {}, body, headers })).toEqual(refused);
+			expect(await callWebhook(call)).toEqual({ refused: 400, started: [], answer });
 		}
 	});
 
 	describe('that only tries whether the address answers', () => {
 		const trial = { refused: null, started: [], answer: ANSWER };
-
-		it.each([
-			['nothing', ''],
-			['no field', '{}'],
-			['the name of an event', '{"event":"test"}'],
-			['fields of an event', '{"event":{"name":"ping","valid":true},"at":17}'],
-		])('is answered, and starts nothing, where its body has %s', async (_what, body) => {
-			expect(await callWebhook({ parameters: {}, body })).toEqual(trial);
-		});
 
 		it('needs the secret like any other', async () => {
 			const parameters = { secret: 'word' };
@@ -167,10 +152,5 @@ describe('A call of the Clip Trigger', () => {
 
 	it('is refused where n8n hands on no body', async () => {
 		expect(await callWebhook({ parameters: {}, body: null })).toMatchObject({ refused: 400, started: [] });
-	});
-
-	it('is refused where its project stands where nobody has documented it', async () => {
-		const body = '{"event":"ready","data":{"project_id":9007199254740993}}';
-		expect(await callWebhook({ parameters: {}, body })).toMatchObject({ refused: 400, started: [] });
 	});
 });
