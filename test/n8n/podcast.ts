@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import { fetchOnce, untilFound, type Workflow, type WorkflowNode } from '../../tools/host';
 import type { Call } from '../../tools/receivers';
 import { connect } from './cases/durableRuns';
-import { node } from '../../tools/beds/flows';
+import { webhook } from '../../tools/beds/flows';
 import type { PodcastBed, Published } from './podcastBed';
 import { example, fetched } from '../../tools/beds/recipeBed';
 import { uploadPostsOf } from '../../tools/beds/recipePlatforms';
@@ -55,11 +55,7 @@ export const changed = (workflow: Workflow, name: string, change: Partial<Workfl
 
 /** The same workflow, started by a webhook in the place of its schedule, which answers when all is done: executions of production. */
 function called(workflow: Workflow, path: string): Workflow {
-	const hook = node('Hook', 'n8n-nodes-base.webhook', {
-		typeVersion: 2,
-		webhookId: path,
-		parameters: { httpMethod: 'POST', path, responseMode: 'lastNode', options: {} },
-	});
+	const hook = webhook(path, { responseMode: 'lastNode' });
 	const nodes = workflow.nodes.map((one) =>
 		one.type === 'n8n-nodes-base.scheduleTrigger' ? { ...one, disabled: true } : one,
 	);

@@ -22,10 +22,35 @@ export function clipTrigger(webhookId: string, chosen: Record<string, unknown> =
 	return node('Clip Trigger', `${typePrefix}clipTrigger`, { parameters, webhookId });
 }
 
+/** The node that a person starts. */
+export const byHand = node('Start', 'n8n-nodes-base.manualTrigger');
+
+/** A webhook that starts an execution. */
+export const webhook = (path: string, parameters: object = {}, name = 'Hook'): WorkflowNode =>
+	node(name, 'n8n-nodes-base.webhook', {
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, options: {}, ...parameters },
+	});
+
+/** What another workflow calls, and the node that calls it, once with all items. */
+export const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+});
+export const callOf = (workflowId: string): WorkflowNode =>
+	node('Call', 'n8n-nodes-base.executeWorkflow', {
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
+	});
+
+/** What an output of a node is connected to. */
+export const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+
 /** The node that a person starts, and nodes that give out the given items, the last of them under the given name. */
 export function startWith(name: string, items: object[]): WorkflowNode[] {
 	return [
-		node('Start', 'n8n-nodes-base.manualTrigger'),
+		byHand,
 		node(`${name} in one`, 'n8n-nodes-base.set', {
 			typeVersion: 3.4,
 			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ items }), options: {} },
@@ -51,8 +76,7 @@ export function fields(name: string, values: Record<string, string>): WorkflowNo
 /** A workflow whose nodes follow one upon the other. */
 export function flow(name: string, nodes: WorkflowNode[]): Workflow {
 	const connections = nodes.slice(1).map((next, index) => {
-		const main = [[{ node: next.name, type: 'main', index: 0 }]];
-		return [nodes[index]?.name ?? '', { main }] as const;
+		return [nodes[index]?.name ?? '', { main: [to(next.name)] }] as const;
 	});
 	return { name, nodes, connections: Object.fromEntries(connections) };
 }

@@ -1,4 +1,4 @@
-import { flow, node, pausingClip } from '../beds/flows';
+import { byHand, flow, node, pausingClip } from '../beds/flows';
 import { type Benchmark, type Figure, summarize } from './figure';
 import { lastedFrom, withPlace } from './n8n';
 import { request } from './waiting/ways';
@@ -11,10 +11,9 @@ const VIDEO = 'https://youtu.be/pressed-again';
 export const again: Benchmark = async (tell) =>
 	await withPlace({ processingSeconds: 0 }, async ({ simulator, open }) => {
 		const n8n = await open();
-		const start = node('Start', 'n8n-nodes-base.manualTrigger');
 		const ours = await n8n.save(
 			flow('Create and Get', [
-				start,
+				byHand,
 				pausingClip('Create', { operation: 'create', videoUrl: VIDEO }),
 				pausingClip('Get', { operation: 'get' }),
 			]),
@@ -26,7 +25,7 @@ export const again: Benchmark = async (tell) =>
 		const split = node('Get', 'n8n-nodes-base.splitOut', {
 			parameters: { fieldToSplitOut: 'videos', options: {} },
 		});
-		const peer = await n8n.save(flow('Question', [start, request('Create', { url }), split]));
+		const peer = await n8n.save(flow('Question', [byHand, request('Create', { url }), split]));
 		const [mine, theirs]: [number[], number[]] = [[], []];
 		// The first round only warms up.
 		for (let round = 0; round <= rounds; round += 1) {

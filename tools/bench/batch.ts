@@ -1,4 +1,4 @@
-import { flow, node, pausingClip, startWith } from '../beds/flows';
+import { flow, node, pausingClip, startWith, to } from '../beds/flows';
 import { credentialFor, explainFailure, manualTriggerOf, withCredential, type Workflow } from '../host';
 import { type Benchmark, type Figure, summarize } from './figure';
 import { withPlace } from './n8n';
@@ -31,7 +31,6 @@ function looped(
 	const loop = node('Loop', 'n8n-nodes-base.splitInBatches', { typeVersion: 3, parameters: { options: {} } });
 	const done = node('Done', 'n8n-nodes-base.noOp');
 	const { connections } = flow(name, [...start, loop]);
-	const to = (next: string) => [{ node: next, type: 'main', index: 0 }];
 	return {
 		name,
 		nodes: [...start, loop, submit, done],

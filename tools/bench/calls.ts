@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod/v3';
-import { clipTrigger, flow, node } from '../beds/flows';
+import { clipTrigger, flow, node, webhook } from '../beds/flows';
 import { fetchOnce, itemsOf, until, type Execution, type SavedWorkflow, type Workflow } from '../host';
 import type { Simulator } from '../simulator';
 import { type Benchmark, type Figure, median, summarize } from './figure';
 import { type MeasuredN8n, withPlace } from './n8n';
-import { request, startAt } from './waiting/ways';
+import { request } from './waiting/ways';
 
 /** n8n lists no more executions at once. */
 const CALLS = 100;
@@ -116,7 +116,7 @@ export const calls: Benchmark = async (tell) =>
 		const after = node('After', 'n8n-nodes-base.noOp');
 		const url = `=${simulator.baseUrl}/open-api/v1/project/query/{{ $json.body.projectId }}`;
 		const peer = (path: string, typeVersion: number): Workflow =>
-			flow(path, [{ ...startAt(path), typeVersion }, request('Query', { url }), after]);
+			flow(path, [{ ...webhook(path), typeVersion }, request('Query', { url }), after]);
 		const ways = {
 			ours: {
 				path: 'clip-calls/webhook',

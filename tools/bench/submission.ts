@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { flow, node, pausingClip, startWith } from '../beds/flows';
+import { flow, node, pausingClip, startWith, webhook } from '../beds/flows';
 import { type Execution, until, type WorkflowNode } from '../host';
 import { type Benchmark, type Figure, median, summarize } from './figure';
 import { lastedFrom, type MeasuredN8n, withPlace } from './n8n';
-import { request, startAt } from './waiting/ways';
+import { request } from './waiting/ways';
 
 /** Samples, and executions of which each is the mean: n8n counts in whole milliseconds. */
 const [samples, executions] = [7, 15];
@@ -89,7 +89,7 @@ export const submission: Benchmark = async (tell) =>
 		const beside = added(`The same beside ${rowSize} records`, full);
 
 		const crowd = async (path: string, submit: typeof write) => {
-			await n8n.publish(flow(path, [startAt(path), submit]));
+			await n8n.publish(flow(path, [webhook(path), submit]));
 			return async () => await cpuOf(n8n, path, () => simulator.ledger.length);
 		};
 		const [mine, theirs] = [
@@ -125,7 +125,7 @@ async function withFullRow(
 		"={{ { items: Array.from({ length: $json.body?.count ?? 1 }, (_, index) => ({ link: 'https://youtu.be/full-' + $execution.id + '-' + index })) } }}";
 	const [start, inOne, ...rest] = startWith('Links', []);
 	if (start === undefined || inOne === undefined) throw new TypeError('There is no node that starts it.');
-	const fill = { ...startAt('fill'), name: 'Fill' };
+	const fill = webhook('fill', {}, 'Fill');
 	const read = flow('Beside many', [
 		start,
 		{ ...inOne, parameters: { ...inOne.parameters, jsonOutput: links } },

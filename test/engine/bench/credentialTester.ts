@@ -1,6 +1,5 @@
-import { ExecuteContext, RoutingNode } from 'n8n-core';
+import { RoutingNode } from 'n8n-core';
 import {
-	createEmptyRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type INodeType,
 	type INodeTypeDescription,
@@ -9,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { additionalDataFor } from './harness';
+import { additionalDataFor, engineContext } from './harness';
 import { workflowOf } from './workflow';
 
 /** A rule of a credential test, as n8n's tester reads it. */
@@ -64,18 +63,8 @@ export async function testCredential(data: ICredentialDataDecryptedObject): Prom
 	const workflow = new Workflow({ ...definition, nodeTypes });
 	const node = workflow.getNode('Clip');
 	if (node === null) throw new TypeError('The workflow has no node to test with.');
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalDataFor(data, 'internal', '', definition),
-		'internal',
-		createEmptyRunExecutionData(),
-		0,
-		[],
-		{ main: [[{ json: {} }]] },
-		{ node, data: {}, source: null },
-		[],
-	);
+	const additionalData = additionalDataFor(data, 'internal', '', definition);
+	const context = engineContext({ workflow, node }, additionalData, 'internal');
 	const decrypted = { id: '1', name: 'Under test', type, data };
 	let answer: unknown;
 	try {

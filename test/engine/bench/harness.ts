@@ -8,7 +8,6 @@ import {
 } from 'n8n-core';
 import { Container } from '@n8n/di';
 import {
-	createEmptyRunExecutionData,
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
@@ -140,27 +139,23 @@ export async function runNode(test: NodeRun): Promise<NodeRunResult> {
 	};
 }
 
-/** What the engine hands to a node, without a run: for code that is tried below the operations. */
+/** What the engine hands to a node that runs for some items. */
+export function engineContext(
+	{ workflow, node }: ReturnType<typeof nodeIn>,
+	additionalData: IWorkflowExecuteAdditionalData,
+	mode: WorkflowExecuteMode,
+	items: INodeExecutionData[] = [{ json: {} }],
+): ExecuteContext {
+	const data = { main: [items] };
+	const input = [createRunExecutionData({}), 0, items, data, { node, data, source: null }] as const;
+	return new ExecuteContext(workflow, node, additionalData, mode, ...input, []);
+}
+
+/** The same without a run: for code that is tried below the operations. */
 export function contextOf(credentials: ICredentialDataDecryptedObject = {}): IExecuteFunctions {
 	const definition = workflowOf('clip', {});
-	const { workflow, node } = nodeIn(definition, 'Clip');
-	const items = [{ json: {} }];
-	const data = { main: [items] };
 	const additionalData = additionalDataFor(credentials, 'trigger', '1', definition);
-	const runData = createRunExecutionData({});
-	const execution = { node, data, source: null };
-	return new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'trigger',
-		runData,
-		0,
-		items,
-		data,
-		execution,
-		[],
-	);
+	return engineContext(nodeIn(definition, 'Clip'), additionalData, 'trigger');
 }
 
 /** What an agent is told of a call. */
@@ -179,23 +174,13 @@ export async function callWithoutExecution(
 	await storageIsReady();
 	const definition = workflowOf('clipTool', parameters);
 	const unsaved = z.custom<IWorkflowBase>().parse({ ...definition, id: undefined });
-	const { workflow, node } = nodeIn(unsaved, 'Clip');
 	const additionalData = additionalDataFor(credentials, 'internal', '', unsaved);
 	delete additionalData.executionId;
-	const input = [{ json: said }];
-	const data = { main: [input] };
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'internal',
-		createEmptyRunExecutionData(),
-		0,
-		input,
-		data,
-		{ node, data, source: null },
-		[],
-	);
+	return await toldBy(engineContext(nodeIn(unsaved, 'Clip'), additionalData, 'internal', [{ json: said }]));
+}
+
+/** What an agent is told of a call in a context. */
+export async function toldBy(context: IExecuteFunctions): Promise<AgentCall> {
 	try {
 		const outputs = await new Clip().execute.call(context);
 		return { items: outputs[0] ?? [] };

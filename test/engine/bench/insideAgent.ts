@@ -9,8 +9,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { Clip } from '../../../nodes/Clip/Clip.node';
-import { additionalDataFor, type AgentCall } from './harness';
+import { additionalDataFor, type AgentCall, toldBy } from './harness';
 import { nodeIn, workflowOf } from './workflow';
 
 interface AgentCalls {
@@ -48,11 +47,6 @@ export function insideAgent(
 		);
 		calls += 1;
 		context.addInputData(NodeConnectionTypes.AiTool, [input]);
-		try {
-			const outputs = await new Clip().execute.call(z.custom<IExecuteFunctions>().parse(context));
-			return { items: outputs[0] ?? [] };
-		} catch (error) {
-			return { error: error instanceof Error ? error.message : String(error) };
-		}
+		return await toldBy(z.custom<IExecuteFunctions>().parse(context));
 	};
 }

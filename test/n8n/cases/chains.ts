@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../tools/host';
-import { fields, flow, node, pausingClip, startWith } from '../../../tools/beds/flows';
+import { called, callOf, fields, flow, node, pausingClip, startWith, to } from '../../../tools/beds/flows';
 import type { Cases } from '../sideBySide';
 import type { Stage } from '../../../tools/beds/stage';
 import {
@@ -18,19 +18,6 @@ import {
 /** The nodes of a workflow, with other parameters for the last one. */
 const withPost = <T extends { name: string }>(nodes: T[], parameters: Record<string, unknown>): T[] =>
 	nodes.map((each) => (each.name === 'Post' ? { ...each, parameters } : each));
-
-/** Calls another workflow once with all items. */
-const calling = (workflowId: string) =>
-	node('Call', 'n8n-nodes-base.executeWorkflow', {
-		typeVersion: 1.3,
-		parameters: {
-			source: 'database',
-			workflowId: { __rl: true, mode: 'id', value: workflowId },
-			workflowInputs: { mappingMode: 'defineBelow', value: {} },
-			mode: 'once',
-			options: {},
-		},
-	});
 
 /** Create, Wait and Get in the ways in which workflows use them. */
 export const chainCases = (stage: Stage): Cases => {
@@ -71,7 +58,6 @@ export const chainCases = (stage: Stage): Cases => {
 				parameters: { batchSize: 1, options: {} },
 			});
 			const { nodes, connections, ...others } = flow('Looped', [...start, loop]);
-			const to = (next: string) => [{ node: next, type: 'main', index: 0 }];
 			const round = {
 				// Its first output is for when it is done.
 				Loop: { main: [to('Post'), to('Create')] },
@@ -96,15 +82,11 @@ export const chainCases = (stage: Stage): Cases => {
 		},
 
 		'a sub-workflow of the user gives the clips of all videos to the workflow that called it': async () => {
-			const trigger = node('When Called', 'n8n-nodes-base.executeWorkflowTrigger', {
-				typeVersion: 1.1,
-				parameters: { inputSource: 'passthrough' },
-			});
 			const get = pausingClip('Get', { operation: 'get', projectId: '={{ $json.projectId }}' });
-			const sub = await stage.save(flow('called-sub', [trigger, create(), get]));
+			const sub = await stage.save(flow('called-sub', [called, create(), get]));
 			const videos = startWith('Videos', videosOf('called', ['sim-slow', 'good']));
 			const post = fields('Post', { projectId: '={{ $json.projectId }}' });
-			const id = await stage.start(flow('calling', [...videos, calling(sub.id), post]));
+			const id = await stage.start(flow('calling', [...videos, callOf(sub.id), post]));
 			const execution = await ended(stage, id);
 			expect([execution.status, execution.error]).toEqual(['success', undefined]);
 			const projects = labelsOf('called', 2).map((label) => projectOf(stage, label));

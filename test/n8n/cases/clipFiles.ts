@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { fetchOnce, itemsOf } from '../../../tools/host';
-import { fields, flow, node, pausingClip } from '../../../tools/beds/flows';
+import { byHand, fields, flow, pausingClip } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
 
 /** Get with the file of each clip. */
@@ -19,8 +19,7 @@ export function clipFileCases(stage: Stage, storage: RegExp): void {
 	it('Get gives the file of every clip, byte for byte, beside its fields', async () => {
 		const projectId = await stage.submit('https://www.youtube.com/watch?v=files-of-clips');
 		stage.simulator.finish(projectId);
-		const start = node('Start', 'n8n-nodes-base.manualTrigger');
-		const execution = await stage.run(flow('Files', [start, fields('Project', { projectId }), getFiles]));
+		const execution = await stage.run(flow('Files', [byHand, fields('Project', { projectId }), getFiles]));
 		expect(execution.error).toBeUndefined();
 		const files = itemsOf(execution, 'Get');
 		expect(files.length).toBeGreaterThanOrEqual(4);

@@ -9,7 +9,7 @@ import {
 	type SavedWorkflow,
 	type Workflow,
 } from '../../../tools/host';
-import { fields, flow, node, pausingClip, startWith } from '../../../tools/beds/flows';
+import { fields, flow, pausingClip, startWith, to, webhook } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
 
 /** Videos whose URLs hold the mark of their run and one word each that steers the simulator. */
@@ -51,21 +51,17 @@ export const chain = (mark: string, markers: readonly string[], parameters = {})
 	]);
 
 /** Adds a connection to a workflow, from the first output of a node. */
-export function connect(workflow: Workflow, from: string, to: string): Workflow {
+export function connect(workflow: Workflow, from: string, next: string): Workflow {
 	const connections = z.record(z.object({ main: z.array(z.array(z.unknown())) })).parse(workflow.connections);
 	const [first = [], ...others] = connections[from]?.main ?? [];
-	const main = [[...first, { node: to, type: 'main', index: 0 }], ...others];
+	const main = [[...first, ...to(next)], ...others];
 	return { ...workflow, connections: { ...connections, [from]: { main } } };
 }
 
 /** The same workflow, started by a webhook as well: production runs. */
 export function alsoByWebhook(workflow: Workflow): Workflow {
 	const [, first] = workflow.nodes;
-	const hook = node('Hook', 'n8n-nodes-base.webhook', {
-		typeVersion: 2,
-		webhookId: workflow.name,
-		parameters: { httpMethod: 'POST', path: workflow.name, responseMode: 'onReceived', options: {} },
-	});
+	const hook = webhook(workflow.name, { responseMode: 'onReceived' });
 	return connect({ ...workflow, nodes: [...workflow.nodes, hook] }, 'Hook', first?.name ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { until, type WorkflowNode } from '../../../tools/host';
-import { flow, node, pausingClip } from '../../../tools/beds/flows';
+import { called, callOf, flow, node, pausingClip } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
 
 const withId = z.object({ id: z.string() });
@@ -76,16 +76,8 @@ export function evaluationCases(stage: Stage): void {
 	});
 
 	it('get the clips of each case that Create waits for in a sub-workflow', async () => {
-		const start = node('Start', 'n8n-nodes-base.executeWorkflowTrigger', {
-			typeVersion: 1.1,
-			parameters: { inputSource: 'passthrough' },
-		});
-		const { id } = await stage.publish(flow('Called by an evaluation', [start, create]));
-		const call = node('Call', 'n8n-nodes-base.executeWorkflow', {
-			typeVersion: 1.2,
-			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
-		});
-		const cases = await evaluate('Evaluated with a sub-workflow', call);
+		const { id } = await stage.publish(flow('Called by an evaluation', [called, create]));
+		const cases = await evaluate('Evaluated with a sub-workflow', callOf(id));
 		expect(cases).toEqual([expect.objectContaining(measured), expect.objectContaining(measured)]);
 	});
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { fetchOnce, itemsOf, type Execution, type Workflow } from '../../../tools/host';
-import { flow, node, startWith } from '../../../tools/beds/flows';
+import { byHand, called, callOf, flow, startWith, webhook } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
 import { chain, create, creating, ended, videosOf } from './durableRuns';
 
@@ -10,11 +10,7 @@ const quick = { options: { waitMode: 'inProcess', pollInterval: 5 } };
 /** A workflow that answers the caller of its webhook with what Create gives for the first video of a mark. */
 const answering = (mark: string): Workflow =>
 	flow(mark, [
-		node('Hook', 'n8n-nodes-base.webhook', {
-			typeVersion: 2,
-			webhookId: mark,
-			parameters: { httpMethod: 'POST', path: mark, responseMode: 'lastNode', options: {} },
-		}),
+		webhook(mark, { responseMode: 'lastNode' }),
 		...startWith('Videos', videosOf(mark, ['good'])).slice(1),
 		create({ waitForClips: false }),
 	]);
@@ -76,35 +72,13 @@ export function pressedCases(stage: Stage): void {
 		]);
 	});
 
-	it('by two callers in the same second is paid once: both get the same project', async () => {
-		await stage.publish(answering('twice'));
-		const match = { videoUrlIncludes: '/twice-' };
-		stage.simulator.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 2 } });
-		const call = async (): Promise<unknown> =>
-			await (await fetchOnce(`${stage.webhookUrl}/webhook/twice`, { method: 'POST' })).json();
-		const answers = await Promise.all([call(), call(), call()]);
-		const [projectId, ...more] = paid('twice');
-		expect(more).toEqual([]);
-		for (const answer of answers) expect(answer).toMatchObject({ projectId, status: 'processing' });
-		expect(await call()).toMatchObject({ projectId, reused: true });
-		expect(paid('twice')).toHaveLength(1);
-	});
-
 	it('by a sub-workflow that is called again is paid once', async () => {
-		const trigger = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
-			typeVersion: 1.1,
-			parameters: { inputSource: 'passthrough' },
-		});
 		const steps = [
 			...startWith('Videos', videosOf('sub', ['good'])).slice(1),
 			create({ waitForClips: false }),
 		];
-		const { id } = await stage.publish(flow('sub', [trigger, ...steps]));
-		const call = node('Call', 'n8n-nodes-base.executeWorkflow', {
-			typeVersion: 1.2,
-			parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
-		});
-		const press = await pressing(flow('sub parent', [node('Start', 'n8n-nodes-base.manualTrigger'), call]));
+		const { id } = await stage.publish(flow('sub', [called, ...steps]));
+		const press = await pressing(flow('sub parent', [byHand, callOf(id)]));
 		const reused = [await press(), await press()].map((run) => itemsOf(run, 'Call')[0]?.json.reused);
 		expect([reused, paid('sub').length]).toEqual([[false, true], 1]);
 	});
@@ -112,18 +86,7 @@ export function pressedCases(stage: Stage): void {
 
 /** That it is on several workers, who know nothing of each other but by n8n's database. */
 export function pressedOften(stage: Stage): void {
-	const { paid, given, pressing } = counted(stage);
-
-	it('by hand six times on workers is paid once', async () => {
-		const press = await pressing(creating('workers', ['good'], quick));
-		const first = await press();
-		const [projectId] = paid('workers');
-		expect(given(first)).toEqual([[projectId, 'ready', false]]);
-		for (let presses = 2; presses <= 6; presses += 1) {
-			expect(given(await press())).toEqual([[projectId, 'ready', true]]);
-		}
-		expect(paid('workers')).toEqual([projectId]);
-	});
+	const { paid } = counted(stage);
 
 	it('by two callers at once, ten times, is paid once each: whoever is told a project is told this one', async () => {
 		for (let number = 0; number < 10; number += 1) {

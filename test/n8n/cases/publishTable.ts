@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { itemsOf, type Execution, type ExecutionItem, type WorkflowNode } from '../../../tools/host';
 import type { Call } from '../../../tools/receivers';
 import { n8nVersion } from '../../../tools/host/runtime';
-import { fields, flow, node, pausingClip } from '../../../tools/beds/flows';
+import { byHand, fields, flow, node, pausingClip, to } from '../../../tools/beds/flows';
 import { outcomes, type PublishNode, publishNodes, writeOutcomes } from '../../../tools/beds/publish/nodes';
 import { fetchedBytes, type RecipeBed } from '../../../tools/beds/recipeBed';
 
@@ -65,9 +65,8 @@ export function publishTableCases(bed: RecipeBed, rows?: readonly string[]): voi
 			...fields(name, { clip: "={{ $('Get').item.json.videoId }}" }),
 			onError: 'continueRegularOutput',
 		});
-		const start = node('Start', 'n8n-nodes-base.manualTrigger');
-		const workflow = flow(upload.type, [start, get, { ...upload, onError }, which('Posted')]);
-		const main = ['Posted', 'Failed'].map((name) => [{ node: name, type: 'main', index: 0 }]);
+		const workflow = flow(upload.type, [byHand, get, { ...upload, onError }, which('Posted')]);
+		const main = ['Posted', 'Failed'].map(to);
 		const run = await bed.run({
 			...workflow,
 			nodes: [...workflow.nodes, which('Failed')],

@@ -1,5 +1,5 @@
 import { itemsOf, type Execution } from '../../../tools/host';
-import { flow, node } from '../../../tools/beds/flows';
+import { byHand, flow, node } from '../../../tools/beds/flows';
 import type { RecipeBed } from '../../../tools/beds/recipeBed';
 
 const type = 'videoClippingApi';
@@ -24,8 +24,7 @@ export function ownCallCases(bed: RecipeBed): void {
 		const data = { baseUrl, apiKey, headerName, ...allowed };
 		const { id, name } = await bed.client.createCredential({ name: 'For own calls', type, data });
 		const call = { ...callOf(url), credentials: { [type]: { id, name } } };
-		const nodes = [node('Start', 'n8n-nodes-base.manualTrigger'), call];
-		const saved = await bed.client.createWorkflow(flow('Calls of our own', nodes));
+		const saved = await bed.client.createWorkflow(flow('Calls of our own', [byHand, call]));
 		return await bed.client.waitForExecution((await bed.client.runWorkflow(saved.id, 'Start')) ?? '');
 	};
 	const only = (url: string) => ({

@@ -2,7 +2,7 @@ import { NOTHING_CHARGED, told } from '../../rules/given/texts';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../../tools/host';
 import { example, type RecipeBed } from '../../../tools/beds/recipeBed';
-import { flow, node, pausingClip } from '../../../tools/beds/flows';
+import { byHand, callOf, flow, pausingClip, to } from '../../../tools/beds/flows';
 import { alsoByWebhook, creating, ended, paused, startByWebhook } from './durableRuns';
 import { expectWhole } from '../expecting';
 
@@ -46,12 +46,8 @@ export function errorCases(bed: RecipeBed): () => Promise<void> {
 			{ operation: 'create', videoUrl },
 			{ onError: 'continueErrorOutput' },
 		);
-		const report = node('Report', 'n8n-nodes-base.executeWorkflow', {
-			typeVersion: 1.2,
-			parameters: { workflowId: { __rl: true, mode: 'id', value: reporterId }, options: {} },
-		});
-		const calling = flow('calling', [node('Start', 'n8n-nodes-base.manualTrigger'), create, report]);
-		calling.connections.Create = { main: [[], [{ node: 'Report', type: 'main', index: 0 }]] };
+		const calling = flow('calling', [byHand, create, callOf(reporterId)]);
+		calling.connections.Create = { main: [[], to('Call')] };
 		const run = await ended(bed, await bed.start(calling));
 		expect(run.status).toBe('success');
 		const texts = bed.receivers.notices.map((body) => notice.parse(body).text);

@@ -1,7 +1,7 @@
 import { LOOK_FOR_PROJECT } from '../../../nodes/Clip/problems/answers';
 import { z } from 'zod/v3';
 import { itemsOf } from '../../../tools/host';
-import { flow, node } from '../../../tools/beds/flows';
+import { byHand, flow, node } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
 import { clipTool, connect, creationUnknown, loseAnswers, project, submissionsOf, toolName } from './tools';
 
@@ -33,8 +33,7 @@ export function mcpCases(stage: Stage): void {
 				options: {},
 			},
 		});
-		const start = node('Start', 'n8n-nodes-base.manualTrigger');
-		const execution = await stage.run(flow('Calls Create', [start, client]));
+		const execution = await stage.run(flow('Calls Create', [byHand, client]));
 		expect(execution.error).toBeUndefined();
 		const [item] = itemsOf(execution, 'MCP Client');
 		return JSON.stringify(answered.parse(item?.json).content[0].text);

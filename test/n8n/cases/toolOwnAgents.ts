@@ -81,12 +81,6 @@ export function ownAgentCases(stage: Stage): void {
 		expect(jsonsOf(told)).toEqual([[expect.objectContaining({ projectId: idsOf('plain')[0] })]]);
 	});
 
-	it('are told the ready project where Create waits', async () => {
-		const told = await ask({ ...create, waitForClips: true }, [[{ videoUrl: video('waits') }]]);
-		const ready = { projectId: idsOf('waits')[0], status: 'ready', clips: expect.any(Array) };
-		expect(jsonsOf(told)).toEqual([[expect.objectContaining(ready)]]);
-	});
-
 	it('wait with Wait, and are given the clips by Get', async () => {
 		const projectId = await stage.submit(video('later'));
 		const waited = await ask({ operation: 'wait', ...byProject }, [[{ projectId }]]);

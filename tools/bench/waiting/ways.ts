@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { flow, node, pausingClip } from '../../beds/flows';
+import { callOf, called, flow, node, pausingClip, to, webhook } from '../../beds/flows';
 import { until, type SavedWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
 import type { MeasuredN8n, Place } from '../n8n';
@@ -17,25 +17,6 @@ export const PEERS = {
 	loop: 'a loop (HTTP Request, Wait)',
 	floor: 'Execute Workflow around that loop',
 } as const;
-
-/** A webhook that starts an execution. */
-export const startAt = (path: string): WorkflowNode =>
-	node('Start', 'n8n-nodes-base.webhook', {
-		typeVersion: 2.1,
-		parameters: { path, httpMethod: 'POST', options: {} },
-		webhookId: path,
-	});
-
-const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
-	typeVersion: 1.1,
-	parameters: { inputSource: 'passthrough' },
-});
-
-const callOf = ({ id }: SavedWorkflow): WorkflowNode =>
-	node('Call', 'n8n-nodes-base.executeWorkflow', {
-		typeVersion: 1.2,
-		parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
-	});
 
 /** An HTTP Request node that sends the API key. */
 export const request = (name: string, parameters: object, settings: object = {}): WorkflowNode =>
@@ -68,8 +49,7 @@ function loopOf(start: WorkflowNode, { baseUrl }: Simulator, seconds: number): W
 	});
 	const query = request('Query', { url: `=${url}/query/{{ $json.projectId }}` });
 	const read = flow('Asks now and then', [start, submit, wait, query]);
-	const again = { main: [[{ node: wait.name, type: 'main', index: 0 }]] };
-	return { ...read, connections: { ...read.connections, [query.name]: again } };
+	return { ...read, connections: { ...read.connections, [query.name]: { main: [to(wait.name)] } } };
 }
 
 /** Runs of one workflow, each of which waits for a project of its own that never gets ready. */
@@ -87,12 +67,12 @@ export class Crowd {
 	 * @param seconds - how long a loop pauses
 	 */
 	static async publish(n8n: MeasuredN8n, way: Way, simulator: Simulator, seconds = 66): Promise<Crowd> {
-		const start = startAt(way);
+		const start = webhook(way, {}, 'Start');
 		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way, simulator);
 		if (way === 'loop') return await publish(loopOf(start, simulator, seconds));
 		if (way === 'floor') {
 			const inner = await n8n.publish(loopOf(called, simulator, seconds));
-			return await publish(flow('Calls what waits', [start, callOf(inner)]));
+			return await publish(flow('Calls what waits', [start, callOf(inner.id)]));
 		}
 		// The loop submits as fast as it is started.
 		const options = { submissionsPerMinute: 600, ...(way === 'inProcess' ? { waitMode: 'inProcess' } : {}) };
