@@ -6,7 +6,7 @@ import { parseJson } from '../../nodes/Clip/lib/json';
 import { readAnswer } from '../../nodes/Clip/service/rules/answer';
 import { ensureRuntime, projectRoot } from '../host';
 import { answerWith } from './answer';
-import { type Benchmark, type Figure, summarize } from './figure';
+import { beside, type Benchmark, type Figure, inTurns } from './figure';
 import { versionOf } from './n8n';
 
 const clips = 100;
@@ -22,7 +22,7 @@ const documented = z.custom<Documented>();
 const topics = z.custom<string[]>();
 
 /** The least that makes the same items: it trusts that each field is as documented. */
-export function least(text: string, parse: (text: string) => unknown = JSON.parse) {
+function least(text: string, parse: (text: string) => unknown = JSON.parse) {
 	const { projectName, videos } = documented.parse(parse(text));
 	const read = videos.map((video) => {
 		const relatedTopics = topics.parse(JSON.parse(String(video.relatedTopic)));
@@ -52,7 +52,7 @@ export function least(text: string, parse: (text: string) => unknown = JSON.pars
 	return read;
 }
 
-export function ours(text: string) {
+function ours(text: string) {
 	const read = readAnswer('query', { httpStatus: 200, text }, { askedFor: projectId });
 	return 'project' in read ? read.project.clips : undefined;
 }
@@ -71,21 +71,15 @@ const samples = z.object({
 	exact: z.array(z.number()),
 });
 
-/** Measures in the process that runs it, after a round that only warms up. */
-function measure(): z.infer<typeof samples> {
+/** Measures in the process that runs it. */
+async function measure(): Promise<z.infer<typeof samples>> {
 	const text = answerWith(projectId, clips);
 	if (!isDeepStrictEqual(ours(text), least(text))) throw new TypeError('Both must give the same items.');
-	const taken: z.infer<typeof samples> = { mine: [], theirs: [], exact: [] };
-	for (let round = 0; round <= rounds; round += 1) {
-		const mine = cpuOf(ours, text);
-		const theirs = cpuOf((given) => least(given), text);
-		const exact = cpuOf((given) => least(given, parseJson), text);
-		if (round === 0) continue;
-		taken.mine.push(mine);
-		taken.theirs.push(theirs);
-		taken.exact.push(exact);
-	}
-	return taken;
+	return await inTurns(rounds, {
+		mine: () => cpuOf(ours, text),
+		theirs: () => cpuOf((given) => least(given), text),
+		exact: () => cpuOf((given) => least(given, parseJson), text),
+	});
 }
 
 /** What it takes to read an answer, beside the least that makes the same items, on the Node of n8n and on this one. */
@@ -99,14 +93,11 @@ export const reading: Benchmark = async (tell) => {
 			encoding: 'utf8',
 		});
 		const { mine, theirs, exact } = samples.parse(JSON.parse(output));
-		const figure = (more: string, peer: string, sample: readonly number[]): Figure => ({
-			name: `CPU to read an answer with ${clips} clips${more}`,
-			unit: 'ms',
-			ours: summarize(...mine),
-			peer: { name: peer, ...summarize(...sample) },
-			goal: { atMost: 1.3, of: 'ratio' },
-			note: `the least trusts every field; ${rounds} rounds of ${times} answers`,
-		});
+		const figure = (more: string, peer: string, sample: readonly number[]): Figure =>
+			beside([`CPU to read an answer with ${clips} clips${more}`, 'ms'], mine, [peer, sample], {
+				goal: { atMost: 1.3, of: 'ratio' },
+				note: `the least trusts every field; ${rounds} rounds of ${times} answers`,
+			});
 		const figures = [
 			figure('', 'the least that makes the same items', theirs),
 			figure(', long IDs exact', 'the least that rounds no ID', exact),
@@ -115,4 +106,5 @@ export const reading: Benchmark = async (tell) => {
 	});
 };
 
-if (process.argv[2] === 'measure') process.stdout.write(JSON.stringify(measure()));
+if (process.argv[2] === 'measure')
+	void measure().then((taken) => process.stdout.write(JSON.stringify(taken)));

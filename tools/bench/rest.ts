@@ -1,11 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { readFileSync } from 'node:fs';
-import { explainFailure } from '../host';
 import { logFileOf } from '../host/paths';
 import { example, RecipeBed } from '../beds/recipeBed';
 import { feed } from '../receivers/feed';
-import { type Benchmark, summarize } from './figure';
-import { cpuMsOf, versionOf } from './n8n';
+import { type Benchmark, inTurns, summarize } from './figure';
+import { cpuMsOf, versionOf, wellEnded } from './n8n';
 
 const rounds = 20;
 
@@ -25,8 +24,7 @@ class RestBed extends RecipeBed {
 	}
 
 	async press(id: string, trigger: string): Promise<void> {
-		const execution = await this.client.waitForExecution((await this.client.runWorkflow(id, trigger)) ?? '');
-		if (execution.status !== 'success') throw new Error(explainFailure(execution));
+		await wellEnded(this, await this.client.runWorkflow(id, trigger));
 	}
 }
 
@@ -52,13 +50,12 @@ export const rest: Benchmark = async (tell) => {
 		for (const part of ['1-clip', '3-post', '4-tell'])
 			parts.push((await bed.save(example(`podcast-to-approved-shorts-${part}.json`))).id);
 		tell(`executing its three workflows ${rounds} times`);
-		const shares: number[] = [];
-		// The first round only warms up.
-		for (let round = 0; round <= rounds; round += 1) {
+		const share = async () => {
 			const before = bed.cpuMs();
 			for (const id of parts) await bed.press(id, 'Every 15 Minutes');
-			if (round > 0) shares.push(((bed.cpuMs() - before) / quarter) * 100);
-		}
+			return ((bed.cpuMs() - before) / quarter) * 100;
+		};
+		const { shares } = await inTurns(rounds, { shares: share });
 		const figure = {
 			name: 'Podcast to Approved Shorts at rest, with two shows',
 			unit: '% of a core',

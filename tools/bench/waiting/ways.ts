@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callOf, called, flow, node, pausingClip, to, webhook } from '../../beds/flows';
 import { until, type SavedWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
-import type { MeasuredN8n, Place } from '../n8n';
+import type { MeasuredBed } from '../n8n';
 
 /**
  * How runs wait: paused by us, kept running by us, in a loop of n8n's own nodes, which does nothing but ask, or for another run
@@ -55,10 +55,9 @@ function loopOf(start: WorkflowNode, { baseUrl }: Simulator, seconds: number): W
 /** Runs of one workflow, each of which waits for a project of its own that never gets ready. */
 export class Crowd {
 	private constructor(
-		readonly n8n: MeasuredN8n,
+		readonly n8n: MeasuredBed,
 		readonly workflow: SavedWorkflow,
 		private readonly way: Way,
-		private readonly simulator: Simulator,
 	) {}
 
 	/**
@@ -66,12 +65,12 @@ export class Crowd {
 	 *
 	 * @param seconds - how long a loop pauses
 	 */
-	static async publish(n8n: MeasuredN8n, way: Way, simulator: Simulator, seconds = 66): Promise<Crowd> {
+	static async publish(n8n: MeasuredBed, way: Way, seconds = 66): Promise<Crowd> {
 		const start = webhook(way, {}, 'Start');
-		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way, simulator);
-		if (way === 'loop') return await publish(loopOf(start, simulator, seconds));
+		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way);
+		if (way === 'loop') return await publish(loopOf(start, n8n.simulator, seconds));
 		if (way === 'floor') {
-			const inner = await n8n.publish(loopOf(called, simulator, seconds));
+			const inner = await n8n.publish(loopOf(called, n8n.simulator, seconds));
 			return await publish(flow('Calls what waits', [start, callOf(inner.id)]));
 		}
 		// The loop submits as fast as it is started.
@@ -98,24 +97,20 @@ export class Crowd {
 
 	/** Lets all its projects get ready. */
 	finish(): void {
-		for (const projectId of this.projects()) this.simulator.finish(projectId);
+		for (const projectId of this.projects()) this.n8n.simulator.finish(projectId);
 	}
 
 	private projects(): string[] {
-		const mine = this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
+		const mine = this.n8n.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
 		return mine.flatMap(({ projectId }) => projectId ?? []);
 	}
 
 	/** How often the service was asked for its projects within a time, in epoch milliseconds. */
 	questions(from: number, to: number): number {
 		const ids = new Set(this.projects());
-		return this.simulator.requests.filter(
+		return this.n8n.simulator.requests.filter(
 			({ method, at, path }) =>
 				method === 'GET' && at >= from && at < to && ids.has(path.split('/').at(-1) ?? ''),
 		).length;
 	}
 }
-
-/** Publishes a way to wait in an n8n of its own. */
-export const crowdOf = async (place: Place, way: Way, seconds?: number): Promise<Crowd> =>
-	await Crowd.publish(await place.open(), way, place.simulator, seconds);
