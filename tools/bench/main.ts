@@ -11,7 +11,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 	starting: async (tell) => await (await import('./waiting/starting')).starting(tell),
 	submission: async (tell) => await (await import('./submission')).submission(tell),
 	reading: async (tell) => await (await import('./reading')).reading(tell),
-	rest: async (tell) => await (await import('./rest')).rest(tell),
 	download: async (tell) => await (await import('./download/download')).download(tell),
 	load: async (tell) => await (await import('./load/load')).load(tell),
 };

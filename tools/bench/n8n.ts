@@ -18,23 +18,6 @@ import type { SimulatorOptions } from '../simulator';
 export const versionOf = (node: string): string =>
 	execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
 
-/** The system counts CPU time in hundredths of a second; user and system time follow twelve fields behind the name. */
-export function cpuMsOf(pid: number): number {
-	const [user = NaN, system = NaN] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-		.replace(/^.*\) /s, '')
-		.split(' ')
-		.slice(11, 13)
-		.map(Number);
-	return (user + system) * 10;
-}
-
-/** An execution at its end, which has to be a good one. */
-export async function wellEnded({ client }: Pick<Bed, 'client'>, id: string | undefined): Promise<Execution> {
-	const execution = await client.waitForExecution(id ?? '');
-	if (execution.status !== 'success') throw new Error(explainFailure(execution));
-	return execution;
-}
-
 let opened = 0;
 
 /** A real n8n and a simulated service, whose use of the machine can be measured (on Linux). */
@@ -57,7 +40,13 @@ export class MeasuredBed extends Bed {
 
 	/** CPU time of all threads of its process so far, in milliseconds. */
 	cpuMs(): number {
-		return cpuMsOf(this.host.n8n.pid);
+		// The system counts it in hundredths of a second; user and system time follow twelve fields behind the name.
+		const [user = NaN, system = NaN] = readFileSync(`/proc/${this.host.n8n.pid}/stat`, 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ')
+			.slice(11, 13)
+			.map(Number);
+		return (user + system) * 10;
 	}
 
 	/** What something gives, and megabytes that n8n has at its peak meanwhile, on top of what it had before. */
@@ -79,9 +68,11 @@ export class MeasuredBed extends Bed {
 		return await this.press(await this.save(workflow), manualTriggerOf(workflow).name);
 	}
 
-	/** Runs one that is saved, once more. */
+	/** Runs one that is saved, to its end, which has to be a good one. */
 	async press({ id }: SavedWorkflow, trigger = 'Start'): Promise<Execution> {
-		return await wellEnded(this, await this.client.runWorkflow(id, trigger));
+		const execution = await this.client.waitForExecution((await this.client.runWorkflow(id, trigger)) ?? '');
+		if (execution.status !== 'success') throw new Error(explainFailure(execution));
+		return execution;
 	}
 
 	/** Stops all executions that wait. */

@@ -5,13 +5,30 @@ import { z } from 'zod/v3';
 import { parseJson } from '../../nodes/Clip/lib/json';
 import { readAnswer } from '../../nodes/Clip/service/rules/answer';
 import { ensureRuntime, projectRoot } from '../host';
-import { answerWith } from './answer';
 import { beside, type Benchmark, type Figure, inTurns } from './figure';
 import { versionOf } from './n8n';
 
 const clips = 100;
 const [rounds, times] = [15, 200];
 const projectId = '20417733';
+
+/** The service's answer about a project that is ready, with clips as it sends them (field notes, Query). */
+function answer(): string {
+	const videos = Array.from({ length: clips }, (_, index) => ({
+		videoId: 31_550_000 + index,
+		videoUrl: `https://media.example.com/export/${index}-ab12.mp4?Expires=1900000000&Signature=${'s'.repeat(64)}`,
+		videoMsDuration: 20_000 + index * 100,
+		title: `Why the tide matters, part ${index}`,
+		transcript: 'Never trust a quiet harbour. '.repeat(20),
+		viralScore: `${(index % 100) / 10}`,
+		viralReason: 'A rule of thumb that people pass on.',
+		relatedTopic: '["harbour","tides"]',
+		clipEditorUrl: `https://editor.example.com/clip/${index}`,
+		starred: 0,
+		disliked: 0,
+	}));
+	return JSON.stringify({ code: 2000, projectId: Number(projectId), projectName: 'Harbour', videos });
+}
 
 interface Documented {
 	projectName: string;
@@ -73,7 +90,7 @@ const samples = z.object({
 
 /** Measures in the process that runs it. */
 async function measure(): Promise<z.infer<typeof samples>> {
-	const text = answerWith(projectId, clips);
+	const text = answer();
 	if (!isDeepStrictEqual(ours(text), least(text))) throw new TypeError('Both must give the same items.');
 	return await inTurns(rounds, {
 		mine: () => cpuOf(ours, text),

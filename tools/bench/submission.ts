@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { flow, node, pausingClip, startWith, webhook } from '../beds/flows';
-import { type Execution, until, type WorkflowNode } from '../host';
-import { beside, type Benchmark, type Figure, inTurns, median } from './figure';
+import { type Execution, until } from '../host';
+import { beside, type Benchmark, inTurns, median } from './figure';
 import { lastedFrom, type MeasuredBed, withBeds } from './n8n';
 import { request } from './waiting/ways';
 
@@ -11,9 +11,6 @@ const [samples, executions] = [7, 15];
 
 const mean = (numbers: readonly number[]): number =>
 	numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-
-/** As many as the nodes keep of one node. */
-const rowSize = 500;
 
 let videos = 0;
 const nextVideo = (): string => `https://youtu.be/bench-${(videos += 1)}`;
@@ -58,30 +55,24 @@ export const submission: Benchmark = async (tell) =>
 		/** Each time a new workflow, whose nodes n8n remembers nothing of. */
 		const fresh = (submit: typeof write) => async () =>
 			await n8n.execute(flow('One video', [...startWith('Links', [{ link: nextVideo() }]), submit]));
-		tell(`filling a row with ${rowSize} records`);
-		const again = await withFullRow(n8n, create('$json.link'), () => simulator.ledger.length);
-		const { ours, full, bare, single } = await inTurns(
+		const { ours, bare, single } = await inTurns(
 			samples,
 			{
 				ours: async () => await timeOf(fresh(create('$json.link'))),
-				full: async () => await timeOf(again),
 				bare: async () => await timeOf(fresh(post('$json.link'))),
 				single: async () => await timeOf(fresh(write)),
 			},
 			tell,
 		);
-		const added = (name: string, times: readonly number[], goal?: Figure['goal']): Figure =>
-			beside(
-				[name, 'ms'],
-				times.map((whole) => whole - median(bare)),
-				["one write to n8n's memory (Remove Duplicates)", single],
-				{
-					goal,
-					note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
-				},
-			);
-		const time = added('Time that the record adds to a submission', ours, { atMost: 1.2, of: 'ratio' });
-		const inRow = added(`The same beside ${rowSize} records`, full);
+		const time = beside(
+			['Time that the record adds to a submission', 'ms'],
+			ours.map((whole) => whole - median(bare)),
+			["one write to n8n's memory (Remove Duplicates)", single],
+			{
+				goal: { atMost: 1.2, of: 'ratio' },
+				note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
+			},
+		);
 
 		const crowd = async (path: string, submit: typeof write) => {
 			await n8n.publish(flow(path, [webhook(path), submit]));
@@ -99,40 +90,8 @@ export const submission: Benchmark = async (tell) =>
 			goal: { atMost: 1.3, of: 'ratio' },
 			note: `from the call of the webhook to the end; batches of ${executions * 2} executions`,
 		});
-		return [{ node: n8n.node, figures: [time, inRow, cpu] }];
+		return [{ node: n8n.node, figures: [time, cpu] }];
 	});
-
-/** Submits as many videos as n8n remembers of a node, and gives what submits one more there each time. */
-async function withFullRow(
-	n8n: MeasuredBed,
-	submit: WorkflowNode,
-	submitted: () => number,
-): Promise<() => Promise<Execution>> {
-	const links =
-		"={{ { items: Array.from({ length: $json.body?.count ?? 1 }, (_, index) => ({ link: 'https://youtu.be/full-' + $execution.id + '-' + index })) } }}";
-	const [start, inOne, ...rest] = startWith('Links', []);
-	if (start === undefined || inOne === undefined) throw new TypeError('There is no node that starts it.');
-	const fill = webhook('fill', {}, 'Fill');
-	const read = flow('Beside many', [
-		start,
-		{ ...inOne, parameters: { ...inOne.parameters, jsonOutput: links } },
-		...rest,
-		submit,
-	]);
-	const filled = flow('', [fill, inOne]);
-	const workflow = {
-		...read,
-		nodes: [...read.nodes, fill],
-		connections: { ...read.connections, ...filled.connections },
-	};
-	const saved = await n8n.publish(workflow);
-	const [before, batch] = [submitted(), 40];
-	for (let count = batch; count - batch < rowSize; count += batch) {
-		await n8n.call('fill', { count: batch });
-		await until(() => submitted() >= before + count, 200);
-	}
-	return async () => await n8n.press(saved);
-}
 
 /** CPU time of n8n for each of some executions that submit one video. */
 async function cpuOf(n8n: MeasuredBed, path: string, submitted: () => number): Promise<number> {

@@ -148,16 +148,6 @@ describe('A credential with an expression', () => {
 			expect(bench.questions().every(({ headers }) => JSON.stringify(headers).includes('right'))).toBe(true);
 		});
 
-		it('keeps the execution running also for one item, without waiting for Max Wait or blaming a field', async () => {
-			const result = await run(create, { items: customers(['a', BOB]) });
-			expect([result.paused, result.error]).toEqual([false, undefined]);
-			expect(result.items[0]?.json.status).toBe('ready');
-			expect(result.hints).toEqual([HINT]);
-			expect(JSON.stringify(result.hints)).not.toContain("'API Key'");
-			// The execution and the check that ended at once.
-			expect(result.executions).toBe(2);
-		});
-
 		it('is used for each item of Wait and of Get', async () => {
 			const made = await run(submitOnly, { items: customers(['a', ADA], ['b', BOB]) });
 			const projects = made.items.map(({ json }, index) => ({
@@ -189,14 +179,25 @@ describe('A credential with an expression', () => {
 		});
 	});
 
-	describe('for the address only', () => {
-		it('keeps the execution running while it waits', async () => {
-			const { baseUrl, apiKey } = credentialFor(bench.simulator());
-			const items = itemsOf({ videoUrl: 'https://youtu.be/a', base: baseUrl });
-			const result = await run(create, { ...ofItem({ apiKey, baseUrl: '={{ $json.base }}' }), items });
-			expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
-			expect(result.hints).toEqual([HINT]);
-		});
+	it.each([
+		['on the item', {}],
+		['on the item, for the address only', { apiKey: BOB, baseUrl: '={{ $json.base }}' }],
+		['on another node', { apiKey: "={{ $('Before').item.json.apiKey }}" }],
+		['on another node, by way of its first item', { apiKey: "={{ $('Before').first().json.apiKey }}" }],
+		['that would give another account in the status check', { apiKey: `={{ $json.apiKey || "${ADA}" }}` }],
+	])('%s keeps the execution running while it waits, and blames no field', async (_what, changes) => {
+		const items = itemsOf({ videoUrl: 'https://youtu.be/a', apiKey: BOB, base: bench.simulator().baseUrl });
+		const {
+			error,
+			paused,
+			items: given,
+			hints,
+			executions,
+		} = await run(create, { ...ofItem(changes), items });
+		expect([error, paused, given[0]?.json.status, hints]).toEqual([undefined, false, 'ready', [HINT]]);
+		expect(JSON.stringify(hints)).not.toContain("'API Key'");
+		// The execution and the check that ended at once.
+		expect([executions, accounts()]).toEqual([2, [1]]);
 	});
 
 	/** What n8n has for all workflows. */
@@ -211,18 +212,6 @@ describe('A credential with an expression', () => {
 		const result = await run(create, { ...ofItem({ apiKey }), items, ...shared });
 		expect([result.paused, result.items[0]?.json.status, result.hints]).toEqual([true, 'ready', []]);
 		expect(accounts()).toEqual([1]);
-	});
-
-	it('on another node keeps the execution running, also by way of its first item', async () => {
-		for (const [video, apiKey] of [
-			['a', "={{ $('Before').item.json.apiKey }}"],
-			['b', "={{ $('Before').first().json.apiKey }}"],
-		] as const) {
-			const result = await run(create, { ...ofItem({ apiKey }), items: customers([video, BOB]) });
-			expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
-			expect(result.hints).toEqual([HINT]);
-		}
-		expect(accounts()).toEqual([1, 1]);
 	});
 
 	it('that fails once the execution is paused ends the wait soon, and the error says nothing of the minutes of the project', async () => {
@@ -248,13 +237,6 @@ describe('A credential with an expression', () => {
 			error: expect.stringContaining(NOTHING_DONE.submit.money),
 			details: { outcome: 'authentication' },
 		});
-	});
-
-	it('that would give another account in the status check keeps the execution running', async () => {
-		const apiKey = `={{ $json.apiKey || "${ADA}" }}`;
-		const result = await run(create, { ...ofItem({ apiKey }), items: customers(['a', BOB]) });
-		expect([result.paused, result.items[0]?.json.status]).toEqual([false, 'ready']);
-		expect(accounts()).toEqual([1]);
 	});
 
 	it('that names the account in another way after the pause is used as it is: accounts are compared once', async () => {

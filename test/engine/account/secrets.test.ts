@@ -19,7 +19,7 @@ describe('The API key', () => {
 	])('is in no error when a refusal of the service quotes it: %s', async (_how, spell) => {
 		const { apiKey } = bench.simulator();
 		const errMsg = `the key ${spell(apiKey)} may not do this`;
-		bench.simulator().faults.add({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
+		bench.fail({ on: 'create', fault: { kind: 'code', code: 4002, errMsg } });
 		// It may be stored with space around it.
 		const result = await bench.clip(submitOne, { credentials: stored(` ${apiKey}\r\n`) });
 		expect(result.error?.description).toContain(' may not ');
@@ -30,7 +30,7 @@ describe('The API key', () => {
 	it('is in no error when a gateway quotes it as JSON that escapes each sign', async () => {
 		const key = bench.simulator().apiKey.replace(/\W/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 		const body = `{"message":"invalid key ${key}"}`;
-		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+		bench.fail({ on: 'create', fault: { kind: 'status', status: 401, body } });
 		const result = await bench.clip(submitOne);
 		expect(result.error?.messages?.join()).toContain('invalid key');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
@@ -59,7 +59,7 @@ describe('The API key', () => {
 		const said = `the key ${spell(bench.simulator().apiKey)} may not do this`;
 		const message = JSON.stringify({ message: said });
 		for (const body of [said, message, utf16(message)]) {
-			bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+			bench.fail({ on: 'create', fault: { kind: 'status', status: 401, body } });
 			const result = await bench.clip(submitOne);
 			expect(result.outcome).toBe('authentication');
 			const letters = told(result).replace(/<\w+>|&\w+;|\\u0000|\\+[nr]|\W/g, '');
@@ -78,7 +78,7 @@ describe('The API key', () => {
 		const debug = { headers: [[{ KEY: apiKey, [apiKey]: 1 }]], half: apiKey.slice(0, 8) };
 		const body = JSON.stringify({ code: 2000, projectId, videos: [clip], debug });
 		const fault = { kind: 'status', status: 200, body } as const;
-		bench.simulator().faults.add({ on: 'query', fault });
+		bench.fail({ on: 'query', fault });
 		const get = { operation: 'get', projectId, options: { output: 'project' } };
 		const [item] = (await bench.clip(get)).items;
 		expect(item?.json).toMatchObject({
@@ -89,7 +89,7 @@ describe('The API key', () => {
 
 	it('is in no error without the word before it in its header', async () => {
 		const body = '{"message":"invalid token marked-7Q2"}';
-		bench.simulator().faults.add({ on: 'create', fault: { kind: 'status', status: 401, body } });
+		bench.fail({ on: 'create', fault: { kind: 'status', status: 401, body } });
 		const result = await bench.clip(submitOne, { credentials: stored('Bearer marked-7Q2') });
 		expect(result.error?.description).toContain('invalid token');
 		expect(told(result)).not.toMatch(/marked-7Q2/i);
@@ -98,7 +98,7 @@ describe('The API key', () => {
 	it.each([301, 302, 307, 308])('does not follow a redirect to another host (HTTP %i)', async (status) => {
 		const headers = { Location: host().serve('/elsewhere', redirectAnswer('/elsewhere')) };
 		const fault = { kind: 'status', status, headers } as const;
-		bench.simulator().faults.add({ on: 'create', fault }, { on: 'query', times: 9, fault });
+		bench.fail({ on: 'create', fault }, { on: 'query', times: 9, fault });
 		expect((await bench.clip(submitOne)).error).toBeDefined();
 		const get = { operation: 'get', projectId: '20417733', options: { ifNotReady: 'error' } };
 		expect((await bench.clip(get)).error).toBeDefined();

@@ -38,7 +38,7 @@ describe('A tool that runs inside its agent', () => {
 	});
 
 	it('tells the model in an item that a result is unknown: of an error it would not be told, and call again', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const call = create(YOUTUBE);
 		const description: unknown = expect.stringContaining(LOOK_FOR_PROJECT.caller);
 		const error = { details: { outcome: 'unknownWhetherCreated', description } };

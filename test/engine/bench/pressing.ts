@@ -46,7 +46,7 @@ export function usePresses() {
 	const paid = () => bench.paid().length;
 	const press = async (parameters: INodeParameters = submitOnly, more: Partial<NodeRun> = byHand) =>
 		await bench.clip(parameters, { items: videos('a'), ...goingOn, ...more });
-	const answerTo = (fault: Fault, times = 99) => bench.simulator().faults.add({ on: 'query', times, fault });
+	const answerTo = (fault: Fault, times = 99) => bench.fail({ on: 'query', times, fault });
 
 	return { bench, paid, press, answerTo };
 }

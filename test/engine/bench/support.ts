@@ -2,7 +2,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { z } from 'zod/v3';
 import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../../tools/simulator';
+import {
+	type FaultInput,
+	startSimulator,
+	type Simulator,
+	type SimulatorOptions,
+} from '../../../tools/simulator';
 import { useTestTime } from './testTime';
 import { contextOf, type NodeRun, processedItems, runNode } from './harness';
 
@@ -80,6 +85,8 @@ export function useBench(options: SimulatorOptions = {}) {
 		/** Runs the Clip Trigger after it has taken a call; test runs do not use n8n's memory of duplicates. */
 		trigger: async (call: IDataObject, more: Partial<NodeRun> = {}) =>
 			await clip({}, { type: 'clipTrigger', mode: 'manual', items: itemsOf(call), ...more }),
+		/** Lets the next calls run into trouble. */
+		fail: (...faults: FaultInput[]) => opened().faults.add(...faults),
 		ledger,
 		paid,
 		/** The projects that were paid. */

@@ -65,7 +65,7 @@ describe('A file of a clip', () => {
 
 		it('asks once for all clips of a project', async () => {
 			const projectId = await bench.finished();
-			bench.simulator().faults.add({ ...refusal(403), times: 3 });
+			bench.fail({ ...refusal(403), times: 3 });
 			const options = { downloadsAtOnce: 3 };
 			const { items, error } = await bench.clip({ ...getFiles, projectId, options });
 			expect(error).toBeUndefined();
@@ -77,7 +77,7 @@ describe('A file of a clip', () => {
 			bench.simulator().configure({ linkSeconds: 10 });
 			const projectId = await bench.finished();
 			const slow: Fault = { kind: 'drip', bytes: 1_000, seconds: 1 };
-			bench.simulator().faults.add({ on: 'media', times: 3, fault: slow });
+			bench.fail({ on: 'media', times: 3, fault: slow });
 			const { items } = await bench.clip({ ...getFiles, projectId, options: { downloadsAtOnce: 1 } });
 			expect(items.length).toBeGreaterThan(2);
 			// The second clip comes by the first fresh link, the third by the next one.
@@ -103,7 +103,7 @@ describe('A file of a clip', () => {
 
 		it('asks for no longer than one file may take', async () => {
 			const old = host().serve('/old.mp4', (...exchange) => {
-				bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'hang' } });
+				bench.fail({ on: 'query', times: 9, fault: { kind: 'hang' } });
 				statusAnswer(403)(...exchange);
 			});
 			const projectId = await behind(old);
@@ -114,7 +114,7 @@ describe('A file of a clip', () => {
 
 		it('tries the fresh link as often as any other', async () => {
 			const projectId = await bench.finished();
-			bench.simulator().faults.add(refusal(403), refusal(503), refusal(503));
+			bench.fail(refusal(403), refusal(503), refusal(503));
 			const filters = { limit: 1 };
 			const { items, error } = await bench.clip({ ...getFiles, projectId, filters });
 			expect([error, items.length]).toEqual([undefined, 1]);
@@ -122,7 +122,7 @@ describe('A file of a clip', () => {
 
 		it('does not ask endlessly', async () => {
 			const projectId = await bench.finished();
-			bench.simulator().faults.add({ ...refusal(403), times: 99 });
+			bench.fail({ ...refusal(403), times: 99 });
 			const parameters = { ...getFiles, projectId, filters: { limit: 1 } };
 			const { error, outcome } = await bench.clip(parameters);
 			expect(outcome).toBe('expired');
@@ -146,7 +146,7 @@ describe('A file of a clip', () => {
 		it('says why the service gave no fresh one', async () => {
 			const projectId = await behind(host().serve('/old.mp4', statusAnswer(403)));
 			const wrongKey = { kind: 'status', status: 401 } as const;
-			bench.simulator().faults.add({ on: 'query', match: { projectId }, fault: wrongKey });
+			bench.fail({ on: 'query', match: { projectId }, fault: wrongKey });
 			const { error } = await bench.clip({ ...getFiles, projectId });
 			expect(error?.description).toContain(WRONG_KEY);
 		});
@@ -178,7 +178,7 @@ describe('A file of a clip', () => {
 
 		it('ends if the fresh link leads nowhere, too', async () => {
 			const projectId = await behind(host().serve('/old.mp4', statusAnswer(404)));
-			bench.simulator().faults.add({ ...refusal(404), times: 9 });
+			bench.fail({ ...refusal(404), times: 9 });
 			expect((await bench.clip({ ...getFiles, projectId })).outcome).toBe('notFound');
 			expect([host().requests.length, asked(), fetched()]).toEqual([3, 2, 1]);
 		});

@@ -72,7 +72,7 @@ describe('Get with Download Files', () => {
 		['one with a password', { videoId: 7, videoUrl: 'https://ada:SECRET@h.example/a.mp4' }, '7', 'clip 7'],
 	])('says what is wrong with the link of a clip: %s', async (_what, clip, videoId, name) => {
 		const body = JSON.stringify({ code: 2000, videos: [clip] });
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		bench.fail({ on: 'query', fault: { kind: 'body', body } });
 		const { error, outcome } = await bench.clip({ ...get, projectId: await bench.finished() });
 		expect([outcome, error?.context?.details]).toEqual(['notFound', expect.objectContaining({ videoId })]);
 		expect(error?.message).toContain(name);

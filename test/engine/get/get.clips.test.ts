@@ -139,7 +139,7 @@ describe('Items that are clips', () => {
 			const projectId = await bench.finished();
 			const body = JSON.stringify({ code: 2000, projectId, videos });
 			if (videos !== undefined) {
-				bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'body', body } });
+				bench.fail({ on: 'query', times: 9, fault: { kind: 'body', body } });
 			}
 			const items = itemsOf({ projectId, videoId });
 			const { error, outcome } = await bench.clip({ ...get, ...byId }, { items });

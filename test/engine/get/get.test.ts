@@ -64,7 +64,7 @@ describe('Get', () => {
 
 	it('says that it was stopped while the service was silent', async () => {
 		const projectId = await bench.project();
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
+		bench.fail({ on: 'query', fault: { kind: 'hang' } });
 		const { run } = await bench.clip(
 			{ ...get, options: { ifNotReady: 'error' } },
 			{
@@ -105,7 +105,7 @@ describe('Get', () => {
 	it('says in a hint that no clip passes the filters, and how good the best is', async () => {
 		const projectId = await bench.finished();
 		const body = '{"code":2000,"videos":[{"videoId":1,"viralScore":"7.2"},{"videoId":2,"viralScore":"3"}]}';
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		bench.fail({ on: 'query', fault: { kind: 'body', body } });
 		const { items, hints } = await bench.clip({ ...get, projectId, filters: { minViralScore: 9 } });
 		expect(items).toEqual([]);
 		expect(hints).toEqual([

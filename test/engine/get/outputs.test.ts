@@ -60,7 +60,7 @@ describe('Fields that come out, on which expressions of users rely', () => {
 		const projectId = '77';
 		const body = (creditsUsed: unknown) => JSON.stringify({ code: 2000, projectId, creditsUsed });
 		for (const credits of ['12', 'some']) {
-			bench.simulator().faults.add({ on: 'create', fault: { kind: 'body', body: body(credits) } });
+			bench.fail({ on: 'create', fault: { kind: 'body', body: body(credits) } });
 		}
 		const submit = async (lang: string) => await bench.clip({ ...create, lang, waitForClips: false });
 		const runs = [held, paused, await submit('de'), await submit('fr')];

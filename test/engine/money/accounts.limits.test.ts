@@ -31,7 +31,7 @@ describe('The limits of the service', () => {
 		['ends the execution', 'https://youtu.be/sim-no-minutes'],
 		['is sent', `https://youtu.be/${ADA}0`],
 	])('do not hide a video whose answer is lost where one of another account %s', async (_what, videoUrl) => {
-		bench.simulator().faults.add({
+		bench.fail({
 			on: 'create',
 			match: { videoUrlIncludes: BOB },
 			phase: 'after',

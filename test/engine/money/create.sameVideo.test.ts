@@ -54,7 +54,7 @@ describe('The same video with the same settings', () => {
 	});
 
 	it('gets the same error where it is unknown what came of it', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const { items } = await bench.clip(submitOnly, { items: videos('a', 'a'), ...goingOn });
 		expect(outcomesOf(items)).toEqual(['unknownWhetherCreated', 'unknownWhetherCreated']);
 		const [first, second] = items.map(({ json }) => JSON.stringify(json.error).replace(/\d\]"$/, ''));
@@ -70,7 +70,7 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		const match = (mark: string) => ({ videoUrlIncludes: `/${mark}` });
 		for (const mark of ['a', 'b']) {
 			const fault = { kind: 'reset' } as const;
-			bench.simulator().faults.add({ on: 'create', phase: 'after', match: match(mark), fault });
+			bench.fail({ on: 'create', phase: 'after', match: match(mark), fault });
 		}
 		await bench.clip(submitOnly, { items: videos('a', 'b'), ...goingOn });
 		endProcess();

@@ -67,9 +67,7 @@ describe('Create', () => {
 	});
 
 	it('tries videos that the service turns away for the rate for two hours in all, then says that nothing was charged', async () => {
-		bench
-			.simulator()
-			.faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, times: 999, fault: LIMITED });
+		bench.fail({ on: 'create', match: { videoUrlIncludes: '/b' }, times: 999, fault: LIMITED });
 		const [began, items] = [Date.now(), videos('a', 'b', 'bb', 'bbb')];
 		const run = await bench.clip(submitOnly, { items, ...toErrorOutput });
 		expect(outcomesOf(run.errorItems)).toEqual(Array(3).fill(failed('rateLimited')));
@@ -80,7 +78,7 @@ describe('Create', () => {
 
 	it('tries each for two hours where the service takes one in between', async () => {
 		for (const videoUrlIncludes of ['/a', '/b']) {
-			bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes }, times: 90, fault: LIMITED });
+			bench.fail({ on: 'create', match: { videoUrlIncludes }, times: 90, fault: LIMITED });
 		}
 		const { items, error } = await bench.clip(submitOnly, { items: videos('a', 'b') });
 		expect([error, items.map(({ json }) => json.projectId)]).toEqual([undefined, bench.ids()]);

@@ -78,7 +78,7 @@ describe('The record of submissions', () => {
 	});
 
 	it('warns in the log where a refused submission stays written down, and the refusal is told as it is', async () => {
-		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		bench.fail({ on: 'create', fault: NO_MINUTES });
 		processedItems.meanwhile = (row) => {
 			processedItems.trouble = new Error('SQLITE_FULL: database or disk is full');
 			return row;
@@ -91,7 +91,7 @@ describe('The record of submissions', () => {
 
 	it('removes nothing that it has not written: a refused run leaves the record of a run that began with it', async () => {
 		const first = await bench.clip(submitOnly, { items: videos('a'), mode: 'webhook' });
-		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		bench.fail({ on: 'create', fault: NO_MINUTES });
 		const always = { ...submitOnly, options: { submitAgain: 'always' } };
 		await bench.clip(always, { items: videos('a'), mode: 'webhook', ...began(first) });
 		const { items } = await bench.clip(submitOnly, { items: videos('a'), mode: 'retry', ...began(first) });
@@ -102,7 +102,7 @@ describe('The record of submissions', () => {
 	it('is taken back between the tries of one submission, and after a refusal', async () => {
 		let between: string[] | undefined;
 		const fault = { kind: 'code', code: 4003, errMsg: 'slow down' } as const;
-		bench.simulator().faults.add({ on: 'create', times: 999, fault });
+		bench.fail({ on: 'create', times: 999, fault });
 		await bench.clip(submitOnly, {
 			items: videos('a'),
 			onStart: () => setTimeout(() => (between = processedItems.known), 10_000),
@@ -118,7 +118,7 @@ describe('The record of submissions', () => {
 	});
 
 	it('has nothing to remove either in a workflow that was never saved', async () => {
-		bench.simulator().faults.add({ on: 'create', fault: NO_MINUTES });
+		bench.fail({ on: 'create', fault: NO_MINUTES });
 		const warnings = logged('warn');
 		const { error } = await bench.clip(submitOnly, { items: videos('a'), saved: false });
 		expect(error?.description).toContain(NO_MINUTES.errMsg);
@@ -184,7 +184,7 @@ describe('The record of submissions', () => {
 	});
 
 	it("in n8n's Retry of a run that failed gives the projects that it has, and sends the others", async () => {
-		bench.simulator().faults.add({ on: 'create', match: { videoUrlIncludes: '/b' }, fault: NO_MINUTES });
+		bench.fail({ on: 'create', match: { videoUrlIncludes: '/b' }, fault: NO_MINUTES });
 		const { run } = await bench.clip(submitOnly, { items: videos('a', 'b') });
 		expect(bench.paid()).toHaveLength(1);
 		const { items, error } = await bench.clip(submitOnly, { mode: 'retry', goesOnFrom: run.data });

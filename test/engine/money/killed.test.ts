@@ -56,7 +56,7 @@ describe('n8n that is killed', () => {
 			kill();
 			return row;
 		};
-		bench.simulator().faults.add({ on: 'create', phase: 'before', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', phase: 'before', fault: { kind: 'reset' } });
 		await bench.clip(submitOnly, { items: videos('a') });
 		expect(paid()).toBe(0);
 		expect(outcomes(await retry('a'))).toEqual([UNKNOWN]);
@@ -64,7 +64,7 @@ describe('n8n that is killed', () => {
 	});
 
 	it('between the POST and its answer has paid once, and a Retry does not pay again', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
 		await bench.clip(submitOnly, { items: videos('a'), onStart: killWhen(() => paid() === 1) });
 		const result = await retry('a');
 		expect(outcomes(result)).toEqual([UNKNOWN]);
@@ -81,9 +81,7 @@ describe('n8n that is killed', () => {
 
 	it('in mid-batch loses no video: a Retry sends what was never sent, and nothing twice', async () => {
 		const match = { videoUrlIncludes: '/b' };
-		bench
-			.simulator()
-			.faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 5 } });
+		bench.fail({ on: 'create', match, phase: 'after', fault: { kind: 'delay', seconds: 5 } });
 		await bench.clip(submitOnly, { items: videos('a', 'b', 'c'), onStart: killWhen(() => paid() === 2) });
 		expect(outcomes(await retry('a', 'b', 'c'))).toEqual(['processing', UNKNOWN, 'processing']);
 		expect(['a', 'b', 'c'].map(paidFor)).toEqual([1, 1, 1]);

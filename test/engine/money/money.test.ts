@@ -48,7 +48,7 @@ describe('The money of the user', () => {
 	});
 
 	it('is not spent on further videos after Stop, and nothing is written down for them', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 5 } });
 		await bench.clip(submitOnly, {
 			items: videos('a', 'b'),
 			onStart: (stop) => setTimeout(stop, 3_000),
@@ -58,7 +58,7 @@ describe('The money of the user', () => {
 	});
 
 	it('is not lost where somebody stops the execution while the service answers: the project is in the log', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 30 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 30 } });
 		const [lines, warnings] = [logged('info'), logged('warn')];
 		await bench.clip(submitOnly, {
 			items: videos('a'),
@@ -155,7 +155,7 @@ describe('An error after something was paid', () => {
 	])(
 		'is not spent again after a round with a bad link, where an earlier one has made %s',
 		async (_what, fault) => {
-			if ('on' in fault) bench.simulator().faults.add(fault);
+			if ('on' in fault) bench.fail(fault);
 			const rounds = [itemsOf({ videoUrl: 'nope' })];
 			const { errorItems } = await bench.clip(submitOnly, { items: videos('b'), rounds, ...toErrorOutput });
 			const { description } = z.object({ description: z.string() }).parse(errorItems[0]?.json.details);

@@ -11,15 +11,13 @@ describe('The same video', () => {
 	const { bench, paid, press, answerTo } = usePresses();
 
 	it('is another one for each of two executions at once with Each Time', async () => {
-		bench
-			.simulator()
-			.faults.add({ on: 'create', times: 9, phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		bench.fail({ on: 'create', times: 9, phase: 'after', fault: { kind: 'delay', seconds: 3 } });
 		await Promise.all([press(eachTime), press(eachTime)]);
 		expect(paid()).toBe(2);
 	});
 
 	it('that another process is sending is looked for for some seconds', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
 		const first = press(submitOnly, called);
 		await sleep(1_000);
 		// What the other process knows, this one does not.
@@ -83,7 +81,7 @@ describe('The same video', () => {
 		['did not take when it came', 3_000],
 		['has lost since', 60_000],
 	])('is noted anew when a process uses its project that n8n’s memory %s', async (_what, until) => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
 		const first = press();
 		await sleep(until - 1_500);
 		const intent = processedItems.known;
@@ -99,7 +97,7 @@ describe('The same video', () => {
 	});
 
 	it('is known though another process reads its record in the moment in which its project is noted', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
 		const first = press(submitOnly, called);
 		await sleep(2_990);
 		const before = processedItems.known;
@@ -162,7 +160,7 @@ describe('The same video', () => {
 	});
 
 	it('that could not be sent is sent a moment later though the database did not take its record back', async () => {
-		bench.simulator().faults.add({ on: 'create', fault: code(4003) });
+		bench.fail({ on: 'create', fault: code(4003) });
 		processedItems.meanwhile = (row) => {
 			processedItems.trouble = new Error('SQLITE_BUSY');
 			void sleep(3_000).then(() => (processedItems.trouble = null));

@@ -104,7 +104,7 @@ describe('The same video', () => {
 	});
 
 	it('is one project for two callers in the same second, while the service is slow', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 8 } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 8 } });
 		const both = await Promise.all([press(submitOnly, called), press(submitOnly, called)]);
 		expect(both.map(given)).toEqual([[[bench.ids()[0], false]], [[bench.ids()[0], true]]]);
 		expect(paid()).toBe(1);
@@ -112,7 +112,7 @@ describe('The same video', () => {
 
 	describe('of which nobody knows what came', () => {
 		const lose = async () => {
-			bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+			bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 			const lost = await press(submitOnly, called);
 			expect(given(lost)).toEqual([['unknownWhetherCreated']]);
 			return lost;
@@ -184,7 +184,7 @@ describe('The same video', () => {
 	it('is unknown also where it was first submitted 500 submissions ago, and the answer to the last one was lost', async () => {
 		await press();
 		const [content = ''] = processedItems.known;
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		await press(eachTime);
 		processedItems.known = processedItems.known.filter((key) => key !== content);
 		for (const more of [byHand, called]) {
@@ -196,9 +196,7 @@ describe('The same video', () => {
 
 	it('that was refused is sent again, and what was there before holds', async () => {
 		const refuse = () =>
-			bench
-				.simulator()
-				.faults.add({ on: 'create', fault: { kind: 'code', code: 4007, errMsg: 'no minutes' } });
+			bench.fail({ on: 'create', fault: { kind: 'code', code: 4007, errMsg: 'no minutes' } });
 		refuse();
 		await press();
 		expect(given(await press())).toEqual([[bench.ids()[0], false]]);

@@ -45,7 +45,7 @@ describe('A submission', () => {
 		'that the service puts off for %s is given up with that time, and holds its account back for an hour',
 		async (_what, after, day) => {
 			const fault = { kind: 'status', status: 429, headers: { 'retry-after': after } } as const;
-			bench.simulator().faults.add({ on: 'create', fault });
+			bench.fail({ on: 'create', fault });
 			const began = Date.now();
 			const { errorItems } = await bench.clip(submitOnly, { items: videos('a'), ...toErrorOutput });
 			expect(errorItems[0]?.json.details).toMatchObject({ outcome: 'rateLimited' });
@@ -70,7 +70,7 @@ describe('A submission', () => {
 	});
 
 	it('of which nobody knows what came is a warning in the log', async () => {
-		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
 		const warnings = logged('warn');
 		await bench.clip(submitOnly, { items: videos('a'), executionId: '78', ...goingOn });
 		expect(warnings).toEqual([
@@ -99,7 +99,7 @@ describe('A submission', () => {
 			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
 		);
 		const match = { videoUrlIncludes: '/bob' };
-		bench.simulator().faults.add({ on: 'create', match, phase: 'after', fault: { kind: 'reset' } });
+		bench.fail({ on: 'create', match, phase: 'after', fault: { kind: 'reset' } });
 		// The database takes the first, refuses the second for a moment, and takes it when the first has come to its bad end.
 		processedItems.meanwhile = (row) => {
 			processedItems.meanwhile = null;
@@ -140,12 +140,10 @@ describe('A submission that is put off while another account ends the execution'
 			{ videoUrl: 'https://youtu.be/bob', apiKey: BOB },
 			{ videoUrl: 'https://youtu.be/ada', apiKey: ADA },
 		);
-		bench
-			.simulator()
-			.faults.add(
-				{ on: 'create', match: { videoUrlIncludes: '/bob' }, fault: { kind: 'reset' } },
-				{ on: 'create', match: { videoUrlIncludes: '/ada' }, fault: { kind: 'delay', seconds: 5 } },
-			);
+		bench.fail(
+			{ on: 'create', match: { videoUrlIncludes: '/bob' }, fault: { kind: 'reset' } },
+			{ on: 'create', match: { videoUrlIncludes: '/ada' }, fault: { kind: 'delay', seconds: 5 } },
+		);
 		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
 		const { error, outcome } = await bench.clip(submitOnly, { items, credentials });
 		expect(outcome).toBe('unknownWhetherCreated');

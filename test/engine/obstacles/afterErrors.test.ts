@@ -60,7 +60,7 @@ describe('After an error', () => {
 
 	it('the facts of the answer stand in its details', async () => {
 		const fault = { kind: 'code', code: 4002, errMsg: 'no' } as const;
-		bench.simulator().faults.add({ on: 'query', times: 9, fault });
+		bench.fail({ on: 'query', times: 9, fault });
 		const { items } = await bench.clip({ ...get, projectId: '20417733' }, goingOn);
 		const evidence = 'Answer of the service: code 4002, message "no", HTTP 200';
 		expect(items[0]?.json.details).toMatchObject({ evidence: holding(evidence) });

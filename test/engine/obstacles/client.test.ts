@@ -84,14 +84,14 @@ describe('A call of the service', () => {
 	});
 
 	it('tells the words of an answer, but neither the key nor what signs the link of the video', async () => {
-		bench.simulator().faults.add(...refusals(`marked-7Q2 and ${SIGNATURE} are no Bearer`));
+		bench.fail(...refusals(`marked-7Q2 and ${SIGNATURE} are no Bearer`));
 		const [created, asked] = await callBoth(service({ apiKey: 'Bearer marked-7Q2' }));
 		expect(created).toMatchObject({ words: '*** and *** are no Bearer' });
 		expect(asked).toMatchObject({ words: `*** and ${SIGNATURE} are no Bearer` });
 	});
 
 	it('that asks says that it was stopped', async () => {
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'hang' } });
+		bench.fail({ on: 'query', fault: { kind: 'hang' } });
 		const context = contextOf(credentialFor(bench.simulator()));
 		const stop = new AbortController();
 		jest.spyOn(context, 'getExecutionCancelSignal').mockReturnValue(stop.signal);

@@ -34,7 +34,7 @@ describe('What a failure tells a workflow', () => {
 
 	it('an answer that is lost, and a service that cannot be reached', async () => {
 		const lost = { on: 'create', times: 2, phase: 'after', fault: { kind: 'reset' } } as const;
-		bench.simulator().faults.add(lost);
+		bench.fail(lost);
 		expect(await verdictsOf(submitOne, {})).toEqual(both(false, true));
 		const credentials = { ...credentialFor(bench.simulator()), baseUrl: 'http://127.0.0.1:1/service' };
 		expect(await verdictsOf(submitOne, { credentials })).toEqual(both(false, false));

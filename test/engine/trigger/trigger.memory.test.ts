@@ -13,7 +13,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	const deliverClips = async (marks: string[]) => {
 		const videos = marks.map((mark, index) => ({ videoId: mark, viralScore: 9 - index }));
 		const body = JSON.stringify({ code: 2000, projectId: '71', videos });
-		bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+		bench.fail({ on: 'query', fault: { kind: 'body', body } });
 		const { items } = await deliver({ projectId: '71' });
 		return items.map(({ json }) => [json.videoId, json.viralScore]);
 	};
@@ -59,7 +59,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 				...clip,
 			}));
 			const body = JSON.stringify({ code: 2000, projectId: '71', videos });
-			bench.simulator().faults.add({ on: 'query', fault: { kind: 'body', body } });
+			bench.fail({ on: 'query', fault: { kind: 'body', body } });
 			return (await deliver({ projectId: '71' })).items.map(({ json }) => json.rank);
 		};
 
@@ -86,7 +86,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 	it('is not written where there is nothing to remember', async () => {
 		processedItems.trouble = new Error('database is locked');
 		const body = '{"code":2000,"projectId":71,"videos":[]}';
-		bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'body', body } });
+		bench.fail({ on: 'query', times: 9, fault: { kind: 'body', body } });
 		const { items, error } = await deliver({ projectId: '71' });
 		expect([items, error]).toEqual([[], undefined]);
 	});
@@ -113,7 +113,7 @@ describe('Clip Trigger, with a memory of duplicates', () => {
 		expect(items).toMatchObject([{ json: { projectId, clips: [] } }]);
 		expect((await deliver({ projectId }, { parameters })).items).toEqual([]);
 		const body = '{"code":2000,"projectId":71,"videos":[]}';
-		bench.simulator().faults.add({ on: 'query', times: 9, fault: { kind: 'body', body } });
+		bench.fail({ on: 'query', times: 9, fault: { kind: 'body', body } });
 		expect((await deliver({ projectId: '71' }, { parameters })).items).toEqual([]);
 	});
 

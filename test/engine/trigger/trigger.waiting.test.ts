@@ -11,7 +11,7 @@ describe('Clip Trigger, when the service cannot tell the clips yet', () => {
 	const deliver = async (projectId: string, options: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 		await bench.trigger({ projectId }, { mode: 'webhook', parameters: { options }, ...more });
 	const fail = (times: number, fault: FaultInput['fault'] = { kind: 'status', status: 503 }) =>
-		bench.simulator().faults.add({ on: 'query', times, fault });
+		bench.fail({ on: 'query', times, fault });
 	/** When the service was asked for a project. */
 	const asked = (projectId: string) =>
 		bench.questions().flatMap(({ path, at }) => (path.endsWith(`/${projectId}`) ? [at] : []));

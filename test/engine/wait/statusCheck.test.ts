@@ -37,7 +37,7 @@ describe('The status check of a paused execution', () => {
 	it('shows no account, also where a project has failed before the pause: whoever sees it could try keys on it', async () => {
 		const [failed, open] = [await bench.project(), await bench.project({ videoUrl: 'https://youtu.be/b' })];
 		const fault = { kind: 'code', code: 4002, errMsg: 'said' } as const;
-		bench.simulator().faults.add({ on: 'query', match: { projectId: failed }, fault });
+		bench.fail({ on: 'query', match: { projectId: failed }, fault });
 		const { baseUrl, apiKey } = bench.simulator();
 		let data = '';
 		await bench.clip(wait, {

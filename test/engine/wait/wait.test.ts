@@ -44,7 +44,7 @@ describe('Wait', () => {
 	])('asks for the other projects while the answer for one does not come: %s', async (_name, node) => {
 		const [hung, other] = [await bench.project(), await bench.project()];
 		const match = { projectId: hung };
-		bench.simulator().faults.add({ on: 'query', times: 9, match, fault: { kind: 'hang' } });
+		bench.fail({ on: 'query', times: 9, match, fault: { kind: 'hang' } });
 		const options = { waitMode: 'inProcess', pollInterval: 10, maxWait: 2 };
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const items = itemsOf({ projectId: hung }, { projectId: other });
@@ -86,7 +86,7 @@ describe('Wait', () => {
 		'stops within a second when somebody stops it %s, and asks no more',
 		async (_when, options, after, seconds) => {
 			const projectId = await bench.project();
-			bench.simulator().faults.add({ on: 'query', fault: { kind: 'delay', seconds } });
+			bench.fail({ on: 'query', fault: { kind: 'delay', seconds } });
 			const began = Date.now();
 			const onStart = (stop: () => void) => void sleep(after).then(stop);
 			await bench.clip({ ...wait, projectId, options }, { onStart });
@@ -99,7 +99,7 @@ describe('Wait', () => {
 		const failed = await bench.finished({ videoUrl: 'https://youtu.be/sim-clipping-fails' });
 		const slow = await bench.project();
 		const items = itemsOf({ projectId: slow }, { projectId: failed });
-		bench.simulator().faults.add({
+		bench.fail({
 			on: 'query',
 			match: { projectId: failed },
 			fault: { kind: 'code', code: 5000, errMsg: 'busy' },
@@ -118,7 +118,7 @@ describe('Wait', () => {
 		['Get', get],
 	])('asks for ten projects at once at most: %s', async (_operation, node) => {
 		const ids = await Promise.all(Array.from({ length: 25 }, async () => await bench.project()));
-		bench.simulator().faults.add({ on: 'query', times: 999, fault: { kind: 'delay', seconds: 2 } });
+		bench.fail({ on: 'query', times: 999, fault: { kind: 'delay', seconds: 2 } });
 		await bench.clip(node, { items: itemsOf(...ids.map((projectId) => ({ projectId }))) });
 		const times = bench.questions().map(({ at }) => at);
 		const together = times.map((from) => times.filter((at) => at >= from && at < from + 1_500).length);

@@ -7,7 +7,7 @@ const inProcess = { ...create, options: { waitMode: 'inProcess' } };
 describe('A project that the service does not know, a moment after it has accepted it', () => {
 	const bench = useBench();
 	const forget = (times: number) =>
-		bench.simulator().faults.add({ on: 'query', times, fault: { kind: 'code', code: -1000, errMsg: 'no' } });
+		bench.fail({ on: 'query', times, fault: { kind: 'code', code: -1000, errMsg: 'no' } });
 
 	it.each([
 		['paused', create],

@@ -2,7 +2,7 @@ import { z } from 'zod/v3';
 import { fetchOnce, itemsOf, type Execution, type Workflow } from '../../../tools/host';
 import { byHand, called, callOf, flow, startWith, webhook } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
-import { chain, create, creating, ended, videosOf } from './durableRuns';
+import { chain, create, ended, videosOf } from './durableRuns';
 
 /** Create that ends within seconds, and leaves the pace to the service. */
 const quick = { options: { waitMode: 'inProcess', pollInterval: 5 } };
@@ -59,18 +59,7 @@ export function pressedByHand(stage: Stage, restart: () => Promise<unknown>): vo
 
 /** That it is, in the other ways to submit it again. */
 export function pressedCases(stage: Stage): void {
-	const { paid, given, pressing } = counted(stage);
-
-	it('while the first execution is paused is waited for, and is reused also after its own pause', async () => {
-		const press = await pressing(creating('paused-twice', ['good']));
-		const both = await Promise.all([press(), press()]);
-		const [projectId, ...more] = paid('paused-twice');
-		expect(more).toEqual([]);
-		expect(both.flatMap((execution) => given(execution)).sort()).toEqual([
-			[projectId, 'ready', false],
-			[projectId, 'ready', true],
-		]);
-	});
+	const { paid, pressing } = counted(stage);
 
 	it('by a sub-workflow that is called again is paid once', async () => {
 		const steps = [

@@ -68,7 +68,6 @@ export function ownAgentCases(stage: Stage): void {
 			.flatMap((result) => (result === undefined ? [] : [result.output]));
 	};
 	const create = { operation: 'create', videoUrl: "={{ $fromAI('videoUrl', 'The link', 'string') }}" };
-	const byProject = { projectId: "={{ $fromAI('projectId', 'The project', 'string') }}" };
 	const video = (name: string) => `https://www.youtube.com/watch?v=own-agents-${name}`;
 	const idsOf = (name: string) => submissionsOf(stage, video(name));
 	/** The items of each call. */
@@ -79,15 +78,6 @@ export function ownAgentCases(stage: Stage): void {
 		const told = await ask(create, [[{ videoUrl: video('plain') }]]);
 		expect(idsOf('plain')).toHaveLength(1);
 		expect(jsonsOf(told)).toEqual([[expect.objectContaining({ projectId: idsOf('plain')[0] })]]);
-	});
-
-	it('wait with Wait, and are given the clips by Get', async () => {
-		const projectId = await stage.submit(video('later'));
-		const waited = await ask({ operation: 'wait', ...byProject }, [[{ projectId }]]);
-		expect(jsonsOf(waited)).toEqual([[expect.objectContaining({ projectId, status: 'ready' })]]);
-		const [clips] = jsonsOf(await ask({ operation: 'get', ...byProject }, [[{ projectId }]]));
-		expect(clips?.map(({ rank }) => rank)).toEqual(clips?.map((_clip, index) => index + 1));
-		expect(clips?.length).toBeGreaterThan(1);
 	});
 
 	it('pay once for calls with the same video, and are told where it is unknown whether the project was created', async () => {
