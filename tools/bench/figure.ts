@@ -17,9 +17,9 @@ export interface Figure {
 	note?: string;
 }
 
-/** What a benchmark yields on a Node; no Node where nothing depends on it. */
+/** What a benchmark yields on a Node. */
 export interface Yield {
-	node?: string;
+	node: string;
 	figures: Figure[];
 }
 

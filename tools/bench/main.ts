@@ -26,9 +26,7 @@ async function main(chosen: readonly string[]): Promise<void> {
 	for (const name of chosen.length === 0 ? names : chosen) {
 		print(`\n== ${name}`);
 		for (const { node, figures } of (await benchmarks[name]?.((line) => print(`  ${line}`))) ?? [])
-			all.push(
-				...figures.map((one) => (node === undefined ? one : { ...one, name: `${one.name}, Node ${node}` })),
-			);
+			all.push(...figures.map((one) => ({ ...one, name: `${one.name}, Node ${node}` })));
 	}
 	print(
 		`\n${table(['Figure', 'These nodes', 'Beside', 'Times', 'Goal, at most', 'Note'], all.map(cellsOf))}\n`,

@@ -150,13 +150,6 @@ describe('Items that are clips', () => {
 			expect(going.items[0]?.json.details).toMatchObject({ projectId, videoId, isFinal: true });
 		});
 
-		it('bring the status of a project that is processing, where it is asked for', async () => {
-			const projectId = await bench.project();
-			const parameters = { ...get, ...byId, options: { ifNotReady: 'status' } };
-			const { items } = await bench.clip(parameters, { items: itemsOf({ projectId, videoId: '1' }) });
-			expect(items.map(({ json }) => json)).toEqual([{ projectId, status: 'processing' }]);
-		});
-
 		it.each(["={{ '' }}", '={{ $json.missing }}', "={{ ' ' }}"])(
 			'whose expression gives nothing are an error, not all clips: %s',
 			async (videoId) => {

@@ -159,6 +159,16 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('of which nobody knows what came does not keep the rest of a batch from being sent in a Retry', async () => {
+		const match = { videoUrlIncludes: '/b' };
+		bench.fail({ on: 'create', phase: 'after', match, fault: { kind: 'reset' } });
+		const items = videos('a', 'b', 'c');
+		const first = await bench.clip(submitOnly, { ...called, items });
+		expect([first.outcome, paid()]).toEqual(['unknownWhetherCreated', 2]);
+		const retried = await bench.clip(submitOnly, { ...after(first), items });
+		expect([retried.outcome, paid()]).toEqual(['unknownWhetherCreated', 3]);
+	});
+
 	it('that could not be sent is sent a moment later though the database did not take its record back', async () => {
 		bench.fail({ on: 'create', fault: code(4003) });
 		processedItems.meanwhile = (row) => {

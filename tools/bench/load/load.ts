@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod/v3';
 import { buildPackage, ensureRuntime, installedIn, installPackage, projectRoot } from '../../host';
 import { filesBelow, temporaryFolder } from '../../host/folder';
-import { beside, type Benchmark, type Figure, inTurns, summarize, type Yield } from '../figure';
+import { beside, type Benchmark, type Figure, inTurns, type Yield } from '../figure';
 import { versionOf } from '../n8n';
 
 const runs = 15;
@@ -50,14 +50,10 @@ async function loadTime(node: string, ours: string, other: string): Promise<Figu
 export const load: Benchmark = async (tell) => {
 	const [home, empty] = [temporaryFolder('bench-nodes-'), temporaryFolder('bench-empty-')];
 	try {
-		const tarball = await buildPackage();
-		await installPackage(tarball, home.path, process.execPath);
+		await installPackage(await buildPackage(), home.path, process.execPath);
 		const ours = installedIn(home.path);
 		writeEmptyPackage(ours, empty.path);
-		const kilobytes = statSync(tarball).size / 1000;
-		// The same on every Node.
-		const size: Figure = { name: 'Tarball', unit: 'kB', ours: summarize(kilobytes) };
-		const yields: Yield[] = [{ figures: [size] }];
+		const yields: Yield[] = [];
 		for (const path of new Set([(await ensureRuntime()).node, process.execPath])) {
 			const node = versionOf(path);
 			tell(`loading packages on Node ${node}`);

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../host';
-import { beside, type Benchmark, type Figure, inTurns, summarize } from '../figure';
+import { beside, type Benchmark, type Figure, inTurns } from '../figure';
 import { withBeds } from '../n8n';
 import { Crowd, PEERS } from './ways';
 
@@ -29,22 +29,6 @@ async function batch(crowd: Crowd): Promise<number> {
 	return spent / size;
 }
 
-/** How many executions one run has while it waits, and how many are left when its project is ready. */
-async function executionsOf(crowd: Crowd): Promise<{ waiting: number; left: number }> {
-	const { client } = crowd.n8n;
-	const waiting = async () =>
-		(await client.listExecutions(crowd.workflow.id)).filter(({ status }) =>
-			['running', 'waiting'].includes(status),
-		).length;
-	await crowd.start(1, 0);
-	await until(async () => (await client.countExecutions(crowd.workflow.id, 'webhook', ['waiting'])) === 1);
-	const before = await waiting();
-	crowd.finish();
-	await until(async () => (await client.countExecutions(crowd.workflow.id, 'webhook', ['waiting'])) === 0);
-	await pause(restMs);
-	return { waiting: before, left: await waiting() };
-}
-
 /** What n8n takes to start a run that pauses, beside a loop of its own nodes, and the least that it takes for such a run. */
 export const starting: Benchmark = async (tell) =>
 	await withBeds(async (open) => {
@@ -60,24 +44,11 @@ export const starting: Benchmark = async (tell) =>
 			},
 			tell,
 		);
-		tell('counting the executions of a wait, which takes two minutes');
-		const { waiting, left } = await executionsOf(paused);
-		const count = (name: string, value: number, atMost: number): Figure => ({
-			name,
-			unit: 'executions',
-			ours: summarize(value),
-			goal: { atMost, of: 'absolute' },
-		});
 		const figure = (least: string, peer: string, sample: number[], atMost: number): Figure =>
 			beside([`CPU to start a wait${least}`, 'ms'], ours, [peer, sample], {
 				goal: { atMost, of: 'ratio' },
 				note: `batches of ${size} runs, from the call of the webhook until all are paused`,
 			});
-		const figures = [
-			figure('', PEERS.loop, loop, 2),
-			figure(', the least', PEERS.floor, floor, 1.1),
-			count('Executions of a wait', waiting, 2),
-			count('Executions left after a wait', left, 0),
-		];
+		const figures = [figure('', PEERS.loop, loop, 2), figure(', the least', PEERS.floor, floor, 1.1)];
 		return [{ node: n8n.node, figures }];
 	});

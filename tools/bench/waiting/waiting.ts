@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { beginWatch, nextCheck, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/step';
 import { beside, type Benchmark, type Figure, summarize } from '../figure';
 import { withBeds } from '../n8n';
 import { Crowd, PEERS } from './ways';
@@ -52,16 +51,6 @@ async function watch(crowd: Crowd): Promise<Taken> {
 	};
 }
 
-/** How often a status check looks in a wait that lasts to its end. */
-function looksIn(minutes: number): number {
-	const [maxWait, pollInterval] = [minutes * windowMs, 30_000];
-	const begun = beginWatch({ pacing: 'steady', startedAt: 0, maxWait, pollInterval });
-	let looks = 0;
-	for (let now = 0; now < maxWait; looks += 1)
-		now = nextCheck({ ...begun, askAt: now + pollInterval }, now, 0.5);
-	return looks;
-}
-
 /** What waiting projects take of n8n, beside n8n's own nodes that ask as often. */
 export const waiting: Benchmark = async (tell) =>
 	await withBeds(async (open) => {
@@ -88,14 +77,5 @@ export const waiting: Benchmark = async (tell) =>
 				note: 'the service recommends one request in 30 s',
 			},
 		];
-		const look = ours.cpu / ours.requests;
-		const day = looksIn(DEFAULT_MAX_WAIT.paused);
-		const short = looksIn(DEFAULT_MAX_WAIT.running);
-		figures.push(
-			beside(['CPU of a wait of 24 hours', 'ms'], [look * day], ['a wait of 2 hours', [look * short]], {
-				goal: { atMost: 4, of: 'ratio' },
-				note: `${day} looks of ${look.toFixed(0)} ms each, as measured here in the first minutes`,
-			}),
-		);
 		return [{ node: crowds[0].n8n.node, figures }];
 	});

@@ -95,11 +95,6 @@ export class Crowd {
 		await until(() => this.projects().length >= before + count, 500);
 	}
 
-	/** Lets all its projects get ready. */
-	finish(): void {
-		for (const projectId of this.projects()) this.n8n.simulator.finish(projectId);
-	}
-
 	private projects(): string[] {
 		const mine = this.n8n.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
 		return mine.flatMap(({ projectId }) => projectId ?? []);
