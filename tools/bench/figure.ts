@@ -1,5 +1,3 @@
-import { z } from 'zod/v3';
-
 /** A sample: numbers of five digits. */
 export type Summary = ReturnType<typeof summarize>;
 
@@ -17,9 +15,9 @@ export interface Figure {
 	note?: string;
 }
 
-/** What a benchmark yields on a Node. */
+/** What a benchmark yields on a Node; no Node where nothing depends on it. */
 export interface Yield {
-	node: string;
+	node?: string;
 	figures: Figure[];
 }
 
@@ -66,34 +64,4 @@ export function cellsOf({ name, unit, ours, peer, goal, note = '' }: Figure): st
 		goal === undefined ? '' : `${goal.atMost}${goal.of === 'ratio' ? 'x' : ` ${unit}`}${missed}`,
 		note,
 	];
-}
-
-/** A figure beside the one of what a user would pick instead. */
-export const beside = (
-	[name, unit]: readonly [name: string, unit: string],
-	ours: readonly number[],
-	peer: readonly [name: string, sample: readonly number[]],
-	more: Pick<Figure, 'goal' | 'note'>,
-): Figure => ({
-	...{ name, unit, ours: summarize(...ours) },
-	peer: { name: peer[0], ...summarize(...peer[1]) },
-	...more,
-});
-
-/** Measures several things in turns, so that what the machine does meanwhile falls on all; the first round only warms up. */
-export async function inTurns<K extends string>(
-	rounds: number,
-	measures: Readonly<Record<K, () => number | Promise<number>>>,
-	tell: (line: string) => void = () => undefined,
-): Promise<Record<K, number[]>> {
-	const none = Object.keys(measures).map((name) => [name, []]);
-	const taken = z.custom<Record<K, number[]>>().parse(Object.fromEntries(none));
-	for (let round = 0; round <= rounds; round += 1) {
-		tell(`round ${round} of ${rounds}`);
-		for (const name in measures) {
-			const value = await measures[name]();
-			if (round > 0) taken[name].push(value);
-		}
-	}
-	return taken;
 }

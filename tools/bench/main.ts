@@ -10,7 +10,12 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 	waiting: async (tell) => await (await import('./waiting/waiting')).waiting(tell),
 	starting: async (tell) => await (await import('./waiting/starting')).starting(tell),
 	submission: async (tell) => await (await import('./submission')).submission(tell),
+	again: async (tell) => await (await import('./again')).again(tell),
+	batch: async (tell) => await (await import('./batch')).batch(tell),
 	reading: async (tell) => await (await import('./reading')).reading(tell),
+	items: async (tell) => await (await import('./items')).items(tell),
+	rest: async (tell) => await (await import('./rest')).rest(tell),
+	calls: async (tell) => await (await import('./calls')).calls(tell),
 	download: async (tell) => await (await import('./download/download')).download(tell),
 	load: async (tell) => await (await import('./load/load')).load(tell),
 };
@@ -26,7 +31,9 @@ async function main(chosen: readonly string[]): Promise<void> {
 	for (const name of chosen.length === 0 ? names : chosen) {
 		print(`\n== ${name}`);
 		for (const { node, figures } of (await benchmarks[name]?.((line) => print(`  ${line}`))) ?? [])
-			all.push(...figures.map((one) => ({ ...one, name: `${one.name}, Node ${node}` })));
+			all.push(
+				...figures.map((one) => (node === undefined ? one : { ...one, name: `${one.name}, Node ${node}` })),
+			);
 	}
 	print(
 		`\n${table(['Figure', 'These nodes', 'Beside', 'Times', 'Goal, at most', 'Note'], all.map(cellsOf))}\n`,

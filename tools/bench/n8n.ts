@@ -2,113 +2,146 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v3';
-import { Bed } from '../beds/bed';
 import {
+	credentialFor,
 	explainFailure,
+	fetchOnce,
 	manualTriggerOf,
+	openHost,
 	saveCredential,
+	withCredential,
 	type Execution,
+	type Host,
 	type SavedWorkflow,
 	type Workflow,
 } from '../host';
-import { logFileOf } from '../host/paths';
-import type { SimulatorOptions } from '../simulator';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+
+/** A real n8n in regular mode, whose use of the machine can be measured (on Linux). */
+export interface MeasuredN8n {
+	host: Host;
+	/** The version of the Node that runs it. */
+	node: string;
+	/** CPU time of all threads of its process so far, in milliseconds. */
+	cpuMs(): number;
+	/** Saves a workflow with the credentials that its nodes need. */
+	save(workflow: Workflow): Promise<SavedWorkflow>;
+	publish(workflow: Workflow): Promise<SavedWorkflow>;
+	/** Runs a workflow that a person starts, to its end, which has to be a good one. */
+	execute(workflow: Workflow): Promise<Execution>;
+	/** Runs one that is saved, once more, from a trigger that a person starts. */
+	press(workflow: SavedWorkflow, trigger?: string): Promise<Execution>;
+	/** Stops all executions that wait. */
+	stopAll(): Promise<void>;
+	/** Starts a run of a published workflow by its webhook. */
+	call(path: string, body: object): Promise<void>;
+}
+
+/** Where things are measured: a simulated service, and as many n8n as are asked for. */
+export interface Place {
+	simulator: Simulator;
+	open: () => Promise<MeasuredN8n>;
+}
 
 /** The version of a Node, without the "v". */
 export const versionOf = (node: string): string =>
 	execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
 
-let opened = 0;
+/** The system counts CPU time in hundredths of a second; user and system time follow twelve fields behind the name. */
+export function cpuMsOf(pid: number): number {
+	const [user = NaN, system = NaN] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+		.replace(/^.*\) /s, '')
+		.split(' ')
+		.slice(11, 13)
+		.map(Number);
+	return (user + system) * 10;
+}
 
-/** A real n8n and a simulated service, whose use of the machine can be measured (on Linux). */
-export class MeasuredBed extends Bed {
-	constructor() {
-		super({ logFile: logFileOf(`n8n-bench-${(opened += 1)}`) });
+const memoryOf = (pid: number): number =>
+	Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** What something gives, and megabytes that n8n has at its peak meanwhile, on top of what it had before. */
+export async function withPeakMemory<T>(
+	{ host }: MeasuredN8n,
+	work: () => Promise<T>,
+): Promise<{ result: T; extra: number }> {
+	const before = memoryOf(host.n8n.pid);
+	let peak = before;
+	const timer = setInterval(() => (peak = Math.max(peak, memoryOf(host.n8n.pid))), 20);
+	try {
+		return { result: await work(), extra: peak - before };
+	} finally {
+		clearInterval(timer);
 	}
+}
 
-	override async open(settings: SimulatorOptions = {}): Promise<void> {
-		await super.open(settings);
-		const data = { name: this.simulator.headerName, value: this.simulator.apiKey };
-		const header = { name: 'API key', type: 'httpHeaderAuth', data };
-		this.otherCredentials.push(await saveCredential(this.client, header));
+/** Milliseconds from the first start of a node to the last end of another one, or of itself. */
+export function lastedFrom({ nodes }: Execution, first: string, last = first): number {
+	const [began, end] = [nodes[first]?.[0], nodes[last]?.at(-1)];
+	if (began?.startTime === undefined || end?.startTime === undefined || end.executionTime === undefined) {
+		throw new TypeError(`"${first}" or "${last}" did not run.`);
 	}
+	return end.startTime + end.executionTime - began.startTime;
+}
 
-	/** The version of the Node that runs it. */
-	get node(): string {
-		return versionOf(this.host.runtime.node);
-	}
-
-	/** CPU time of all threads of its process so far, in milliseconds. */
-	cpuMs(): number {
-		// The system counts it in hundredths of a second; user and system time follow twelve fields behind the name.
-		const [user = NaN, system = NaN] = readFileSync(`/proc/${this.host.n8n.pid}/stat`, 'utf8')
-			.replace(/^.*\) /s, '')
-			.split(' ')
-			.slice(11, 13)
-			.map(Number);
-		return (user + system) * 10;
-	}
-
-	/** What something gives, and megabytes that n8n has at its peak meanwhile, on top of what it had before. */
-	async withPeakMemory<T>(work: () => Promise<T>): Promise<{ result: T; extra: number }> {
-		const memory = () =>
-			Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${this.host.n8n.pid}/status`, 'utf8'))?.[1]) / 1024;
-		const before = memory();
-		let peak = before;
-		const timer = setInterval(() => (peak = Math.max(peak, memory())), 20);
-		try {
-			return { result: await work(), extra: peak - before };
-		} finally {
-			clearInterval(timer);
-		}
-	}
-
-	/** Runs a workflow that a person starts. */
-	async execute(workflow: Workflow): Promise<Execution> {
-		return await this.press(await this.save(workflow), manualTriggerOf(workflow).name);
-	}
-
-	/** Runs one that is saved, to its end, which has to be a good one. */
-	async press({ id }: SavedWorkflow, trigger = 'Start'): Promise<Execution> {
-		const execution = await this.client.waitForExecution((await this.client.runWorkflow(id, trigger)) ?? '');
+async function prepare(host: Host, simulator: Simulator): Promise<MeasuredN8n> {
+	const { client } = host;
+	const ours = await saveCredential(client, credentialFor(simulator));
+	const data = { name: simulator.headerName, value: simulator.apiKey };
+	const header = await saveCredential(client, { name: 'API key', type: 'httpHeaderAuth', data });
+	const save = async (workflow: Workflow) =>
+		await client.createWorkflow(withCredential(workflow, ours, header));
+	const press = async (workflow: SavedWorkflow, trigger = 'Start') => {
+		const id = await client.runWorkflow(workflow.id, trigger);
+		const execution = await client.waitForExecution(id ?? '');
 		if (execution.status !== 'success') throw new Error(explainFailure(execution));
 		return execution;
-	}
-
-	/** Stops all executions that wait. */
-	async stopAll(): Promise<void> {
-		const filter = { workflowId: 'all', status: ['waiting'] };
-		const path = '/rest/executions/stopMany';
-		await this.client.session.call({ method: 'POST', path, body: { filter }, read: z.unknown() });
-	}
-
-	/** Starts a run of a published workflow by its webhook. */
-	async call(path: string, body: object): Promise<void> {
-		const status = await this.post(`/webhook/${path}`, JSON.stringify(body));
-		if (status !== 200) throw new TypeError(`The webhook ${path} answered ${status}.`);
-	}
+	};
+	return {
+		host,
+		node: versionOf(host.runtime.node),
+		cpuMs: () => cpuMsOf(host.n8n.pid),
+		save,
+		publish: async (workflow) => {
+			const saved = await save(workflow);
+			await client.activateWorkflow(saved);
+			return saved;
+		},
+		execute: async (workflow) => await press(await save(workflow), manualTriggerOf(workflow).name),
+		press,
+		stopAll: async () => {
+			const filter = { workflowId: 'all', status: ['waiting'] };
+			const path = '/rest/executions/stopMany';
+			await client.session.call({ method: 'POST', path, body: { filter }, read: z.unknown() });
+		},
+		call: async (path, body) => {
+			const answer = await fetchOnce(`${host.n8n.url}/webhook/${path}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+			await answer.arrayBuffer();
+			if (!answer.ok) throw new TypeError(`The webhook ${path} answered ${answer.status}.`);
+		},
+	};
 }
 
-/** Runs something with as many beds as it asks for, and ends them all. */
-export async function withBeds<T>(use: (open: () => Promise<MeasuredBed>) => Promise<T>): Promise<T> {
-	const beds: MeasuredBed[] = [];
+/** Runs something with a simulated service and as many n8n as it asks for, and ends them all. */
+export async function withPlace<T>(
+	settings: SimulatorOptions,
+	use: (place: Place) => Promise<T>,
+): Promise<T> {
+	const simulator = await startSimulator({ submissionLimits: null, ...settings });
+	const opened: Host[] = [];
 	const open = async () => {
-		const bed = new MeasuredBed();
-		beds.push(bed);
-		await bed.open();
-		return bed;
+		const host = await openHost();
+		opened.push(host);
+		return await prepare(host, simulator);
 	};
 	try {
-		return await use(open);
+		return await use({ simulator, open });
 	} finally {
-		await Promise.allSettled(beds.map(async (bed) => await bed.close()));
+		await Promise.allSettled(opened.map(async (host) => await host.close()));
+		await simulator.close();
 	}
-}
-
-/** Milliseconds from the start of a node to its last end. */
-export function lastedFrom({ nodes }: Execution, name: string): number {
-	const [began, end] = [nodes[name]?.[0], nodes[name]?.at(-1)];
-	if (began?.startTime === undefined || end?.startTime === undefined || end.executionTime === undefined)
-		throw new TypeError(`"${name}" did not run.`);
-	return end.startTime + end.executionTime - began.startTime;
 }

@@ -1,16 +1,19 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { flow, node, pausingClip, startWith, webhook } from '../beds/flows';
-import { type Execution, until } from '../host';
-import { beside, type Benchmark, inTurns, median } from './figure';
-import { lastedFrom, type MeasuredBed, withBeds } from './n8n';
-import { request } from './waiting/ways';
+import { flow, node, pausingClip, startWith } from '../beds/flows';
+import { type Execution, until, type WorkflowNode } from '../host';
+import { type Benchmark, type Figure, median, summarize } from './figure';
+import { lastedFrom, type MeasuredN8n, withPlace } from './n8n';
+import { request, startAt } from './waiting/ways';
 
 /** Samples, and executions of which each is the mean: n8n counts in whole milliseconds. */
 const [samples, executions] = [7, 15];
 
 const mean = (numbers: readonly number[]): number =>
 	numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** As many as the nodes keep of one node. */
+const rowSize = 500;
 
 let videos = 0;
 const nextVideo = (): string => `https://youtu.be/bench-${(videos += 1)}`;
@@ -20,9 +23,8 @@ const body = (link: string) =>
 
 /** What a submission takes with its record, beside the bare POST and one write to n8n's memory. */
 export const submission: Benchmark = async (tell) =>
-	await withBeds(async (open) => {
+	await withPlace({}, async ({ simulator, open }) => {
 		const n8n = await open();
-		const { simulator } = n8n;
 		const options = { submissionsPerMinute: 600 };
 		const create = (link: string) =>
 			pausingClip('Submit', {
@@ -55,46 +57,98 @@ export const submission: Benchmark = async (tell) =>
 		/** Each time a new workflow, whose nodes n8n remembers nothing of. */
 		const fresh = (submit: typeof write) => async () =>
 			await n8n.execute(flow('One video', [...startWith('Links', [{ link: nextVideo() }]), submit]));
-		const { ours, bare, single } = await inTurns(
-			samples,
-			{
-				ours: async () => await timeOf(fresh(create('$json.link'))),
-				bare: async () => await timeOf(fresh(post('$json.link'))),
-				single: async () => await timeOf(fresh(write)),
-			},
-			tell,
-		);
-		const time = beside(
-			['Time that the record adds to a submission', 'ms'],
-			ours.map((whole) => whole - median(bare)),
-			["one write to n8n's memory (Remove Duplicates)", single],
-			{
-				goal: { atMost: 1.2, of: 'ratio' },
-				note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
-			},
-		);
+		tell(`filling a row with ${rowSize} records`);
+		const again = await withFullRow(n8n, create('$json.link'), () => simulator.ledger.length);
+		const [ours, full, bare, single]: [number[], number[], number[], number[]] = [[], [], [], []];
+		for (let sample = 0; sample <= samples; sample += 1) {
+			tell(`time, sample ${sample} of ${samples}`);
+			const [whole, beside, plain, written] = [
+				await timeOf(fresh(create('$json.link'))),
+				await timeOf(again),
+				await timeOf(fresh(post('$json.link'))),
+				await timeOf(fresh(write)),
+			];
+			// The first one only warms up.
+			if (sample === 0) continue;
+			ours.push(whole);
+			full.push(beside);
+			bare.push(plain);
+			single.push(written);
+		}
+		const added = (name: string, times: readonly number[], more: Partial<Figure> = {}): Figure => ({
+			name,
+			unit: 'ms',
+			ours: summarize(...times.map((whole) => whole - median(bare))),
+			peer: { name: "one write to n8n's memory (Remove Duplicates)", ...summarize(...single) },
+			note: `Create without waiting, less HTTP Request; each of ${samples} samples is the mean of ${executions} executions`,
+			...more,
+		});
+		const time = added('Time that the record adds to a submission', ours, {
+			goal: { atMost: 1.2, of: 'ratio' },
+		});
+		const beside = added(`The same beside ${rowSize} records`, full);
 
 		const crowd = async (path: string, submit: typeof write) => {
-			await n8n.publish(flow(path, [webhook(path), submit]));
+			await n8n.publish(flow(path, [startAt(path), submit]));
 			return async () => await cpuOf(n8n, path, () => simulator.ledger.length);
 		};
-		const { mine, theirs } = await inTurns(
-			samples,
-			{
-				mine: await crowd('create', create('$json.body.videoUrl')),
-				theirs: await crowd('post', post('$json.body.videoUrl')),
-			},
-			tell,
-		);
-		const cpu = beside(['CPU of an execution that submits', 'ms'], mine, ['Webhook, HTTP Request', theirs], {
+		const [mine, theirs] = [
+			await crowd('create', create('$json.body.videoUrl')),
+			await crowd('post', post('$json.body.videoUrl')),
+		];
+		const taken: [number[], number[]] = [[], []];
+		for (let sample = 0; sample <= samples; sample += 1) {
+			tell(`CPU, sample ${sample} of ${samples}`);
+			const [first, second] = [await mine(), await theirs()];
+			if (sample === 0) continue;
+			taken[0].push(first);
+			taken[1].push(second);
+		}
+		const cpu: Figure = {
+			name: 'CPU of an execution that submits',
+			unit: 'ms',
+			ours: summarize(...taken[0]),
+			peer: { name: 'Webhook, HTTP Request', ...summarize(...taken[1]) },
 			goal: { atMost: 1.3, of: 'ratio' },
 			note: `from the call of the webhook to the end; batches of ${executions * 2} executions`,
-		});
-		return [{ node: n8n.node, figures: [time, cpu] }];
+		};
+		return [{ node: n8n.node, figures: [time, beside, cpu] }];
 	});
 
+/** Submits as many videos as n8n remembers of a node, and gives what submits one more there each time. */
+async function withFullRow(
+	n8n: MeasuredN8n,
+	submit: WorkflowNode,
+	submitted: () => number,
+): Promise<() => Promise<Execution>> {
+	const links =
+		"={{ { items: Array.from({ length: $json.body?.count ?? 1 }, (_, index) => ({ link: 'https://youtu.be/full-' + $execution.id + '-' + index })) } }}";
+	const [start, inOne, ...rest] = startWith('Links', []);
+	if (start === undefined || inOne === undefined) throw new TypeError('There is no node that starts it.');
+	const fill = { ...startAt('fill'), name: 'Fill' };
+	const read = flow('Beside many', [
+		start,
+		{ ...inOne, parameters: { ...inOne.parameters, jsonOutput: links } },
+		...rest,
+		submit,
+	]);
+	const filled = flow('', [fill, inOne]);
+	const workflow = {
+		...read,
+		nodes: [...read.nodes, fill],
+		connections: { ...read.connections, ...filled.connections },
+	};
+	const saved = await n8n.publish(workflow);
+	const [before, batch] = [submitted(), 40];
+	for (let count = batch; count - batch < rowSize; count += batch) {
+		await n8n.call('fill', { count: batch });
+		await until(() => submitted() >= before + count, 200);
+	}
+	return async () => await n8n.press(saved);
+}
+
 /** CPU time of n8n for each of some executions that submit one video. */
-async function cpuOf(n8n: MeasuredBed, path: string, submitted: () => number): Promise<number> {
+async function cpuOf(n8n: MeasuredN8n, path: string, submitted: () => number): Promise<number> {
 	const count = executions * 2;
 	await pause(2_000);
 	const [before, from] = [submitted(), n8n.cpuMs()];

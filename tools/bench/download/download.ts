@@ -7,8 +7,9 @@ import { z } from 'zod/v3';
 import { flow, node, pausingClip, startWith } from '../../beds/flows';
 import type { WorkflowNode } from '../../host';
 import { filesBelow } from '../../host/folder';
-import { beside, type Benchmark, type Figure } from '../figure';
-import { lastedFrom, type MeasuredBed, withBeds } from '../n8n';
+import type { Simulator } from '../../simulator';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { lastedFrom, type MeasuredN8n, withPeakMemory, withPlace } from '../n8n';
 
 const MB = 1024 * 1024;
 const rounds = 5;
@@ -60,9 +61,15 @@ function removeFiles(userFolder: string, size: number): number {
 	return whole.length;
 }
 
+/** Where files are downloaded: from links that begin like this, into n8n. */
+interface Place {
+	n8n: MeasuredN8n;
+	simulator: Simulator;
+	origin: string;
+}
+
 /** Lets a node download, and gives the milliseconds that it took. */
-async function downloadBy(n8n: MeasuredBed, origin: string, side: Side, { count, size }: Case) {
-	const { simulator } = n8n;
+async function downloadBy({ n8n, simulator, origin }: Place, side: Side, { count, size }: Case) {
 	const all = Array.from({ length: count }, (_, index) => ({ link: `${origin}/${size}.mp4?${index}` }));
 	const videos = all.map(({ link }, videoId) => ({ videoId, videoUrl: link }));
 	const body = JSON.stringify({ code: 2000, projectId, videos });
@@ -75,22 +82,17 @@ async function downloadBy(n8n: MeasuredBed, origin: string, side: Side, { count,
 	return lastedFrom(execution, 'File');
 }
 
-async function measure(
-	n8n: MeasuredBed,
-	origin: string,
-	each: Case,
-	tell: (line: string) => void,
-): Promise<Figure[]> {
+async function measure(place: Place, each: Case, tell: (line: string) => void): Promise<Figure[]> {
 	const costs: Record<Side, Costs> = {
 		ours: { seconds: [], memory: [] },
 		peer: { seconds: [], memory: [] },
 	};
 	const take = async (side: Side) => {
 		// What one download leaves in n8n's memory would hide what the next one takes.
-		await n8n.host.restart();
-		const first = async () => await downloadBy(n8n, origin, side, each);
-		costs[side].memory.push((await n8n.withPeakMemory(first)).extra);
-		costs[side].seconds.push((await downloadBy(n8n, origin, side, each)) / 1000);
+		await place.n8n.host.restart();
+		const first = async () => await downloadBy(place, side, each);
+		costs[side].memory.push((await withPeakMemory(place.n8n, first)).extra);
+		costs[side].seconds.push((await downloadBy(place, side, each)) / 1000);
 	};
 	for (let round = 1; round <= rounds; round += 1) {
 		tell(`${each.name}, round ${round} of ${rounds}`);
@@ -99,11 +101,14 @@ async function measure(
 			await take(side);
 		}
 	}
-	const figure = (name: string, unit: string, of: keyof Costs, atMost: number, note: string): Figure =>
-		beside([name, unit], costs.ours[of], ['HTTP Request', costs.peer[of]], {
-			goal: { atMost, of: 'ratio' },
-			note,
-		});
+	const figure = (name: string, unit: string, of: keyof Costs, atMost: number, note: string): Figure => ({
+		name,
+		unit,
+		ours: summarize(...costs.ours[of]),
+		peer: { name: 'HTTP Request', ...summarize(...costs.peer[of]) },
+		goal: { atMost, of: 'ratio' },
+		note,
+	});
 	return [
 		figure(each.name, 's', 'seconds', 1, 'into the file system, from another process of the machine'),
 		figure(`${each.name}: extra memory`, 'MB', 'memory', 0.9, 'in an n8n that has just started'),
@@ -114,10 +119,11 @@ async function measure(
 export const download: Benchmark = async (tell) => {
 	const films = await openFilmHost();
 	try {
-		return await withBeds(async (open) => {
+		return await withPlace({}, async ({ simulator, open }) => {
 			const n8n = await open();
 			const figures: Figure[] = [];
-			for (const each of cases) figures.push(...(await measure(n8n, films.origin, each, tell)));
+			for (const each of cases)
+				figures.push(...(await measure({ n8n, simulator, origin: films.origin }, each, tell)));
 			return [{ node: n8n.node, figures }];
 		});
 	} finally {

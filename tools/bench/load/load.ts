@@ -1,14 +1,22 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs beside n8n, never inside it */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod/v3';
 import { buildPackage, ensureRuntime, installedIn, installPackage, projectRoot } from '../../host';
 import { filesBelow, temporaryFolder } from '../../host/folder';
-import { beside, type Benchmark, type Figure, inTurns, type Yield } from '../figure';
+import { type Benchmark, type Figure, summarize } from '../figure';
 import { versionOf } from '../n8n';
 
 const runs = 15;
+
+/** An installed package: its folder, and the size of its tarball in kB. */
+interface Installed {
+	folder: string;
+	kilobytes: number;
+}
+
+const kilobytesOf = (tarball: string): number => statSync(tarball).size / 1000;
 
 /** What each file of an empty package holds: the files that it requires, and a class where n8n expects one. */
 const emptyFile = (code: string): string =>
@@ -37,29 +45,45 @@ function measured<T>(node: string, read: z.ZodType<T>, script: string, ...args: 
 
 const loaded = z.object({ milliseconds: z.number(), files: z.number() });
 
-async function loadTime(node: string, ours: string, other: string): Promise<Figure> {
+function loadTime(node: string, ours: string, other: string): Figure {
 	const load = (folder: string) => measured(node, loaded, 'measure.cjs', folder).milliseconds;
-	const { mine, theirs } = await inTurns(runs, { mine: () => load(ours), theirs: () => load(other) });
-	return beside(['Load time in n8n', 'ms'], mine, ['an empty package of as many files', theirs], {
+	const [mine, theirs]: [number[], number[]] = [[], []];
+	for (let run = 0; run < runs; run += 1) {
+		mine.push(load(ours));
+		theirs.push(load(other));
+	}
+	return {
+		name: 'Load time in n8n',
+		unit: 'ms',
+		ours: summarize(...mine),
+		peer: { name: 'an empty package of as many files', ...summarize(...theirs) },
 		goal: { atMost: 2, of: 'ratio' },
 		note: 'CPU time for all nodes and credentials, each time in a fresh process with n8n-workflow and zod already loaded',
-	});
+	};
 }
+
+/** The same on every Node. */
+const sizeOf = ({ kilobytes }: Installed): Figure => ({
+	name: 'Tarball',
+	unit: 'kB',
+	ours: summarize(kilobytes),
+});
 
 /** What the package costs n8n at its start, and the disk: on the Node of n8n, and on the one that runs this. */
 export const load: Benchmark = async (tell) => {
 	const [home, empty] = [temporaryFolder('bench-nodes-'), temporaryFolder('bench-empty-')];
 	try {
-		await installPackage(await buildPackage(), home.path, process.execPath);
-		const ours = installedIn(home.path);
-		writeEmptyPackage(ours, empty.path);
-		const yields: Yield[] = [];
-		for (const path of new Set([(await ensureRuntime()).node, process.execPath])) {
+		const tarball = await buildPackage();
+		await installPackage(tarball, home.path, process.execPath);
+		const ours = { folder: installedIn(home.path), kilobytes: kilobytesOf(tarball) };
+		writeEmptyPackage(ours.folder, empty.path);
+		const nodes = [...new Set([(await ensureRuntime()).node, process.execPath])];
+		const times = nodes.map((path) => {
 			const node = versionOf(path);
 			tell(`loading packages on Node ${node}`);
-			yields.push({ node, figures: [await loadTime(path, ours, empty.path)] });
-		}
-		return yields;
+			return { node, figures: [loadTime(path, ours.folder, empty.path)] };
+		});
+		return [...times, { figures: [sizeOf(ours)] }];
 	} finally {
 		home.remove();
 		empty.remove();

@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { beside, type Benchmark, type Figure, summarize } from '../figure';
-import { withBeds } from '../n8n';
-import { Crowd, PEERS } from './ways';
+import { beginWatch, nextCheck, DEFAULT_MAX_WAIT } from '../../../nodes/Clip/wait/rules/step';
+import { type Benchmark, type Figure, summarize } from '../figure';
+import { withPlace } from '../n8n';
+import { type Crowd, crowdOf, PEERS } from './ways';
 
 /** As many as one account can have. */
 const size = 40;
@@ -51,21 +52,34 @@ async function watch(crowd: Crowd): Promise<Taken> {
 	};
 }
 
+/** How often a status check looks in a wait that lasts to its end. */
+function looksIn(minutes: number): number {
+	const [maxWait, pollInterval] = [minutes * windowMs, 30_000];
+	const begun = beginWatch({ pacing: 'steady', startedAt: 0, maxWait, pollInterval });
+	let looks = 0;
+	for (let now = 0; now < maxWait; looks += 1)
+		now = nextCheck({ ...begun, askAt: now + pollInterval }, now, 0.5);
+	return looks;
+}
+
 /** What waiting projects take of n8n, beside n8n's own nodes that ask as often. */
 export const waiting: Benchmark = async (tell) =>
-	await withBeds(async (open) => {
+	await withPlace({}, async (place) => {
 		const crowds = [
-			await Crowd.publish(await open(), 'paused'),
-			await Crowd.publish(await open(), 'loop', seconds),
-			await Crowd.publish(await open(), 'floor', seconds),
+			await crowdOf(place, 'paused'),
+			await crowdOf(place, 'loop', seconds),
+			await crowdOf(place, 'floor', seconds),
 		] as const;
 		tell(`watching three n8n with ${size} runs each, which takes thirteen minutes`);
 		const [ours, loop, floor] = await Promise.all([watch(crowds[0]), watch(crowds[1]), watch(crowds[2])]);
-		const figure = (least: string, name: string, peer: Taken, atMost: number): Figure =>
-			beside([`CPU per waiting project and minute${least}`, 'ms'], [ours.cpu], [name, [peer.cpu]], {
-				goal: { atMost, of: 'ratio' },
-				note: `${size} projects, beyond what an idle n8n takes, in the first minutes, in which status checks are most frequent; these nodes ask ${ours.requests.toFixed(3)} times a minute, the others ${peer.requests.toFixed(3)} times`,
-			});
+		const figure = (beside: string, name: string, peer: Taken, atMost: number): Figure => ({
+			name: `CPU per waiting project and minute${beside}`,
+			unit: 'ms',
+			ours: summarize(ours.cpu),
+			peer: { name, ...summarize(peer.cpu) },
+			goal: { atMost, of: 'ratio' },
+			note: `${size} projects, beyond what an idle n8n takes, in the first minutes, in which status checks are most frequent; these nodes ask ${ours.requests.toFixed(3)} times a minute, the others ${peer.requests.toFixed(3)} times`,
+		});
 		const figures: Figure[] = [
 			figure('', PEERS.loop, loop, 1.1),
 			figure(', the least', PEERS.floor, floor, 1.05),
@@ -77,5 +91,15 @@ export const waiting: Benchmark = async (tell) =>
 				note: 'the service recommends one request in 30 s',
 			},
 		];
+		const look = ours.cpu / ours.requests;
+		const day = looksIn(DEFAULT_MAX_WAIT.paused);
+		figures.push({
+			name: 'CPU of a wait of 24 hours',
+			unit: 'ms',
+			ours: summarize(look * day),
+			peer: { name: 'a wait of 2 hours', ...summarize(look * looksIn(DEFAULT_MAX_WAIT.running)) },
+			goal: { atMost: 4, of: 'ratio' },
+			note: `${day} looks of ${look.toFixed(0)} ms each, as measured here in the first minutes`,
+		});
 		return [{ node: crowds[0].n8n.node, figures }];
 	});

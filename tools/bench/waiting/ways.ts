@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs beside n8n, never inside it */
 import { setTimeout as pause } from 'node:timers/promises';
-import { callOf, called, flow, node, pausingClip, to, webhook } from '../../beds/flows';
+import { flow, node, pausingClip } from '../../beds/flows';
 import { until, type SavedWorkflow, type Workflow, type WorkflowNode } from '../../host';
 import type { Simulator } from '../../simulator';
-import type { MeasuredBed } from '../n8n';
+import type { MeasuredN8n, Place } from '../n8n';
 
 /**
  * How runs wait: paused by us, kept running by us, in a loop of n8n's own nodes, which does nothing but ask, or for another run
@@ -17,6 +17,25 @@ export const PEERS = {
 	loop: 'a loop (HTTP Request, Wait)',
 	floor: 'Execute Workflow around that loop',
 } as const;
+
+/** A webhook that starts an execution. */
+export const startAt = (path: string): WorkflowNode =>
+	node('Start', 'n8n-nodes-base.webhook', {
+		typeVersion: 2.1,
+		parameters: { path, httpMethod: 'POST', options: {} },
+		webhookId: path,
+	});
+
+const called = node('Called', 'n8n-nodes-base.executeWorkflowTrigger', {
+	typeVersion: 1.1,
+	parameters: { inputSource: 'passthrough' },
+});
+
+const callOf = ({ id }: SavedWorkflow): WorkflowNode =>
+	node('Call', 'n8n-nodes-base.executeWorkflow', {
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: id }, options: {} },
+	});
 
 /** An HTTP Request node that sends the API key. */
 export const request = (name: string, parameters: object, settings: object = {}): WorkflowNode =>
@@ -49,15 +68,17 @@ function loopOf(start: WorkflowNode, { baseUrl }: Simulator, seconds: number): W
 	});
 	const query = request('Query', { url: `=${url}/query/{{ $json.projectId }}` });
 	const read = flow('Asks now and then', [start, submit, wait, query]);
-	return { ...read, connections: { ...read.connections, [query.name]: { main: [to(wait.name)] } } };
+	const again = { main: [[{ node: wait.name, type: 'main', index: 0 }]] };
+	return { ...read, connections: { ...read.connections, [query.name]: again } };
 }
 
 /** Runs of one workflow, each of which waits for a project of its own that never gets ready. */
 export class Crowd {
 	private constructor(
-		readonly n8n: MeasuredBed,
+		readonly n8n: MeasuredN8n,
 		readonly workflow: SavedWorkflow,
 		private readonly way: Way,
+		private readonly simulator: Simulator,
 	) {}
 
 	/**
@@ -65,13 +86,13 @@ export class Crowd {
 	 *
 	 * @param seconds - how long a loop pauses
 	 */
-	static async publish(n8n: MeasuredBed, way: Way, seconds = 66): Promise<Crowd> {
-		const start = webhook(way, {}, 'Start');
-		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way);
-		if (way === 'loop') return await publish(loopOf(start, n8n.simulator, seconds));
+	static async publish(n8n: MeasuredN8n, way: Way, simulator: Simulator, seconds = 66): Promise<Crowd> {
+		const start = startAt(way);
+		const publish = async (workflow: Workflow) => new Crowd(n8n, await n8n.publish(workflow), way, simulator);
+		if (way === 'loop') return await publish(loopOf(start, simulator, seconds));
 		if (way === 'floor') {
-			const inner = await n8n.publish(loopOf(called, n8n.simulator, seconds));
-			return await publish(flow('Calls what waits', [start, callOf(inner.id)]));
+			const inner = await n8n.publish(loopOf(called, simulator, seconds));
+			return await publish(flow('Calls what waits', [start, callOf(inner)]));
 		}
 		// The loop submits as fast as it is started.
 		const options = { submissionsPerMinute: 600, ...(way === 'inProcess' ? { waitMode: 'inProcess' } : {}) };
@@ -95,17 +116,26 @@ export class Crowd {
 		await until(() => this.projects().length >= before + count, 500);
 	}
 
+	/** Lets all its projects get ready. */
+	finish(): void {
+		for (const projectId of this.projects()) this.simulator.finish(projectId);
+	}
+
 	private projects(): string[] {
-		const mine = this.n8n.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
+		const mine = this.simulator.ledger.filter(({ rawBody }) => rawBody.includes(`/${this.way}/`));
 		return mine.flatMap(({ projectId }) => projectId ?? []);
 	}
 
 	/** How often the service was asked for its projects within a time, in epoch milliseconds. */
 	questions(from: number, to: number): number {
 		const ids = new Set(this.projects());
-		return this.n8n.simulator.requests.filter(
+		return this.simulator.requests.filter(
 			({ method, at, path }) =>
 				method === 'GET' && at >= from && at < to && ids.has(path.split('/').at(-1) ?? ''),
 		).length;
 	}
 }
+
+/** Publishes a way to wait in an n8n of its own. */
+export const crowdOf = async (place: Place, way: Way, seconds?: number): Promise<Crowd> =>
+	await Crowd.publish(await place.open(), way, place.simulator, seconds);
