@@ -6,7 +6,7 @@ import type { Execute } from './n8n/results';
 import { operation as wait } from './wait/wait.operation';
 
 /*
- * What the node can do: the panel shows it, and run.ts does it.
+ * What the node can do. The panel shows it; execute.ts does it.
  */
 
 interface OfferedOperation {
@@ -18,7 +18,6 @@ interface OfferedOperation {
 	execute: Execute;
 }
 
-/** By name. */
 export const operations = new Map<string, OfferedOperation>(
 	[create, get, wait].map((operation) => [operation.option.value, operation]),
 );

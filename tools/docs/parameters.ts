@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
-import { selection } from '../../nodes/Clip/get/get.parameters';
+import { selectionParameters } from '../../nodes/Clip/get/get.parameters';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { code, table } from './markdown';
 
@@ -80,7 +80,7 @@ function valuesOf(property: INodeProperties): string {
 /** Of filters and fields of the service, the default is what an added one begins with. */
 function defaultOf({ name, type, default: value }: INodeProperties): string {
 	const text = value === '' ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
-	if (Object.hasOwn(selection, name)) return `all clips; ${text} once added`;
+	if (Object.hasOwn(selectionParameters, name)) return `all clips; ${text} once added`;
 	return SUBMISSION_FIELDS.includes(name) && (type === 'boolean' || type === 'number')
 		? `the service's; ${text} once added`
 		: text;

@@ -48,7 +48,7 @@ const rulesOf = (room: string): string[] =>
 
 /** The rules of the service, and the tests that have them. */
 const OF_SERVICE = {
-	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/delivery', 'wait/step'],
+	answer: ['service/answer', 'service/answerToQuery', 'service/redirect', 'trigger/webhookCall', 'wait/step'],
 	caption: ['service/caption'],
 	clip: ['service/clip', 'service/project'],
 	compact: ['service/compact'],
@@ -59,7 +59,7 @@ const OF_SERVICE = {
 		'service/failureKind',
 		'service/answer',
 		'service/answerToQuery',
-		'trigger/delivery',
+		'trigger/webhookCall',
 		'wait/step',
 	],
 	project: ['service/project', 'service/answer', 'service/answerToQuery'],

@@ -35,20 +35,20 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
- * What is paid for once by an account: the video, however its link is signed, with all settings but the name of the project, which
- * is often made of the time.
+ * Identifies what is paid for once: the account, the video, however its link is signed, and the settings. The project's name is left out:
+ * it is often made of the time.
  *
  * @param account - a hash of it
  */
 export function contentKeyOf(submission: Submission, account: string): string {
 	const { videoUrl } = submission;
 	const paidFor = { ...submission, projectName: undefined, videoUrl: canonicalVideoLink(videoUrl) };
-	const text = `${account}\n${JSON.stringify(paidFor, inOrder)}`;
+	const text = `${account}\n${JSON.stringify(paidFor, sortKeys)}`;
 	return createHash('sha256').update(text).digest('base64url');
 }
 
 /** Custom fields may come in any order, also inside of one. */
-const inOrder = (_key: string, value: unknown): unknown =>
+const sortKeys = (_key: string, value: unknown): unknown =>
 	isJsonObject(value)
 		? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 		: value;

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { switchField, count, oneOf, combineSchemas } from '../lib/fields';
+import { switchField, countField, choiceField, combineSchemas } from '../lib/fields';
 import { EXTENSIONS, SUBMISSION_LIMITS, VIDEO_LIMITS } from '../lib/limits';
 import {
 	collection,
@@ -20,7 +20,7 @@ import { badForAll, badOf, fatalOf, goodOf, type Execute, type Result } from '..
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
-import * as ofService from '../service/rules/submission';
+import * as submissionFields from '../service/rules/submission';
 import {
 	CLIP_MODELS,
 	CLIP_NUMBER,
@@ -35,7 +35,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, type PayingItem, runIndexIn } from './batch';
 import { openMemory } from './memory';
 import type { SubmitAgain } from './rules/reuse';
-import { answersOf, hintAtBatch, submitAll, waitingItems } from './submitAll';
+import { answersOf, addBatchHints, submitAll, waitingItems } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -44,7 +44,7 @@ const { length, size, resolution } = VIDEO_LIMITS;
 const REQUIREMENTS = `${length.minMinutes} to ${length.maxMinutes} minutes long, at most ${size}, up to ${resolution}, not a live broadcast, and open to everyone who has the link`;
 
 /** What every submission has. The order of the interface, from tall to wide, says more of ratios than the alphabet. */
-const required = {
+const alwaysShown = {
 	videoUrl: withToolVariant(
 		show,
 		{
@@ -55,7 +55,7 @@ const required = {
 			default: '',
 			placeholder: 'e.g. https://www.youtube.com/watch?v=VIDEO_ID',
 			description: `A link to one video, not to a channel or a playlist. The video is ${REQUIREMENTS}.`,
-			schema: ofService.videoLink,
+			schema: submissionFields.videoLink,
 		},
 		{
 			default: fromModel(
@@ -73,7 +73,7 @@ const required = {
 		default: DEFAULT_RATIO,
 		description: 'The shape of the clips. In an expression: 1 for 9:16, 2 for 1:1, 3 for 4:5, 4 for 16:9.',
 		displayOptions: { show },
-		schema: ofService.ratio,
+		schema: submissionFields.ratio,
 	}),
 	preferLength: parameter({
 		displayName: 'Preferred Length',
@@ -84,7 +84,7 @@ const required = {
 		description:
 			'How long the clips should be. Several lengths can be combined, but not with Automatic. In an expression: a list of numbers from 0 to 4.',
 		displayOptions: { show },
-		schema: ofService.preferLength,
+		schema: submissionFields.preferLength,
 	}),
 };
 
@@ -96,7 +96,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add B-roll to the clips',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	emojiSwitch: parameter({
 		displayName: 'Auto Emoji',
@@ -104,7 +104,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to add emoji to the subtitles',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	clipModel: parameter({
 		displayName: 'Clip Model',
@@ -113,7 +113,7 @@ const additional = {
 		options: [...CLIP_MODELS],
 		default: 'clip_v1',
 		description: 'The model that finds the clips',
-		schema: ofService.clipModel,
+		schema: submissionFields.clipModel,
 	}),
 	ext: parameter({
 		displayName: 'File Extension',
@@ -125,7 +125,7 @@ const additional = {
 		],
 		default: 'auto',
 		description: 'The format of a remote video file, where its link does not tell',
-		schema: ofService.extension,
+		schema: submissionFields.extension,
 	}),
 	headlineSwitch: parameter({
 		displayName: 'Headline',
@@ -134,7 +134,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show an AI-generated headline during the first 3 seconds of each clip',
 		hint: 'Off now. Switch on to keep it.',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	highlightSwitch: parameter({
 		displayName: 'Highlight Words in Subtitles',
@@ -142,7 +142,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to highlight important words in the subtitles',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	keywords: parameter({
 		displayName: 'Keywords to Find',
@@ -153,7 +153,7 @@ const additional = {
 		placeholder: 'e.g. every answer about pricing',
 		description:
 			'The moments or topics to clip, in your own words. Only matching clips are returned, normally fewer, and none when nothing matches.',
-		schema: ofService.keywords,
+		schema: submissionFields.keywords,
 	}),
 	maxClipNumber: parameter({
 		displayName: 'Max Clip Number',
@@ -163,7 +163,7 @@ const additional = {
 		default: 10,
 		description:
 			"How many clips the service makes at most, the best by viral score; it may finish sooner. To let it make all clips and use only the best, set 'Limit' in Get Clips instead.",
-		schema: ofService.clipNumber,
+		schema: submissionFields.clipNumber,
 	}),
 	projectName: parameter({
 		displayName: 'Project Name',
@@ -173,7 +173,7 @@ const additional = {
 		placeholder: 'e.g. Harbour interview',
 		description:
 			'The name of the project in the service. By default the file name or the title of the video.',
-		schema: ofService.plainText,
+		schema: submissionFields.plainText,
 	}),
 	removeSilenceSwitch: parameter({
 		displayName: 'Remove Silence',
@@ -181,7 +181,7 @@ const additional = {
 		type: 'boolean',
 		default: true,
 		description: 'Whether to cut out silent gaps and filler words. Heavy trimming can make a video choppy.',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	subtitleSwitch: parameter({
 		displayName: 'Subtitles',
@@ -190,7 +190,7 @@ const additional = {
 		default: false,
 		description: 'Whether to show subtitles in the clips',
 		hint: 'Off now. Switch on to keep it.',
-		schema: ofService.switchOnWire,
+		schema: submissionFields.switchOnWire,
 	}),
 	templateId: parameter({
 		displayName: 'Template ID',
@@ -200,7 +200,7 @@ const additional = {
 		placeholder: 'e.g. 184203',
 		description:
 			"A personal or Brand Kit template, which must have the ratio of 'Aspect Ratio'. To find its ID, edit any clip in the service, open the Template tab and hover over the template.",
-		schema: ofService.templateId,
+		schema: submissionFields.templateId,
 	}),
 	videoType: parameter({
 		displayName: 'Video Type',
@@ -216,7 +216,7 @@ const additional = {
 		],
 		default: 'auto',
 		description: 'Where the video comes from, where the link does not tell',
-		schema: ofService.videoType,
+		schema: submissionFields.videoType,
 	}),
 };
 
@@ -229,7 +229,7 @@ const custom = {
 		default: '{}',
 		description:
 			'A JSON object with fields of newer service versions, sent as they are. A field that this panel has must be set there.',
-		schema: ofService.customFields,
+		schema: submissionFields.customFields,
 	}),
 };
 
@@ -321,7 +321,7 @@ const options = {
 		typeOptions: { minValue: 1 },
 		default: perMinute,
 		description: `How many videos all executions submit within a minute at most (in queue mode, of each worker). The service publishes ${perMinute} a minute and ${perHour} an hour. If you set more, the node ignores the hourly limit.`,
-		schema: count(MOST_PER_MINUTE),
+		schema: countField(MOST_PER_MINUTE),
 	}),
 	submitAgain: withDefault({
 		displayName: 'Submit Again',
@@ -331,7 +331,7 @@ const options = {
 		default: 'auto',
 		description:
 			'Whether to submit, and pay for, a video again that this node has submitted before with the same settings',
-		schema: oneOf(SUBMIT_AGAIN),
+		schema: choiceField(SUBMIT_AGAIN),
 	}),
 	maxWait: showWhere(whileWaiting, pauseOptions.maxWait),
 	pollInterval: showWhere(whileWaiting, pauseOptions.pollInterval),
@@ -344,7 +344,7 @@ const fields: INodeProperties[] = [
 		'create',
 		'Starts to cut one long video into short clips that are ranked by viral score. It costs money, so call it once for each video. Returns a project with its projectId. While its status is processing, tell the user that the clips come in some minutes, and keep the projectId: the clips are fetched with it later.',
 	),
-	...fieldsOf(required),
+	...fieldsOf(alwaysShown),
 	...languageFields,
 	...waitForClips.fields,
 	costNotice,
@@ -358,12 +358,15 @@ const fields: INodeProperties[] = [
 	collection({ ...OPTIONS, displayOptions: { show } }, options),
 ];
 
-const sent = { ...required, ...additional };
+const serviceParameters = { ...alwaysShown, ...additional };
 
 /** The fields of the service, by the names that it has for them. */
-export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(sent), 'lang'];
+export const SUBMISSION_FIELDS: readonly string[] = [...Object.keys(serviceParameters), 'lang'];
 
-export const submissionParameters = ofService.submissionOf(z.object(sent), SUBMISSION_FIELDS);
+export const submissionParameters = submissionFields.submissionOf(
+	z.object(serviceParameters),
+	SUBMISSION_FIELDS,
+);
 
 const schema = combineSchemas({
 	submission: submissionParameters,
@@ -414,7 +417,7 @@ const execute: Execute = async (run) => {
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (run.isTool || !isPaused(run.context)) hintAtBatch(batch, submitted);
+	if (run.isTool || !isPaused(run.context)) addBatchHints(batch, submitted);
 	return output;
 };
 

@@ -15,14 +15,11 @@ const storedResult = z.object({
 	sentAt: z.number(),
 	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
-	/** Whether its project, submitted before, is used again. The answer is then the failure of that project, or stands for one that is processing. */
+	/** Whether its project, submitted before, is used again. Then `answer` is its failure, or says no more than that it exists. */
 	isFromRecord: z.boolean(),
 });
 
-/**
- * What an execution, or the one that n8n's Retry repeats, knows of its submissions at this node. n8n stores it with the execution, now
- * and then.
- */
+/** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
 export interface ExecutionMemory {
 	/** What came of a video: accepted, used again, or unknown. */
 	recall(content: string): Remembered | null;
@@ -38,7 +35,7 @@ const storedResults = z.custom<JsonObject>(isJsonObject).catch({});
 /** @param runIndex - which run of the node it is */
 export function openMemory(context: IExecuteFunctions, runIndex: string): ExecutionMemory {
 	const store = storeOf(context);
-	const storedAnswers = (): JsonObject => storedResults.parse(store[MEMORY]);
+	const readStore = (): JsonObject => storedResults.parse(store[MEMORY]);
 	const projectIn = (stored: JsonObject[string]): KnownProject[] => {
 		const { data } = storedResult.safeParse(stored);
 		if (data === undefined) return [];
@@ -52,12 +49,12 @@ export function openMemory(context: IExecuteFunctions, runIndex: string): Execut
 	};
 	return {
 		recall: (content) => {
-			const parsed = storedResult.safeParse(storedAnswers()[content]);
+			const parsed = storedResult.safeParse(readStore()[content]);
 			return parsed.success ? parsed.data : null;
 		},
 		remember: (content, result) => {
-			store[MEMORY] = { ...storedAnswers(), [content]: result };
+			store[MEMORY] = { ...readStore(), [content]: result };
 		},
-		projects: () => Object.values(storedAnswers()).flatMap(projectIn),
+		projects: () => Object.values(readStore()).flatMap(projectIn),
 	};
 }

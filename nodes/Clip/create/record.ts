@@ -1,6 +1,6 @@
 import { readText } from '../lib/values';
 import { reasonOf } from '../n8n/failures';
-import { isRetryWithStart, startOf } from '../n8n/host';
+import { knowsFirstStart, startOf } from '../n8n/host';
 import type { Run } from '../n8n/run';
 import {
 	forgetInProcess,
@@ -9,7 +9,7 @@ import {
 	recordInProcess,
 	type SubmissionRecord,
 } from './recordsInProcess';
-import { type PreviousRecord, type Marks, openRow } from './recordRow';
+import { type PreviousRecord, type Marks, openDurableRecord } from './recordRow';
 
 /*
  * The record of a submission at a node: that it is about to be sent, before it is; then its project; and when. This process knows it,
@@ -28,8 +28,8 @@ export interface FoundRecord extends SubmissionRecord {
 }
 
 /** It is noted that the video is about to be sent. */
-export interface Begun {
-	state: 'begun';
+export interface Claim {
+	state: 'claimed';
 	/** Epoch milliseconds. */
 	at: number;
 	/** What holds again if it is taken back. */
@@ -42,7 +42,7 @@ export interface Unwritten {
 	reason: string;
 }
 
-/** Another process has noted the same first. `at`: when this one tried to, epoch milliseconds. */
+/** Another process has claimed the video first. `at`: when this one tried to, epoch milliseconds. */
 interface Taken {
 	state: 'taken';
 	at: number;
@@ -52,19 +52,19 @@ export interface RecordEntry {
 	/** What this process knows, without a look at n8n's memory. */
 	recallHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
-	begin(): Promise<Begun | FoundRecord | Unwritten>;
+	claim(): Promise<Claim | FoundRecord | Unwritten>;
 	/** Whether something else may be noted by now than what was found. */
 	hasChanged(found: FoundRecord): Promise<boolean>;
 	/**
 	 * Notes that the video is about to be sent, in place of what was found.
 	 *
-	 * @param cameToNothing - whether nothing came of what was found, so that it must not hold again
+	 * @param cameToNothing - whether what was found has created nothing: it is not restored if this is taken back
 	 */
-	replace(found: FoundRecord, cameToNothing: boolean): Promise<Begun | Taken | Unwritten>;
+	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unwritten>;
 	/** Takes that note back, since nothing was sent or created: what was noted before, if anything, holds again. */
-	takeBack(begun: Begun): Promise<void>;
+	takeBack(claim: Claim): Promise<void>;
 	/** Notes which project came of it; null where nobody knows. */
-	noteProject(begun: Begun, projectId: string | null): Promise<void>;
+	noteProject(claim: Claim, projectId: string | null): Promise<void>;
 	/** Notes the time of what was found, if it cannot be read. */
 	noteTime(found: FoundRecord): Promise<void>;
 	/**
@@ -81,11 +81,12 @@ export function openRecord(run: Run, content: string): RecordEntry {
 	const name = recordName(context, content);
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
-	const row = context.getWorkflow().id === undefined ? null : openRow(context, content, marks, !run.isByHand);
+	const row =
+		context.getWorkflow().id === undefined ? null : openDurableRecord(context, content, marks, !run.isByHand);
 
-	const begun = (at: number, before: PreviousRecord): Begun => {
+	const claim = (at: number, before: PreviousRecord): Claim => {
 		keepInProcess(name, { at, projectId: null }, marks.toLeave);
-		return { state: 'begun', at, before };
+		return { state: 'claimed', at, before };
 	};
 	const recallHere = (): FoundRecord | null => {
 		const known = recordInProcess(name);
@@ -94,15 +95,15 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
 		return { state: 'found', at, projectId, isOwn, mayChange: false, asRead: null };
 	};
-	const begin = async (): Promise<Begun | FoundRecord> => {
+	const claimOrFind = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
 		const known = recallHere();
 		if (row === null) {
-			if (known === null) return begun(now, null);
+			if (known === null) return claim(now, null);
 			return { ...known, asRead: { at: known.at, projectId: known.projectId } };
 		}
-		const { before: noted, isMarked } = await row.begin(now);
-		if (noted === null) return begun(now, null);
+		const { before: noted, isMarked } = await row.claim(now);
+		if (noted === null) return claim(now, null);
 		// What cannot be read counts as what this process knows, or else as just written.
 		const { at, projectId } = noted === 'unclear' ? (known ?? { at: now, projectId: null }) : noted;
 		const isSame = known?.at === at;
@@ -125,7 +126,7 @@ export function openRecord(run: Run, content: string): RecordEntry {
 
 	return {
 		recallHere,
-		begin: async () => await begin().catch(asUnwritten),
+		claim: async () => await claimOrFind().catch(asUnwritten),
 		// What cannot be read is read again.
 		hasChanged: async ({ asRead }) =>
 			asRead === null ||
@@ -134,8 +135,8 @@ export function openRecord(run: Run, content: string): RecordEntry {
 		replace: async ({ asRead }, cameToNothing) => {
 			const at = Date.now();
 			try {
-				if ((await row?.takeOver(asRead, at)) === false) return { state: 'taken', at };
-				return begun(at, cameToNothing ? null : asRead);
+				if ((await row?.replace(asRead, at)) === false) return { state: 'taken', at };
+				return claim(at, cameToNothing ? null : asRead);
 			} catch (error) {
 				return asUnwritten(error);
 			}
@@ -170,8 +171,8 @@ export function openRecord(run: Run, content: string): RecordEntry {
 const asUnwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: reasonOf(error) });
 
 /**
- * By what an execution knows its own: its ID, since n8n may start it again from nothing; in n8n's Retry also its start, which the Retry
- * takes over. A call of n8n's own Agents, and one through MCP, may have neither.
+ * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry
+ * inherits. A call of n8n's own Agents, or through MCP, may have neither.
  */
 function marksOf({ context, isRetry }: Run): Marks {
 	const [id, start] = [readText(context.getExecutionId()), startOf(context)];
@@ -181,4 +182,4 @@ function marksOf({ context, isRetry }: Run): Marks {
 }
 
 /** Whether this is a Retry of an execution of which n8n has not even kept when it started: whatever is noted may be its own. */
-const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !isRetryWithStart(context);
+const isRetryWithoutStart = ({ context, isRetry }: Run): boolean => isRetry && !knowsFirstStart(context);

@@ -18,31 +18,34 @@ const MOST_KEYS = 16_000;
 /** How many places are read at once: enough for the time, and for IDs of up to 12 digits. */
 const PLACES_AT_ONCE = 16;
 
-/** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds in between. */
+/** How often to try what the database refuses, as where two processes create the row of a node at once; and milliseconds before the second try; later pauses grow. */
 const DATABASE_TRIES = 3;
 const DATABASE_PAUSE = 250;
+
+/** The same for the project of a submission: together most of a minute, since nobody else may know it. */
+const PROJECT_TRIES = 20;
 
 /**
  * Another process that reads at the same time may write back the row without a project that was just noted: so often to check that it is
  * still there, and milliseconds before each check.
  */
 const PROJECT_CHECKS = 3;
-const PROJECT_CHECK_PAUSE = 300;
+const REWRITE_PAUSE = 300;
 
 /** Milliseconds before a record is read that another process may just be at: uneven, so that two that read do not meet each time. */
 const pauseBeforeReading = (): number => 250 + Math.random() * 200;
 
-/** What was noted before: a record, or what cannot be read as one, since a reader or another process has spoilt it; null for nothing. */
+/** What was noted before; `unclear` where another process, or a reader that was killed, has damaged it; null for nothing. */
 export type PreviousRecord = SubmissionRecord | 'unclear' | null;
 
 /** The record of one content. Each method rejects with the error of n8n's database if that refuses. */
-export interface RecordRow {
+export interface DurableRecord {
 	/**
 	 * Notes that the video is about to be sent, unless it is known.
 	 *
 	 * @returns what was noted before, and whether the execution has left its mark
 	 */
-	begin(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
+	claim(at: number): Promise<{ before: PreviousRecord; isMarked: boolean }>;
 	/** Whether something came of a submission that was about to be sent: asked with few keys. */
 	hasChanged(at: number): Promise<boolean>;
 	/**
@@ -50,17 +53,16 @@ export interface RecordRow {
 	 *
 	 * @returns false where another process has done so first
 	 */
-	takeOver(before: PreviousRecord, at: number): Promise<boolean>;
+	replace(before: PreviousRecord, at: number): Promise<boolean>;
 	/**
 	 * Notes a submission where none can be read.
 	 *
 	 * @param isOwn - whether the execution leaves its mark
 	 */
 	mend(at: number, isOwn: boolean): Promise<void>;
-	/** Undoes {@link begin}, or {@link takeOver} where something was noted before. */
+	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
 	takeBack(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
-	/** Leaves the mark of the execution. */
 	mark(): Promise<void>;
 }
 
@@ -71,22 +73,22 @@ export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>
  * @param content - what is paid for, see {@link contentKeyOf}
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
-export function openRow(
+export function openDurableRecord(
 	context: IExecuteFunctions,
 	content: string,
 	marks: Marks,
 	waitsForOthers: boolean,
-): RecordRow {
-	const ofTime = `${content}/`;
-	const ofId = (at: number) => `${content}/${at}/`;
+): DurableRecord {
+	const timePrefix = `${content}/`;
+	const idPrefix = (at: number) => `${content}/${at}/`;
 	const keyOf = (mark: string) => `${content}/${mark}`;
 	const leftMarks = marks.toLeave.map(keyOf);
 	const spellRecord = ({ at, projectId }: SubmissionRecord) => [
-		...keysOf(ofTime, spellTime(at)),
-		...(projectId === null ? [] : keysOf(ofId(at), spellId(projectId))),
+		...keysOf(timePrefix, spellTime(at)),
+		...(projectId === null ? [] : keysOf(idPrefix(at), spellId(projectId))),
 	];
-	const add = async (keys: readonly string[], most?: number) =>
-		await withRetries(async () => await addKeys(context, keys, most));
+	const add = async (keys: readonly string[], most?: number, tries?: number) =>
+		await withRetries(async () => await addKeys(context, keys, most), tries);
 	const remove = async (keys: readonly string[]) => {
 		if (keys.length > 0) await withRetries(async () => await removeKeys(context, keys));
 	};
@@ -105,7 +107,7 @@ export function openRow(
 
 	const spellTimeOf = (at: number) => spellRecord({ at, projectId: null });
 	/** All digits that a time may have. */
-	const anyTime = () => keysAt(ofTime, 0, PLACES_AT_ONCE).flat();
+	const anyTime = () => keysAt(timePrefix, 0, PLACES_AT_ONCE).flat();
 
 	const mend = async (at: number, isOwn: boolean): Promise<void> => {
 		await remove(anyTime());
@@ -114,9 +116,9 @@ export function openRow(
 
 	/** Whether a time still stands some moments later: another process may write back a row that it has read before. */
 	const isTimeStill = async (at: number): Promise<boolean> => {
-		await pause(PROJECT_CHECK_PAUSE + pauseBeforeReading());
+		await pause(REWRITE_PAUSE + pauseBeforeReading());
 		const written = new Set<string>();
-		const time = readTime(await readDigitsOf(ofTime, written));
+		const time = readTime(await readDigitsOf(timePrefix, written));
 		await remove([...written]);
 		return time === at;
 	};
@@ -136,7 +138,7 @@ export function openRow(
 	};
 
 	return {
-		begin: async (at) => {
+		claim: async (at) => {
 			const time = spellTimeOf(at);
 			const newKeys = await add([content, ...leftMarks, ...time], MOST_KEYS);
 			const isFresh = newKeys.has(content);
@@ -150,10 +152,10 @@ export function openRow(
 				written.clear();
 				await pause(pauseBeforeReading());
 			}
-			const known = readTime(await readDigitsOf(ofTime, written));
-			const projectId = known === null ? null : readSpelledId(await readDigitsOf(ofId(known), written));
+			const known = readTime(await readDigitsOf(timePrefix, written));
+			const projectId = known === null ? null : readSpelledId(await readDigitsOf(idPrefix(known), written));
 			await remove([...written]);
-			// The first write came through although the database reported an error, and it was tried again.
+			// The first write came through although the database reported an error: this record is our own.
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// A part of the time is gone, and with it whatever the record named.
 			if (isFresh && known === null) {
@@ -163,12 +165,12 @@ export function openRow(
 			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
 		},
 		hasChanged: async (at) => {
-			const keys = [content, ...(keysAt(ofId(at), 0, 1)[0] ?? [])];
+			const keys = [content, ...(keysAt(idPrefix(at), 0, 1)[0] ?? [])];
 			const newKeys = await add(keys);
 			await remove([...newKeys]);
 			return newKeys.has(content) || newKeys.size < keys.length - 1;
 		},
-		takeOver,
+		replace: takeOver,
 		mend,
 		takeBack: async (at, before) => {
 			const begun = [...leftMarks, ...spellTimeOf(at)];
@@ -176,10 +178,10 @@ export function openRow(
 			if (before !== null && before !== 'unclear') await add(spellRecord(before), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
-			const keys = keysOf(ofId(at), spellId(projectId));
-			await add(keys, MOST_KEYS);
+			const keys = keysOf(idPrefix(at), spellId(projectId));
+			await add(keys, MOST_KEYS, PROJECT_TRIES);
 			for (let tries = 1; tries <= PROJECT_CHECKS; tries += 1) {
-				await pause(PROJECT_CHECK_PAUSE);
+				await pause(REWRITE_PAUSE);
 				// A reader takes away what it has asked for, and may write back a row that it had read before.
 				if ((await add(keys, MOST_KEYS)).size === 0) return;
 			}
@@ -195,12 +197,12 @@ const pause = async (milliseconds: number): Promise<void> =>
 	await sleepUntil(Date.now() + milliseconds, new AbortController().signal);
 
 /** Does something even if the database refuses for a moment. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-	for (let tries = 1; tries < DATABASE_TRIES; tries += 1) {
+async function withRetries<T>(work: () => Promise<T>, most = DATABASE_TRIES): Promise<T> {
+	for (let tries = 1; tries < most; tries += 1) {
 		try {
 			return await work();
 		} catch {
-			await pause(DATABASE_PAUSE);
+			await pause(DATABASE_PAUSE * tries);
 		}
 	}
 	return await work();

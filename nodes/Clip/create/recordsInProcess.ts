@@ -46,7 +46,7 @@ export function keepInProcess(name: string, record: SubmissionRecord, marks: rea
 
 export const forgetInProcess = (name: string): void => void records.delete(name);
 
-/** Forgets all, as the end of the process does: for tests. */
+/** Forgets the records, as the end of the process does; only tests call it. */
 export const endProcess = (): void => records.clear();
 
 const turns = new Map<string, { enqueue: ReturnType<typeof limitConcurrency>; users: number }>();

@@ -13,12 +13,12 @@ import { isRemembered, submit } from './submitOne';
 import {
 	isUnknownWhetherCreated,
 	itemResultOf,
-	type SubmissionResult,
+	type SubmissionEnd,
 	type SubmittedItem,
 	submittedProjectId,
 } from './submittedItem';
 
-export function hintAtBatch({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
+export function addBatchHints({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
 	// The accounts wait side by side.
 	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
@@ -54,7 +54,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 function isReused(
 	{ executionId, runIndex }: Batch,
 	{ itemIndex }: PayingItem,
-	result: SubmissionResult,
+	result: SubmissionEnd,
 ): boolean {
 	if (result.state !== 'answered') return false;
 	if (result.isFromRecord || !result.isFromMemory) return result.isFromRecord;

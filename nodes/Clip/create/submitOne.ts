@@ -1,16 +1,16 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { logTexts } from '../problems/notices';
-import { noteSubmitted } from '../n8n/submittedProjects';
+import { noteOwnProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
 import { type Batch, contentKeyOf, type PayingItem, logDelay, placeInLog } from './batch';
 import { lastSubmissionAt, type Pace, paceOf, release, reserve } from './pace';
 import { inTurn, recordName } from './recordsInProcess';
-import { type Begun, openRecord, type RecordEntry } from './record';
+import { type Claim, openRecord, type RecordEntry } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
-import type { SubmissionResult } from './submittedItem';
-import { type Dismissed, findEarlier } from './useAgain';
+import type { SubmissionEnd } from './submittedItem';
+import { type RuledOut, findEarlier } from './useAgain';
 
 /*
  * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -18,7 +18,7 @@ import { type Dismissed, findEarlier } from './useAgain';
  */
 
 /** What a try knows of those before it. */
-interface Tries extends Dismissed {
+interface Attempts extends RuledOut {
 	/** How often the video was sent, and how often of that it was turned away for the rate. */
 	count: number;
 	turnedAway: number;
@@ -40,12 +40,12 @@ export const isRemembered = ({ memory }: Batch, { submission, account }: PayingI
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
-export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionResult> {
+export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
 	const content = contentKeyOf(item.submission, item.account.id);
 	const name = recordName(batch.run.context, content);
 	const latest = Date.now() + batch.longestDelay;
-	const tries: Tries = { count: 0, turnedAway: 0, dismissed: [], cameToNothing: new Set() };
-	// Put back where an earlier item with the same video was refused, and so took it out.
+	const tries: Attempts = { count: 0, turnedAway: 0, dismissed: [], cameToNothing: new Set() };
+	// An earlier item with the same video may have been refused, which took it out.
 	batch.unsubmitted.set(content, item);
 	for (;;) {
 		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
@@ -72,8 +72,8 @@ async function tryOnce(
 	batch: Batch,
 	item: PayingItem,
 	content: string,
-	tries: Tries,
-): Promise<SubmissionResult | Later> {
+	tries: Attempts,
+): Promise<SubmissionEnd | Later> {
 	const { run, memory } = batch;
 	const remembered = memory.recall(content);
 	if (remembered !== null) return await recallResult(batch, item, content, remembered);
@@ -82,22 +82,22 @@ async function tryOnce(
 	if (run.signal.aborted && !run.isRetry) return stopped;
 	const entry = openRecord(run, content);
 	const found = await findEarlier(batch, item, entry, tries);
-	if (found.state !== 'dismissed' && found.state !== 'begun') return rememberFound(batch, content, found);
+	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, content, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
 	if (run.signal.aborted || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (found.state === 'begun') await takeBack(entry, found, tries);
+		if (found.state === 'claimed') await takeBack(entry, found, tries);
 		return run.signal.aborted ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const noted =
-		found.state === 'begun'
+		found.state === 'claimed'
 			? found
 			: await entry.replace(found.record, tries.cameToNothing.has(found.record.at));
-	if (noted.state !== 'begun') {
+	if (noted.state !== 'claimed') {
 		release(pace, reservation);
 		if (noted.state === 'unwritten') return noted;
 		tries.cameToNothing.add(noted.at);
@@ -120,12 +120,12 @@ async function tryOnce(
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBack(entry: RecordEntry, begun: Begun, { cameToNothing }: Tries): Promise<void> {
-	await entry.takeBack(begun);
-	cameToNothing.add(begun.at);
+async function takeBack(entry: RecordEntry, claim: Claim, { cameToNothing }: Attempts): Promise<void> {
+	await entry.takeBack(claim);
+	cameToNothing.add(claim.at);
 }
 
-function rememberFound(batch: Batch, content: string, found: SubmissionResult): SubmissionResult {
+function rememberFound(batch: Batch, content: string, found: SubmissionEnd): SubmissionEnd {
 	if (found.state !== 'answered') return found;
 	const { answer, currentAnswer, isFromRecord, origin, sentAt } = found;
 	batch.memory.remember(content, { answer, isFromRecord, origin, sentAt });
@@ -144,7 +144,7 @@ async function recallResult(
 	{ account }: PayingItem,
 	content: string,
 	known: Remembered,
-): Promise<SubmissionResult> {
+): Promise<SubmissionEnd> {
 	const { answer, origin, sentAt } = known;
 	// As 'resultLost', it lets the other videos be sent before it ends the Retry.
 	if (!isSuccess(answer) && answer.mayHaveCreated && origin.executionId !== batch.executionId) {
@@ -167,7 +167,7 @@ function laterAfter(
 	batch: Batch,
 	{ account, submission }: PayingItem,
 	answer: FailedAnswer,
-	tries: Tries,
+	tries: Attempts,
 ): Later | null {
 	const now = Date.now();
 	const isTurnedAway = answer.kind === 'rateLimited';
@@ -187,7 +187,6 @@ function laterAfter(
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
-/** Sends a submission once. */
 async function sendOnce(batch: Batch, { submission, account, itemIndex }: PayingItem): Promise<Remembered> {
 	const {
 		run: { context },
@@ -203,7 +202,7 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteSubmitted(context, projectId);
+		noteOwnProject(context, projectId);
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}

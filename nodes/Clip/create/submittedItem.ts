@@ -10,7 +10,7 @@ import type { Remembered } from './memory';
 import type { Unwritten } from './record';
 
 /** What came of a submission. */
-export type SubmissionResult =
+export type SubmissionEnd =
 	| ({
 			state: 'answered';
 			/** Whether this execution, or the one that its Retry repeats, knew it already. */
@@ -29,15 +29,15 @@ export type SubmissionResult =
 /** An item whose submission has come to its end. */
 export interface SubmittedItem {
 	item: PayingItem;
-	result: SubmissionResult;
-	/** Whether this execution has not sent its video: it gets the project of an earlier submission, or of another item. */
+	result: SubmissionEnd;
+	/** Whether its project comes from an earlier submission, or from another item. */
 	isReused: boolean;
 	/** What that means for the item. */
 	itemResult: Result<ProjectItem>;
 }
 
 /** The project that an item has; null where it has none. */
-export function submittedProjectId(result: SubmissionResult): string | null {
+export function submittedProjectId(result: SubmissionEnd): string | null {
 	if (result.state !== 'answered') return null;
 	const { answer, isFromRecord } = result;
 	if (isSuccess(answer)) return answer.project.projectId;

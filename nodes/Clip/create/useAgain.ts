@@ -1,21 +1,21 @@
 import { redactLink } from '../lib/redact';
-import { isRetryWithStart, startOf } from '../n8n/host';
+import { knowsFirstStart, startOf } from '../n8n/host';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { noteSubmitted } from '../n8n/submittedProjects';
+import { noteOwnProject } from '../n8n/submittedProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
-import type { Begun, FoundRecord, RecordEntry, Unwritten } from './record';
-import { ageOf, type Circumstances, stillCounts, isKnownFailure, verdictOn } from './rules/reuse';
-import type { SubmissionResult } from './submittedItem';
+import type { Claim, FoundRecord, RecordEntry, Unwritten } from './record';
+import { ageOf, type Circumstances, stillCounts, isDocumentedFailure, verdictOn } from './rules/reuse';
+import type { SubmissionEnd } from './submittedItem';
 
 /** What is to be done with a video. */
 export type Decision =
 	/** Its result is known, or cannot be. */
-	| SubmissionResult
+	| SubmissionEnd
 	/** It is to be sent, and that is noted. */
-	| Begun
+	| Claim
 	/** It is to be sent in place of a submission that does not count. */
 	| { state: 'dismissed'; record: FoundRecord };
 
@@ -29,14 +29,14 @@ const LOOK_PAUSES = [400, 700, 900, 1_100, 1_300, 1_600, 2_400, 3_600];
 const QUERY_PAUSES = [10_000, 20_000, 40_000, 60_000];
 
 /** What this execution has found and does not look at again. */
-export interface Dismissed {
+export interface RuledOut {
 	/** Submissions that do not count. */
 	readonly dismissed: SubmissionRecord[];
 	/** When those were noted of which it is certain that they came to nothing, epoch milliseconds. */
 	readonly cameToNothing: Set<number>;
 }
 
-const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, cameToNothing }: Dismissed): boolean =>
+const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, cameToNothing }: RuledOut): boolean =>
 	(projectId === null && cameToNothing.has(at)) ||
 	dismissed.some((one) => one.at === at && one.projectId === projectId);
 
@@ -50,7 +50,7 @@ export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
 	entry: RecordEntry,
-	known: Dismissed,
+	known: RuledOut,
 ): Promise<Decision> {
 	const knownHere = entry.recallHere();
 	const noted =
@@ -60,7 +60,7 @@ export async function findEarlier(
 		!batch.run.isByHand &&
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
-			: await entry.begin();
+			: await entry.claim();
 	if (noted.state !== 'found') return noted;
 	const found = isDismissed(noted, known) ? noted : await lookAgain(batch, item, entry, noted);
 	if (found.state !== 'found') return found;
@@ -80,14 +80,14 @@ async function lookAgain(
 	item: PayingItem,
 	entry: RecordEntry,
 	first: FoundRecord,
-): Promise<FoundRecord | Begun | Unwritten> {
+): Promise<FoundRecord | Claim | Unwritten> {
 	let found = first;
 	for (const pause of LOOK_PAUSES) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await entry.hasChanged(found))) continue;
-		const noted = await entry.begin();
+		const noted = await entry.claim();
 		if (noted.state !== 'found') return noted;
 		found = noted;
 	}
@@ -123,7 +123,7 @@ function useProject(
 	item: PayingItem,
 	{ at, projectId }: FoundRecord & { projectId: string },
 	answer: Answer,
-): SubmissionResult {
+): SubmissionEnd {
 	const {
 		run: { context },
 		executionId,
@@ -134,12 +134,12 @@ function useProject(
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteSubmitted(context, projectId);
+	noteOwnProject(context, projectId);
 	return {
 		state: 'answered',
 		isFromMemory: false,
 		isFromRecord: true,
-		answer: isKnownFailure(answer)
+		answer: isDocumentedFailure(answer)
 			? answer
 			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		currentAnswer: answer,
@@ -150,11 +150,11 @@ function useProject(
 
 /** In a Retry, the age at the start of the execution that it repeats: that one may have used the project and left no mark. */
 const circumstancesOf = (
-	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
+	{ run: { context, isByHand, isRetry, isRetryOfManual: isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,
 	{ at, isOwn }: FoundRecord,
 ): Circumstances => {
-	const seenAt = isRetryWithStart(context) ? startOf(context) : null;
+	const seenAt = knowsFirstStart(context) ? startOf(context) : null;
 	return {
 		submitAgain,
 		isForPerson: isByHand || isRetryByHand,

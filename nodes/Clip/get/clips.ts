@@ -11,7 +11,7 @@ import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { byProject, pollEach, type ProjectItem } from '../wait/poll';
 import { type ChosenPolicy, startWatching } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
-import { clipOutput, type Output, type Selection, selectClips } from './rules/selection';
+import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
 /** What Get takes of an item. */
 export interface GetParameters {
@@ -26,14 +26,14 @@ export interface GetParameters {
 	/** How to download the files of the clips; null when nobody wants them. */
 	files: FileOptions | null;
 	/** Whether the item is a clip of the project that is asked for. */
-	isClip: boolean;
+	isClipOfProject: boolean;
 }
 
 type GetItem = WithAccount<GetParameters & HasItemIndex>;
 
 /** Behind another Get, or the trigger, each input item is a clip: the clips of its project come out once, for all items of it. */
 export function linkItemsOfSameProject({ context }: Run, items: readonly GetItem[]): Map<number, number[]> {
-	const clips = items.filter(({ isClip, videoId }) => isClip && videoId === undefined);
+	const clips = items.filter(({ isClipOfProject: isClip, videoId }) => isClip && videoId === undefined);
 	const projects = byProject(clips).map((ofProject) => ofProject.map(({ itemIndex }) => itemIndex));
 	if (clips.length > projects.length) hint(context, hintTexts.clipsAsInput(clips.length, projects.length));
 	return new Map(
@@ -59,7 +59,7 @@ export async function waitForProjects(
 }
 
 /** What comes out for a project, and the file to it where somebody wants one. */
-interface ClipOutput extends OutputItem {
+interface OutputWithFile extends OutputItem {
 	file: Result<FileItem> | null;
 }
 
@@ -68,11 +68,11 @@ export function outputsOf(
 	run: Run,
 	items: ReadonlyArray<GetItem & ProjectItem>,
 	linkedItems: ReadonlyMap<number, number[]>,
-): Array<Result<ClipOutput>> {
+): Array<Result<OutputWithFile>> {
 	// Several items may have the same project.
 	const reasons = new Set<string>();
 	const ready = new Set(items.map(({ itemIndex }) => itemIndex));
-	const outputs = items.flatMap((item): Array<Result<ClipOutput>> => {
+	const outputs = items.flatMap((item): Array<Result<OutputWithFile>> => {
 		const { itemIndex, project } = item;
 		// One of them may have failed.
 		const linkedTo = (linkedItems.get(itemIndex) ?? [itemIndex]).filter((index) => ready.has(index));
@@ -82,11 +82,11 @@ export function outputsOf(
 		return clips.map((clip) => (isBad(clip) ? clip : { ...clip, linkedTo }));
 	});
 	for (const reason of reasons) hint(run.context, reason);
-	if (run.isByHand) hintAtCredits(run, items);
+	if (run.isByHand) addCreditHint(run, items);
 	return outputs;
 }
 
-function hintAtCredits({ context }: Run, items: readonly ProjectItem[]): void {
+function addCreditHint({ context }: Run, items: readonly ProjectItem[]): void {
 	const used = items.flatMap(({ project: { projectId, creditsUsed } }) => {
 		const credits = readNumber(creditsUsed);
 		return credits === undefined ? [] : [[projectId, credits] as const];
@@ -94,7 +94,7 @@ function hintAtCredits({ context }: Run, items: readonly ProjectItem[]): void {
 	if (used.length > 0) hint(context, hintTexts.creditsOf([...new Map(used)]));
 }
 
-function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<ClipOutput>> {
+function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<OutputWithFile>> {
 	const { itemIndex, account, output, files, project, videoId } = item;
 	if (project.status === 'processing') {
 		const { projectId, status } = project;
@@ -105,7 +105,7 @@ function outputsOfProject(run: Run, item: GetItem & ProjectItem): Array<Result<C
 		const { projectId } = project;
 		return [{ itemIndex, problem: makeProblem('clipNotFound', { projectId, videoId, isFinal: true }) }];
 	}
-	return clipOutput(project, clips, item).map((json, index) => {
+	return outputJsons(project, clips, item).map((json, index) => {
 		const clip = clips[index];
 		const file = files === null || clip === undefined ? null : fileOf(clip, { itemIndex, account, ...files });
 		return { itemIndex, json, file };
@@ -125,7 +125,7 @@ function wantedClips(
 
 export async function withFiles(
 	run: Run,
-	outputs: readonly ClipOutput[],
+	outputs: readonly OutputWithFile[],
 ): Promise<Array<Result<OutputItem>>> {
 	const wanted = outputs.flatMap(({ file }) => (file === null ? [] : [file]));
 	if (wanted.length === 0) return [...outputs];

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import {
-	amount,
+	amountField,
 	switchField,
 	type Choice,
-	count,
+	countField,
 	field,
-	oneOf,
-	optional,
+	choiceField,
+	optionalField,
 	refuse,
 	combineSchemas,
 } from '../lib/fields';
@@ -29,7 +29,12 @@ import { goodOf, continueWith, type Execute } from '../n8n/results';
 import { readWithAccounts } from '../service/accounts';
 import { projectFields, projectIdParameter, runningOptions } from '../wait/wait.parameters';
 import { linkItemsOfSameProject, outputsOf, type GetParameters, waitForProjects, withFiles } from './clips';
-import { whereOutputIsProject, output, selection, simplify } from './get.parameters';
+import {
+	whereOutputIsProject,
+	outputParameter,
+	selectionParameters,
+	simplifyParameter,
+} from './get.parameters';
 
 const show = { operation: ['get'] };
 
@@ -45,7 +50,7 @@ const IF_NOT_READY = [
 ] as const satisfies ReadonlyArray<Choice<GetParameters['ifNotReady']>>;
 
 const filters = {
-	...selection,
+	...selectionParameters,
 	videoId: parameter({
 		displayName: 'Clip ID',
 		name: 'videoId',
@@ -54,7 +59,7 @@ const filters = {
 		placeholder: 'e.g. {{ $json.videoId }}',
 		description:
 			'The videoId of the only clip to return, for example after an approval. Limit and Min Viral Score do not apply beside it.',
-		schema: optional(readId, 'must be the ID of a clip'),
+		schema: optionalField(readId, 'must be the ID of a clip'),
 	}),
 };
 
@@ -73,7 +78,7 @@ const fileOptions = {
 		default: 2,
 		description: "How many files to download in parallel. Only the first item's value is used.",
 		...downloads,
-		schema: count(MOST.downloadsAtOnce),
+		schema: countField(MOST.downloadsAtOnce),
 	}),
 	fileName: withDefault({
 		displayName: 'File Name',
@@ -96,7 +101,7 @@ const fileOptions = {
 		description:
 			'The largest file to download. n8n streams files to its disk; where it keeps them in a database, in S3 or in memory, each file has to fit into the memory of n8n.',
 		...downloads,
-		schema: amount('megabytes', MOST.maxSize).transform((megabytes) => Math.floor(megabytes * MEGABYTE)),
+		schema: amountField('megabytes', MOST.maxSize).transform((megabytes) => Math.floor(megabytes * MEGABYTE)),
 	}),
 	maxTime: withDefault({
 		displayName: 'Max Time (Minutes)',
@@ -107,7 +112,7 @@ const fileOptions = {
 		default: 60,
 		description: 'How many minutes the download of one file may take at most, including retries and pauses',
 		...downloads,
-		schema: amount('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
+		schema: amountField('minutes', MOST.maxTime).transform((minutes) => minutes * 60_000),
 	}),
 };
 
@@ -122,9 +127,9 @@ const options = {
 		default: 'wait',
 		description:
 			'What to do with a project that is still processing. An AI agent gets the status by default.',
-		schema: oneOf(IF_NOT_READY),
+		schema: choiceField(IF_NOT_READY),
 	}),
-	output,
+	output: outputParameter,
 	maxWait: showWhere(whileWaiting, runningOptions.maxWait),
 	pollInterval: showWhere(whileWaiting, runningOptions.pollInterval),
 	...fileOptions,
@@ -156,7 +161,7 @@ const ofPanel = {
 		),
 	}),
 	/** In a tool, clips are always simplified. */
-	simplify: showWhere({ show, hide: { '@tool': [true], ...whereOutputIsProject } }, simplify),
+	simplify: showWhere({ show, hide: { '@tool': [true], ...whereOutputIsProject } }, simplifyParameter),
 };
 
 const fields: INodeProperties[] = [
@@ -205,7 +210,7 @@ const schema = combineSchemas({
 			selection: selected,
 			policy: { maxWait, pollInterval },
 			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
-			isClip: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
+			isClipOfProject: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};
 	},
 );

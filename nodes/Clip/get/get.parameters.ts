@@ -1,4 +1,4 @@
-import { type Choice, oneOf, optional, readWholeBetween, switchField } from '../lib/fields';
+import { type Choice, choiceField, optionalField, readWholeBetween, switchField } from '../lib/fields';
 import { parameter, withDefault } from '../n8n/panel';
 import { type Output, readScore } from './rules/selection';
 
@@ -13,21 +13,21 @@ const OUTPUTS = [
 ] as const satisfies ReadonlyArray<Choice<Output>>;
 
 /** Chooses between clips and project. */
-export const output = withDefault({
+export const outputParameter = withDefault({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: [...OUTPUTS],
 	default: 'clips',
 	description: 'What to return for a project that is ready',
-	schema: oneOf(OUTPUTS),
+	schema: choiceField(OUTPUTS),
 });
 
 /** Where this holds, the clips inside of a project stay whole. */
 export const whereOutputIsProject = { '/options.output': ['project'] };
 
 /** Leaves out the fields that few workflows need. */
-export const simplify = withDefault({
+export const simplifyParameter = withDefault({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
@@ -38,7 +38,7 @@ export const simplify = withDefault({
 });
 
 /** Which clips are wanted: what is not set leaves none out. */
-export const selection = {
+export const selectionParameters = {
 	limit: parameter({
 		displayName: 'Limit',
 		name: 'limit',
@@ -47,7 +47,10 @@ export const selection = {
 		default: 50,
 		description: 'Max number of results to return',
 		hint: 'The best clips come first: 3 gives the best 3 of each project',
-		schema: optional(readWholeBetween(1, Number.MAX_SAFE_INTEGER), 'must be a whole number of at least 1'),
+		schema: optionalField(
+			readWholeBetween(1, Number.MAX_SAFE_INTEGER),
+			'must be a whole number of at least 1',
+		),
 	}),
 	minViralScore: parameter({
 		displayName: 'Min Viral Score',
@@ -56,6 +59,6 @@ export const selection = {
 		typeOptions: { minValue: 0, maxValue: 10, numberPrecision: 1 },
 		default: 8,
 		description: 'The lowest viral score to return, from 0 to 10. Clips without a score are left out.',
-		schema: optional(readScore, 'must be a number from 0 to 10'),
+		schema: optionalField(readScore, 'must be a number from 0 to 10'),
 	}),
 };

@@ -39,8 +39,6 @@ export function refuse(context: z.RefinementCtx, rule: string, field?: string): 
 }
 
 /**
- * A field.
- *
  * @param readValue - gives undefined for an invalid value
  * @param rule - what the field must be; a message adds what it is
  */
@@ -52,7 +50,7 @@ export const field = <T>(readValue: (value: unknown) => T | undefined, rule: str
  *
  * @param notSet - a value that means "not set", beside nothing and empty text
  */
-export function optional<T>(
+export function optionalField<T>(
 	readValue: (value: unknown) => T | undefined,
 	rule: string,
 	notSet: string | number = '',
@@ -67,7 +65,7 @@ export const readChoice =
 	(value: unknown): T | undefined =>
 		choices.find((choice) => String(choice.value) === readWord(value))?.value;
 
-export const oneOf = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
+export const choiceField = <T extends string>(choices: ReadonlyArray<{ value: T }>): Schema<T> =>
 	field(readChoice(choices), `must be one of ${choices.map(({ value }) => value).join(', ')}`);
 
 /**
@@ -76,17 +74,15 @@ export const oneOf = <T extends string>(choices: ReadonlyArray<{ value: T }>): S
  * @param unit - as a message names it, such as "minutes"
  * @param most - the largest one
  */
-export const amount = (unit: string, most: number): Schema<number> =>
+export const amountField = (unit: string, most: number): Schema<number> =>
 	field((value) => {
 		const read = readNumber(value);
 		return read !== undefined && read > 0 && read <= most ? read : undefined;
 	}, `must be a number of ${unit} above 0 and at most ${most}`);
 
-/** A whole number from 1 to `most`. */
-export const count = (most: number): Schema<number> =>
+export const countField = (most: number): Schema<number> =>
 	field(readWholeBetween(1, most), `must be a whole number from 1 to ${most}`);
 
-/** Reads a whole number within bounds. */
 export const readWholeBetween =
 	(least: number, most: number) =>
 	(value: unknown): number | undefined => {
@@ -94,7 +90,6 @@ export const readWholeBetween =
 		return read !== undefined && read >= least && read <= most ? read : undefined;
 	};
 
-/** On or off. */
 export const switchField: Schema<boolean> = field((value) => {
 	const position = readSwitch(value);
 	return position === undefined ? undefined : position === 1;
@@ -116,9 +111,9 @@ export const linkField = (ruleFor: (link: EnteredLink) => string | null = () => 
 		if (isUnset(value)) return refuse(context, 'is missing');
 		const text = typeof value === 'string' ? unwrapLink(clean(value)) : '';
 		const isList = Array.isArray(value) && value.length > 1;
-		const complaint = isList ? SEVERAL_LINKS : ruleBrokenByLink(text);
+		const brokenRule = isList ? SEVERAL_LINKS : ruleBrokenByLink(text);
 		const url = parseLink(text);
-		const rule = complaint ?? (url === null ? NO_LINK : ruleFor({ text, url }));
+		const rule = brokenRule ?? (url === null ? NO_LINK : ruleFor({ text, url }));
 		return url === null || rule !== null ? refuse(context, withValue(rule ?? NO_LINK, value)) : { text, url };
 	});
 

@@ -8,7 +8,7 @@ const UNSEEN = String.raw`[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}
  * A pattern that is made when it is first used, and kept. One with classes of Unicode takes a third of a millisecond, also as a literal in
  * a function that nobody calls, and n8n loads all files at its start. To make it at each use would double the time to read an answer.
  */
-export function makeOnce(pattern: string, flags: string): () => RegExp {
+export function lazyPattern(pattern: string, flags: string): () => RegExp {
 	let made: RegExp | undefined;
 	return () => (made ??= new RegExp(pattern, flags));
 }
@@ -16,7 +16,7 @@ export function makeOnce(pattern: string, flags: string): () => RegExp {
 /** Matches what nobody sees around a value. The second part looks back: a long row inside a text would else take quadratic time. */
 const AROUND = `^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`;
 
-const around = makeOnce(AROUND, 'gu');
+const around = lazyPattern(AROUND, 'gu');
 
 /**
  * A link, an ID, a number, a code, an address, a key or the name of a header as it was meant: chats, sheets and web pages leave
@@ -24,15 +24,15 @@ const around = makeOnce(AROUND, 'gu');
  */
 export const clean = (text: string): string => text.replace(around(), '');
 
-const seen = makeOnce(UNSEEN.replace('[', '[^'), 'u');
+const seen = lazyPattern(UNSEEN.replace('[', '[^'), 'u');
 
 /** Whether a text holds nothing that a person could see. */
 export const isBlank = (text: string): boolean => !seen().test(text);
 
 /** What looks like nothing, or like an ordinary space. */
-const shapeless = makeOnce(String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`, 'gu');
+const shapeless = lazyPattern(String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`, 'gu');
 
-/** Text as a person can tell it from any other: what looks like nothing, or like an ordinary space, is written as \u200b. */
+/** Writes what looks like nothing, or like an ordinary space, as an escape, such as `\u200b`, so that people see it. */
 export const spellUnseen = (text: string): string =>
 	text.replace(shapeless(), (character) =>
 		character
@@ -48,7 +48,7 @@ export const joinSentences = (...parts: string[]): string => parts.filter((part)
 export const NOT_EVALUATED =
 	'an expression that n8n has not evaluated\nSwitch the field from Fixed to Expression.';
 
-const unseen = makeOnce(`${UNSEEN}|\\p{Cc}`, 'u');
+const unseen = lazyPattern(`${UNSEEN}|\\p{Cc}`, 'u');
 
 /** Whether a text holds a character that nobody sees, a control character or white space included. */
 export const holdsUnseen = (text: string): boolean => unseen().test(text);

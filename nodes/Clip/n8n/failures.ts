@@ -156,8 +156,8 @@ function isExplained(cause: Error | null): boolean {
 }
 
 /**
- * A problem as an error of n8n's, and the only way to make one. n8n replaces messages in which it finds one of its own words, such as
- * ECONNRESET, and does so again for whatever is no NodeOperationError when it hands an error on to an AI agent.
+ * The only way to make an error of n8n's. n8n replaces a message that holds a word of its own, such as ECONNRESET, so the title is set
+ * afterwards; for an AI agent it does so again with whatever is no NodeOperationError.
  *
  * @param itemIndex - null for a problem that is about no item in particular
  */

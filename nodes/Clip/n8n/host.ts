@@ -128,7 +128,7 @@ export const sourceOf = (context: IExecuteFunctions): string | null => contextOf
  * Whether {@link startOf} is the start of the execution that n8n's Retry repeats. A crashed execution may not have had its start
  * stored.
  */
-export function isRetryWithStart(context: IExecuteFunctions): boolean {
+export function knowsFirstStart(context: IExecuteFunctions): boolean {
 	const source = sourceOf(context);
 	return context.getMode() === 'retry' && source !== null && source !== 'retry';
 }

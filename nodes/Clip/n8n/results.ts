@@ -15,7 +15,7 @@ import {
 	type ErrorText,
 	describeProblem,
 } from './failures';
-import { hasSubmitted } from './submittedProjects';
+import { hasOwnProject } from './submittedProjects';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
 import type { Run } from './run';
 
@@ -166,7 +166,7 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 		isOfAllItems ? null : { itemIndex, itemCount: run.itemCount },
 	);
 	// Whoever starts the execution anew submits what its other nodes have submitted.
-	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasSubmitted(run.context));
+	const mayHavePaid = text.details.mayHavePaid || (isEnd && hasOwnProject(run.context));
 	return { ...text, details: { ...text.details, mayHavePaid } };
 }
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Reader } from '../problems/words';
 import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './host';
-import { hasSubmitted } from './submittedProjects';
+import { hasOwnProject } from './submittedProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
 export interface Run {
@@ -16,7 +16,7 @@ export interface Run {
 	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
 	/** Whether that was one by hand. */
-	readonly isRetryByHand: boolean;
+	readonly isRetryOfManual: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
 	readonly continues: boolean;
 	/** Who reads an error that it has now. */
@@ -44,7 +44,7 @@ export function beginRun(context: IExecuteFunctions): Run {
 		isInsideAgent: isInsideAgent(context),
 		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
-		isRetryByHand,
+		isRetryOfManual: isRetryByHand,
 		continues: context.continueOnFail(),
 		reader: () => readerOf(context, usualReader),
 		itemCount: context.getInputData().length,
@@ -64,7 +64,7 @@ export function notePayingAgain({ context }: Run): void {
 /** A person gets other words where the execution has submitted nothing, nor used a project again. */
 function readerOf(context: IExecuteFunctions, usual: Reader): Reader {
 	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'eachTime';
-	return usual === 'person' && !hasSubmitted(context) ? 'fetcher' : usual;
+	return usual === 'person' && !hasOwnProject(context) ? 'fetcher' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

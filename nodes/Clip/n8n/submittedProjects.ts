@@ -7,13 +7,13 @@ const SUBMITTED = 'clipProjectsSubmitted';
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
 /** Notes that this execution has submitted a project, or used it again, for all its nodes. */
-export function noteSubmitted(context: IExecuteFunctions, projectId: string): void {
+export function noteOwnProject(context: IExecuteFunctions, projectId: string): void {
 	const store = executionStoreOf(context);
 	store[SUBMITTED] = [...submittedIn(store), projectId];
 }
 
 /** Whether this execution has submitted a project, or used one again, at any node. */
-export const hasSubmitted = (context: IExecuteFunctions): boolean =>
+export const hasOwnProject = (context: IExecuteFunctions): boolean =>
 	submittedIn(executionStoreOf(context)).length > 0;
 
 /**

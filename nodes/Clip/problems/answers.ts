@@ -5,7 +5,7 @@ import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { CODE_TODOS } from './codes';
 import { explainHindrance } from './hindrances';
-import { GO_ON, LIMITS, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
+import { GO_ON, LIMITS_SENTENCE, type Reader, SUBMIT_AFTER_FAILURE, SUBMIT_ALONE, type Words } from './words';
 
 /*
  * What is said of answers of the service that give no project.
@@ -31,7 +31,7 @@ function meaningOf({ project }: AnswerProblemFacts, reader: Reader): string {
 }
 
 /** Statuses of a server that does not take so much. */
-export const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
+export const TOO_LARGE_STATUSES: ReadonlySet<number> = new Set([413, 414, 431]);
 
 /** Beside advice that may lead to another account. */
 const payingAgainWith = (field: string): string =>
@@ -46,7 +46,8 @@ function todoAfter({ answer, project }: AnswerProblemFacts, usual: string, isAbo
 	const known = code === null ? undefined : CODE_TODOS.get(code);
 	if (known !== undefined) return known;
 	const isRedirected = code === null && httpStatus !== null && isRedirect(httpStatus);
-	if (code === null && httpStatus !== null && TOO_LARGE.has(httpStatus)) return 'The request is too large.';
+	if (code === null && httpStatus !== null && TOO_LARGE_STATUSES.has(httpStatus))
+		return 'The request is too large.';
 	const todo = isRedirected
 		? `The address redirects. The node does not follow redirects, because they could send the API key elsewhere. Enter ${address ?? 'the final address'} as 'Base URL' in the credential.`
 		: usual;
@@ -120,18 +121,32 @@ const rejectedKey = failureWords(
 	"Check 'API Key' and 'Header Name' in the credential. API access also needs a paid plan of the service.",
 );
 
+const WITH_SAME_KEY: Record<Reader, string> = {
+	person: 'With this key, executing again costs nothing.',
+	publisher: 'With this key, a Retry costs nothing.',
+	afterPause:
+		"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
+	caller: '',
+	fetcher: '',
+	eachTime: '',
+};
+
 /** The way on is not the one of other failures: to execute again would submit the video again. */
 function rejectedKeyOfProject(facts: AnswerProblemFacts, reader: Reader): Words {
 	if (facts.project === 'none') return rejectedKey(facts, reader);
 	return {
 		...rejectedKey(facts, reader),
-		meaning: `${NOT_LOST} With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
+		meaning: joinSentences(
+			NOT_LOST,
+			WITH_SAME_KEY[reader],
+			`With a new key, 'Get Clips' with project ID ${facts.answer.projectId ?? ''} brings the clips; 'Create Clips' would submit the video again.`,
+		),
 	};
 }
 
 const tooManyRequests = failureWords(
 	'The service accepts no more requests at the moment',
-	`Wait a few minutes before the next try. ${LIMITS}.`,
+	`Wait a few minutes before the next try. ${LIMITS_SENTENCE}.`,
 );
 const { minMinutes, maxMinutes } = VIDEO_LIMITS.length;
 const unusableVideo = failureWords(
@@ -241,7 +256,7 @@ export const answerWords = {
 		title: 'It is unknown whether the project was created: minutes may have been charged',
 		meaning:
 			unread === undefined
-				? 'No readable confirmation came back, and the video was not sent again.'
+				? `${answer === null ? 'n8n has no note of an answer' : 'No readable confirmation came back'}, and the video was not sent again.`
 				: 'Whether the earlier execution sent this video could not be read, and it was not sent now.',
 		todo:
 			unread === undefined

@@ -37,7 +37,7 @@ export const DOWNLOADS = {
 	redirected: { title: 'The redirect of the link does not work', todo: FRESH_LINK },
 	notStored: {
 		title: 'n8n could not store the file',
-		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
+		todo: 'Check the space and the limits of the place where n8n stores binary data, then execute again in the editor, or choose Retry. On disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem) files may have any size.',
 	},
 	stopped: { title: 'The download was stopped', todo: 'To download the file, execute again.' },
 } as const satisfies Record<string, Words>;
@@ -62,7 +62,7 @@ export type FileFact =
 export function wordsOnFile(fact: FileFact): string {
 	if (fact === 'noAnswer') return 'It sent no HTTP answer.';
 	if (fact === 'silent') return 'The host sent nothing for a minute.';
-	if ('n8n' in fact) return `n8n says: ${fact.n8n}`;
+	if ('n8n' in fact) return `n8n says: "${fact.n8n}".`;
 	if ('page' in fact) return `It says: "${fact.page}".`;
 	if ('size' in fact) return `The file is ${fact.size}, the limit is ${fact.limit}.`;
 	if ('type' in fact) return `Content type: ${fact.type}.`;

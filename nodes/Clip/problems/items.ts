@@ -117,7 +117,11 @@ export const itemWords = {
 	/** The credential cannot be opened. */
 	unopenedCredential: ({ isChosen, ...facts }: ForeignFacts & { isChosen: boolean; work: Work }): Words => ({
 		...foreignWords(facts),
-		todo: joinSentences(isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL, NOTHING_DONE[facts.work].next),
+		todo: joinSentences(
+			isChosen ? MEND_CREDENTIAL : CHOOSE_CREDENTIAL,
+			NOTHING_DONE[facts.work].next,
+			isChosen ? "If n8n's database was only away for a moment, trying again is enough." : '',
+		),
 		outcome: 'authentication',
 	}),
 	/** A field of the credential. `work`: absent where calls are under way. */

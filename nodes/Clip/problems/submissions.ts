@@ -1,4 +1,4 @@
-import { LIMITS, type Words } from './words';
+import { LIMITS_SENTENCE, type Words } from './words';
 
 /*
  * What is said of videos that Create has not sent.
@@ -9,7 +9,7 @@ export const submissionWords = {
 	notYetSubmitted: ({ until }: { until: number }): Words => ({
 		title: 'No more submissions are possible at the moment',
 		meaning: 'No project was created and nothing was charged.',
-		todo: `${LIMITS}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
+		todo: `${LIMITS_SENTENCE}, and 'Submissions per Minute' may allow fewer. Try again after ${new Date(until).toISOString()}.`,
 		outcome: 'rateLimited',
 	}),
 	/** A person has stopped it before it was accepted. `tries`: how often it was tried before. */
@@ -23,7 +23,7 @@ export const submissionWords = {
 	tooManyVideos: ({ videos, most }: { videos: number; most: number }): Words => ({
 		title: `${videos} videos are too many at once: Create takes ${most}`,
 		meaning: 'None of them was sent, and nothing was charged.',
-		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS}, so a large batch takes hours.`,
+		todo: `Put Loop Over Items before this node, with a Batch Size of ${most} at most. ${LIMITS_SENTENCE}, so a large batch takes hours.`,
 		outcome: 'invalidParameter',
 	}),
 	/** n8n could not record it before it was sent. */

@@ -37,7 +37,7 @@ export const describeWords = ({
 	background: said = '',
 }: Omit<Words, 'title'>): string => joinSentences(meaning, todo, said);
 
-export const LIMITS = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
+export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 
 /** How to go on with a project that exists. */
 export const GO_ON: Record<Reader, string> = {

@@ -54,7 +54,7 @@ export const serviceOf = (context: IExecuteFunctions, itemIndex: number): Servic
 		}),
 });
 
-interface Asked {
+interface Call {
 	name: Endpoint;
 	path: string;
 	body?: Submission;
@@ -66,7 +66,7 @@ interface Asked {
 async function request(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ name, path, body, askedFor, stop }: Asked,
+	{ name, path, body, askedFor, stop }: Call,
 ): Promise<Answer> {
 	const fail = (reason: string, sent: boolean, hindrance?: Hindrance | null): Answer =>
 		noAnswer(name, { reason, mayHaveArrived: sent, hindrance }, { askedFor });

@@ -58,8 +58,8 @@ export async function openCredential(
 }
 
 /**
- * What tells accounts apart, the same in each process: a hash of the address as it is called (with its scheme, the host in small letters,
- * without /open-api and without a slash at the end) and the key. Whoever sees it can try keys on it, so it is shown nowhere as it is.
+ * Tells accounts apart: a hash of the address, as it is called, and of the key; the same in each process. It is shown nowhere, since keys
+ * could be tried on it.
  */
 export const accountOf = (baseUrl: string, apiKey: string): string =>
 	createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('base64url');

@@ -1,4 +1,4 @@
-import { clipOutput, selectClips } from '../get/rules/selection';
+import { outputJsons, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
 import { hint, problemFrom, projectIdOf } from '../n8n/failures';
 import { type Bad, isBad, type Execute, type OutputItem, type Results } from '../n8n/results';
@@ -12,7 +12,7 @@ import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProble
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { failedProject } from './rules/delivery';
+import { failedProject } from './rules/webhookCall';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /**
@@ -73,7 +73,7 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 
 /** A Retry of a test is none of the service's calls either. */
 function duplicatesOf(
-	{ isByHand, isRetry, isRetryByHand }: Run,
+	{ isByHand, isRetry, isRetryOfManual: isRetryByHand }: Run,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
 	if (!ignoreDuplicates || isByHand || isRetryByHand) return 'none';
@@ -96,7 +96,7 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	const offered = wanted.length === 0 && settings.output === 'project' ? all : wanted;
 	const fresh = await leaveOutDelivered(context, offered, keyOfClip, duplicatesOf(run, settings));
 	if (offered.length > 0 && fresh.length === 0) hint(context, hintTexts.allTaken(project.projectId));
-	return fresh.length === 0 ? [] : clipOutput(project, selectClips(fresh, settings.selection), settings);
+	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
 }
 
 /** Whether calls need a secret, so that this one is of the service. */

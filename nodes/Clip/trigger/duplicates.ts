@@ -7,7 +7,7 @@ import { addKeys } from '../n8n/processedItems';
  * How many entries n8n keeps for a trigger; the oldest are forgotten first. n8n writes all of them again for each call that
  * has clips: 1.4 MB when there are so many.
  */
-const REMEMBERED = 50_000;
+const MOST_KEYS = 50_000;
 
 export type DuplicateMode =
 	/** Only what was not delivered before comes out. */
@@ -31,7 +31,7 @@ export async function leaveOutDelivered<T>(
 	mode: DuplicateMode,
 ): Promise<readonly T[]> {
 	if (mode === 'none' || items.length === 0) return items;
-	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], REMEMBERED);
+	const newKeys = await addKeys(context, [...new Set(items.map(keyOf))], MOST_KEYS);
 	// What is listed twice is new once.
 	return mode === 'record' ? items : items.filter((item) => newKeys.delete(keyOf(item)));
 }

@@ -4,10 +4,7 @@ import type { FailedAnswer } from '../service/rules/answer';
 import { poll } from '../wait/poll';
 import { beginWatch, type WaitEnd, type Watch } from '../wait/rules/step';
 
-/**
- * From one query to the next, in milliseconds. A project that is not ready soon is asked for ever more rarely: the service calls when
- * clips are ready, so a call for one that is not may be forged.
- */
+/** The shortest pause between two queries, in milliseconds. Later ones grow: a call for a project that is not ready may be forged. */
 const SHORTEST_PAUSE = 10_000;
 
 /**

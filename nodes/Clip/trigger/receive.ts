@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { LARGEST_WEBHOOK_BODY, readDelivery } from './rules/delivery';
+import { LARGEST_WEBHOOK_BODY, readCall } from './rules/webhookCall';
 import { CALL_REFUSED } from '../problems/notices';
-import { hasSecret } from './secret';
+import { passesSecret } from './secret';
 
 /**
  * Takes a call of the service: checks the secret, the size and the project ID, and answers at once. Asking the service is left to
@@ -10,12 +10,12 @@ import { hasSecret } from './secret';
  * A refusal starts no execution: a thrown error would store a failed one for every forged call.
  */
 export function receive(context: IWebhookFunctions): IWebhookResponseData {
-	if (!hasSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);
+	if (!passesSecret(context)) return refuseCall(context, 401, CALL_REFUSED.secret);
 
 	const { rawBody }: { rawBody?: unknown } = context.getRequestObject();
 	const body = Buffer.isBuffer(rawBody) ? rawBody : null;
 	if (body !== null && body.length > LARGEST_WEBHOOK_BODY) return refuseCall(context, 413, CALL_REFUSED.size);
-	const delivery = readDelivery(body?.toString('utf8') ?? null);
+	const delivery = readCall(body?.toString('utf8') ?? null);
 	if ('projectId' in delivery) {
 		const { projectId } = delivery;
 		// If a worker dies in queue mode, this line is all that is left of the call: the service does not call again.

@@ -10,7 +10,7 @@ const query = z.object({ secret: z.string() });
  * Whether a call has the secret. An empty field asks for none. If an expression fails or gives nothing, a secret was intended:
  * every call is refused, and the log says so.
  */
-export function hasSecret(context: IWebhookFunctions): boolean {
+export function passesSecret(context: IWebhookFunctions): boolean {
 	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
 	if (entered === '') return true;
 	const secret = readSecret(context);

@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { whereOutputIsProject, output, selection, simplify as simplifyClips } from '../get/get.parameters';
-import { switchField, type Choice, oneOf, combineSchemas } from '../lib/fields';
+import {
+	whereOutputIsProject,
+	outputParameter,
+	selectionParameters,
+	simplifyParameter as simplifyClips,
+} from '../get/get.parameters';
+import { switchField, type Choice, choiceField, combineSchemas } from '../lib/fields';
 import { collection, OPTIONS, showWhere, withDefault } from '../n8n/panel';
 import type { ItemParameters } from '../n8n/parameters';
 import { maxWaitEntry } from '../wait/wait.parameters';
@@ -34,7 +39,7 @@ const event = withDefault({
 	options: [...EVENTS],
 	default: 'ready',
 	description: 'What starts the workflow',
-	schema: oneOf(EVENTS),
+	schema: choiceField(EVENTS),
 });
 
 const simplify = showWhere({ hide: whereOutputIsProject }, simplifyClips);
@@ -67,15 +72,15 @@ const ofTrigger = {
 			'How many minutes to keep checking after a call whose clips are not there yet. After that the execution fails with the project ID.',
 		),
 	),
-	output,
+	output: outputParameter,
 };
 
-const options = { ...ofTrigger, ...selection };
+const options = { ...ofTrigger, ...selectionParameters };
 
 const schema = combineSchemas({
 	panel: z.object({ event, simplify }),
 	options: z.object(ofTrigger),
-	selection: z.object(selection),
+	selection: z.object(selectionParameters),
 }).transform(({ panel, options: chosen, selection: wanted }) => ({ ...panel, ...chosen, selection: wanted }));
 
 export type TriggerParameters = z.output<typeof schema>;

@@ -60,8 +60,8 @@ async function startStatusCheck(context: IExecuteFunctions, nodeWait: WaitToPaus
 }
 
 /**
- * Changes the input of a paused node. n8n resumes the node by handing its input to its output, without running it again. It first puts
- * the result of the status check in the place of the input; if the check is lost, what is set here comes out.
+ * Sets what comes out of a paused node. n8n resumes it by handing its input to its output, without running it. As a rule the result of the
+ * status check has replaced the input by then; what is set here comes out where the check is lost.
  *
  * @param jsons - what is to come out, for each input item
  */

@@ -27,7 +27,7 @@ export interface ProjectItem extends HasItemIndex {
 	project: Project;
 }
 
-interface EndedItem extends HasItemIndex {
+interface AwaitedItem extends HasItemIndex {
 	projectId: string;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
 	reused?: boolean | undefined;
@@ -46,7 +46,7 @@ export function waitProblem(
 }
 
 /** What the end of the wait for its project means for an item. */
-function endOf<T extends EndedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
+function endOf<T extends AwaitedItem>(item: T, end: WaitEnd): Result<T & ProjectItem> {
 	const { itemIndex, projectId, reused, mustBeReady = false } = item;
 	if (end.kind !== 'answered') return { itemIndex, problem: waitProblem(projectId, end) };
 	const { kind, project } = end.answer;
@@ -95,7 +95,7 @@ export async function queryEach(
  * @param answers - by item index; none for those that were not asked for
  * @returns what became of the items whose wait has ended, and the others
  */
-export function concludeRound<T extends Watched<EndedItem>>(
+export function concludeRound<T extends Watched<AwaitedItem>>(
 	items: readonly T[],
 	answers: ReadonlyMap<number, Answer>,
 	now: number,

@@ -1,5 +1,5 @@
 import { z } from 'zod/v3';
-import { amount, type Choice, field, oneOf } from '../lib/fields';
+import { amountField, type Choice, field, choiceField } from '../lib/fields';
 import { readNumber } from '../lib/values';
 import {
 	fromModel,
@@ -68,7 +68,7 @@ export const maxWaitEntry = (minutes: number, description: string) => ({
 	typeOptions: { minValue: 1 },
 	default: minutes,
 	description,
-	schema: amount('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
+	schema: amountField('minutes', LONGEST_MAX_WAIT_MINUTES).transform((entered) => entered * 60_000),
 });
 
 /** Where it is not added, {@link DEFAULT_MAX_WAIT} holds. */
@@ -118,6 +118,6 @@ export const pauseOptions = {
 		default: 'durable',
 		description: "What n8n does while the service clips the video. Only the first item's value is used.",
 		displayOptions: { hide: { '@tool': [true] } },
-		schema: oneOf(WAIT_MODES),
+		schema: choiceField(WAIT_MODES),
 	}),
 };

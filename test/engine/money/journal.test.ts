@@ -2,7 +2,7 @@
 import { inWords } from '../../rules/given/texts';
 import { openRecord } from '../../../nodes/Clip/create/record';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
-import { openRow } from '../../../nodes/Clip/create/recordRow';
+import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
@@ -37,28 +37,28 @@ describe('The record of submissions', () => {
 	it('is taken over by one process only, though two have found an old one', async () => {
 		const context = contextOf();
 		const [one, other, reader] = [1, 2, 3].map(() =>
-			openRow(context, 'video', { toLeave: [], recognised: [] }, false),
+			openDurableRecord(context, 'video', { toLeave: [], recognised: [] }, false),
 		);
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-		await one?.begin(old);
+		await one?.claim(old);
 		await one?.noteProject(old, '71');
 		const before = { at: old, projectId: '71' };
-		expect(await one?.takeOver(before, now)).toBe(true);
-		expect(await other?.takeOver(before, now + 7)).toBe(false);
-		expect(await reader?.begin(now + 9)).toMatchObject({ before: { at: now, projectId: null } });
+		expect(await one?.replace(before, now)).toBe(true);
+		expect(await other?.replace(before, now + 7)).toBe(false);
+		expect(await reader?.claim(now + 9)).toMatchObject({ before: { at: now, projectId: null } });
 	});
 
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
 		const entry = openRecord(beginRun(contextOf()), 'video');
-		const begun = await entry.begin();
+		const begun = await entry.claim();
 		processedItems.trouble = new Error('away');
-		if (begun.state === 'begun') await entry.takeBack(begun);
+		if (begun.state === 'claimed') await entry.takeBack(begun);
 		processedItems.trouble = null;
-		const found = await entry.begin();
+		const found = await entry.claim();
 		const again = found.state === 'found' ? await entry.replace(found, true) : found;
-		if (again.state === 'begun') await entry.takeBack(again);
+		if (again.state === 'claimed') await entry.takeBack(again);
 		endProcess();
-		expect([found.state, again.state, (await entry.begin()).state]).toEqual(['found', 'begun', 'begun']);
+		expect([found.state, again.state, (await entry.claim()).state]).toEqual(['found', 'claimed', 'claimed']);
 	});
 
 	it('is written in a third try when the database refuses twice', async () => {

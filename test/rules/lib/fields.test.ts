@@ -1,11 +1,11 @@
 import { z } from 'zod/v3';
 import {
 	linkField,
-	amount,
+	amountField,
 	switchField,
-	count,
-	oneOf,
-	optional,
+	countField,
+	choiceField,
+	optionalField,
 	brokenRulesOf,
 	readWholeBetween,
 	refuse,
@@ -16,7 +16,7 @@ import { like } from '../given/matchers';
 import { ODD_VALUES } from '../given/oddValues';
 import { readBy } from '../given/parameters';
 
-const option = oneOf([{ value: 'clips' }, { value: 'project' }]);
+const option = choiceField([{ value: 'clips' }, { value: 'project' }]);
 
 it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refused: unknown[]]>([
 	[
@@ -28,12 +28,12 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 	],
 	[
 		'a number of minutes above 0 and at most 9',
-		amount('minutes', 9),
+		amountField('minutes', 9),
 		[' 0.5 ', 9],
 		[0.5, 9],
 		[0, -1, 9.5, 'x', true],
 	],
-	['a whole number from 1 to 9', count(9), [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
+	['a whole number from 1 to 9', countField(9), [1, '9'], [1, 9], [0, 10, 1.5, 'x', true]],
 	['true or false', switchField, [1, 'false'], [true, false], [2, 'x', undefined]],
 ])(
 	'A parameter that must be %s is nothing else: field and rule are named',
@@ -51,8 +51,8 @@ it.each<[what: string, Schema<unknown>, taken: unknown[], read: unknown[], refus
 it('Schemas for the same values name all problems of all of them, and rules across fields wait until each field is right', () => {
 	const across = jest.fn();
 	const schema = combineSchemas({
-		one: z.object({ a: count(9) }),
-		two: z.object({ b: switchField, c: count(9) }),
+		one: z.object({ a: countField(9) }),
+		two: z.object({ b: switchField, c: countField(9) }),
 	}).transform(({ one, two }, context) => {
 		across();
 		return two.b ? one.a : refuse(context, 'must be on', 'b');
@@ -69,7 +69,7 @@ it('Schemas for the same values name all problems of all of them, and rules acro
 });
 
 it('A field that may be missing is absent where nothing is entered, or what means nothing', () => {
-	const schema = z.object({ a: optional(readWholeBetween(1, 3), 'must be from 1 to 3', 2) });
+	const schema = z.object({ a: optionalField(readWholeBetween(1, 3), 'must be from 1 to 3', 2) });
 	for (const a of [undefined, null, '', ' \u200b', 2, ' 2 ']) {
 		expect(readBy(schema, { a })).toEqual({ ok: true, value: { a: undefined } });
 	}
@@ -117,9 +117,11 @@ describe('A link that people enter', () => {
 });
 
 it('A problem is named after the innermost name of its field, not after its place in a list', () => {
-	const read = z.object({ one: z.object({ list: z.array(count(9)) }) }).safeParse({ one: { list: [1, 10] } });
+	const read = z
+		.object({ one: z.object({ list: z.array(countField(9)) }) })
+		.safeParse({ one: { list: [1, 10] } });
 	const rule = 'must be a whole number from 1 to 9\nIt is 10.';
 	expect(read.success ? [] : brokenRulesOf(read.error)).toEqual([{ field: 'list', rule }]);
-	const alone = count(9).safeParse(10);
+	const alone = countField(9).safeParse(10);
 	expect(alone.success ? [] : brokenRulesOf(alone.error)).toEqual([{ field: '', rule }]);
 });

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf, readField } from '../../../nodes/Clip/service/rules/credentialFields';
-import { oneOf } from '../../../nodes/Clip/lib/fields';
+import { choiceField } from '../../../nodes/Clip/lib/fields';
 import { spellUnseen } from '../../../nodes/Clip/lib/text';
 import { quote } from '../../../nodes/Clip/lib/values';
 import { projectIdField } from '../../../nodes/Clip/service/rules/project';
@@ -96,7 +96,7 @@ const ENTERED: Array<[what: string, read: Reader, values: Array<[right: string, 
 	['a list', sentFor('preferLength'), [['1,2', [1, 2]]]],
 	[
 		'an option',
-		(value) => readBy(oneOf([{ value: 'status' }, { value: 'error' }]), value),
+		(value) => readBy(choiceField([{ value: 'status' }, { value: 'error' }]), value),
 		[['status', 'status']],
 	],
 	[

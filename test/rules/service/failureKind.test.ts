@@ -1,6 +1,6 @@
 import {
 	FAILED_PROJECT_CODES,
-	isSameAgain,
+	isFinalRefusal,
 	isServiceCode,
 	kindOfStatus,
 	REFUSAL_CODES,
@@ -34,7 +34,7 @@ it.each([
 ] as const)('What the service says of %s is said again, but for %j and what others say', (call, passing) => {
 	const codes = [...REFUSAL_CODES, ...FOREIGN_CODES];
 	const others = REFUSAL_CODES.filter((code) => !passing.some((one) => one === code));
-	expect(codes.filter((code) => isSameAgain(call, code))).toEqual(others);
+	expect(codes.filter((code) => isFinalRefusal(call, code))).toEqual(others);
 });
 
 it('Only who asks for a project can be told that it is unknown', () => {

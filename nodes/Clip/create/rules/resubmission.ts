@@ -2,7 +2,7 @@ import { type Answer, isSuccess } from '../../service/rules/answer';
 
 const MINUTE = 60_000;
 
-/** For how long the videos of an account are tried in all while the service turns them away for the rate, in milliseconds. */
+/** For how long, in all, the videos of an account are tried that the service turns away for the rate, in milliseconds. */
 const TRIED_AT_MOST = 120 * MINUTE;
 
 /** How long an account may be closed because of one answer, in milliseconds: the published limits count within an hour. */

@@ -39,12 +39,12 @@ export function stillCounts({ submitAgain, isForPerson, isOwn, age }: Circumstan
 }
 
 /** Whether a project has failed, by a code that is documented: with it, somebody may pay for the video again. */
-export const isKnownFailure = (answer: Answer): boolean =>
+export const isDocumentedFailure = (answer: Answer): boolean =>
 	!isSuccess(answer) && FAILED_PROJECT_CODES.has(answer.code);
 
 /**
- * What to do with a project that counts, after the service was asked for it. Only the service's own code leads to a second payment, and
- * only where a person is there to see it.
+ * What to do after the service was asked for a project that counts. It is paid for again only where the service's own code says so, and a
+ * person is there to see it.
  *
  * @returns `askAgain`: submit the video if the service keeps saying that it does not know the project
  */
@@ -53,6 +53,6 @@ export function verdictOn(
 	{ isForPerson, isRetry, isOwn, age }: Circumstances,
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
-	if (isKnownFailure(answer)) return 'submit';
+	if (isDocumentedFailure(answer)) return 'submit';
 	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

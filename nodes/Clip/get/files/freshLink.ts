@@ -46,8 +46,8 @@ interface ClipOfAccount {
 export type AskForFreshLink = (item: ClipOfAccount) => Promise<FreshLink>;
 
 /**
- * Where a node gets fresh links for its files. The service is asked once for each project, since its answer has the links to all
- * clips; once more, where it gave no answer, or where these links have expired, too, or have no date and are old.
+ * Gets fresh links. The service is asked once for each project, since its answer has the links of all clips; again only where it gave no
+ * answer, or where its links have expired, too, or are old and have no date.
  *
  * @param signal - ends the pauses after a passing failure
  */

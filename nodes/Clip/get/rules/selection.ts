@@ -33,7 +33,7 @@ export interface OutputForm {
 }
 
 /** What comes out of a ready project for these clips of it: an item for each, or one for the project, whose clips stay whole. */
-export function clipOutput(
+export function outputJsons(
 	project: Project,
 	clips: readonly ClipData[],
 	{ output, simplify }: OutputForm,

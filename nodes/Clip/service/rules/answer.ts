@@ -51,7 +51,7 @@ export interface FailedAnswer extends AnswerFacts {
 export type Answer = ProjectAnswer | FailedAnswer;
 
 /** What was asked. */
-interface Question {
+interface CallContext {
 	/** In a query, the project. */
 	askedFor?: string | undefined;
 	/** What must not be shown. */
@@ -101,19 +101,19 @@ const LISTS_OBJECTS = /[[,]\s*\{/;
 export function readAnswer(
 	endpoint: Endpoint,
 	{ httpStatus, text, redirect = null }: HttpAnswer,
-	{ askedFor, secrets }: Question = {},
+	{ askedFor, secrets }: CallContext = {},
 ): Answer {
 	const json = parseJson(text);
 	const body = isJsonObject(json) ? json : {};
 	const isRefused = httpStatus < 200 || httpStatus > 299;
 	// A server in front may repeat its status as a code, which is none of the service's.
-	const saidCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
-	const code = readWholeNumber(saidCode);
+	const rawCode = isRefused && readWholeNumber(body.code) === httpStatus ? undefined : body.code;
+	const code = readWholeNumber(rawCode);
 	const accepted = isAcceptance(code);
 	const named = projectIdIn(body) ?? readId(body.projectId);
 	const idInAnswer = isNoProject(named) ? null : showableId(named, secrets);
 	const words = readMessage(body, secrets);
-	const shownCode = code ?? showableName(readText(saidCode), secrets);
+	const shownCode = code ?? showableName(readText(rawCode), secrets);
 	const fail = (kind: FailureKind): FailedAnswer => ({
 		kind,
 		standing: standingOf(endpoint, kind, shownCode),
@@ -211,7 +211,7 @@ function kindOf(
 export function noAnswer(
 	endpoint: Endpoint,
 	{ reason, mayHaveArrived: sent, hindrance = null }: Trouble,
-	{ askedFor, secrets }: Question = {},
+	{ askedFor, secrets }: CallContext = {},
 ): FailedAnswer {
 	const kind = kindOfHindrance(endpoint, hindrance);
 	return {

@@ -1,7 +1,7 @@
-import { type AnswerCode, type AnswerProblemFacts, TOO_LARGE } from '../../problems/answers';
+import { type AnswerCode, type AnswerProblemFacts, TOO_LARGE_STATUSES } from '../../problems/answers';
 import { type Problem, makeProblem } from '../../problems/problem';
 import type { FailedAnswer } from './answer';
-import { type Endpoint, FAILED_PROJECT_CODES, isSameAgain } from './failureKind';
+import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKind';
 
 /*
  * What an answer that gives no project is as a problem.
@@ -15,7 +15,9 @@ const isRefusedOnTheWay = ({ code, excerpt, httpStatus, isNotJson }: FailedAnswe
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
 	if (httpStatus === null || httpStatus < 400 || typeof code === 'number') return false;
 	if (httpStatus === 404 || httpStatus === 405) return true;
-	return isNotJson && !TOO_LARGE.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable');
+	return (
+		isNotJson && !TOO_LARGE_STATUSES.has(httpStatus) && (kind === 'invalidRequest' || kind === 'unreadable')
+	);
 };
 
 /** Whether the service itself says that a project has failed, by whatever code. A refusal of the key says nothing of a project. */
@@ -41,5 +43,5 @@ export const problemOfAnswer = (endpoint: Endpoint, answer: FailedAnswer): Probl
 	makeProblem(codeOf(answer), {
 		answer,
 		project: projectAfter(endpoint, answer),
-		isFinal: isSameAgain(endpoint, answer.code),
+		isFinal: isFinalRefusal(endpoint, answer.code),
 	});

@@ -1,4 +1,4 @@
-import { makeOnce } from '../../lib/text';
+import { lazyPattern } from '../../lib/text';
 import { readText } from '../../lib/values';
 
 /** What platforms take: Instagram has the least room of those that take a caption at all. */
@@ -6,11 +6,11 @@ const MOST_TAGS = 30;
 const LONGEST_CAPTION = 2_200;
 
 /** What no hashtag may hold: anything but letters with their marks, digits and `_`, and what nobody sees. */
-const notInHashtag = makeOnce(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
+const notInHashtag = lazyPattern(String.raw`[^\p{L}\p{M}\p{N}_]|\p{Default_Ignorable_Code_Point}`, 'gu');
 
-const letterOrDigit = makeOnce(String.raw`[\p{L}\p{N}]`, 'u');
+const letterOrDigit = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u');
 
-const digitsOnly = makeOnce(String.raw`^#\p{N}+$`, 'u');
+const digitsOnly = lazyPattern(String.raw`^#\p{N}+$`, 'u');
 
 /**
  * Hashtags, such as `#harbour` and `#farmlife`, each once, as platforms count them, whatever its case.
@@ -29,8 +29,8 @@ export function tagsIn(topics: unknown): string[] {
 }
 
 /**
- * A text to post: the title and, below it, the tags. For what is missing it holds nothing. Tags of digits only, which platforms do not take
- * for tags, and tags for which there is no room are left out; of a title it has whole characters only.
+ * A text to post: the title and, below it, the tags. What is missing leaves nothing behind. Left out are tags of digits only, which
+ * platforms do not take for tags, and those that do not fit; no character is cut.
  */
 export function captionOf(title: string | null, tags: readonly string[]): string {
 	const text = (title ?? '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').trim();

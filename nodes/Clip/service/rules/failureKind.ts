@@ -74,7 +74,7 @@ const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 
  *
  * @param code - as a failure has it
  */
-export const isSameAgain = (endpoint: Endpoint, code: number | string | null): boolean =>
+export const isFinalRefusal = (endpoint: Endpoint, code: number | string | null): boolean =>
 	isServiceCode(code) && typeof code === 'number' && !NOT_FINAL[endpoint].has(code);
 
 /** The statuses that say that nothing was done. After a submission, 302 says so only with the same path, see {@link readAnswer}. */

@@ -40,9 +40,8 @@ interface NetworkFailure {
 const DEEPEST = 8;
 
 /**
- * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. Only what the network says never left
- * counts as not sent; everything else may have arrived, also what a proxy may have kept. Once a part of an answer has come, the caller
- * knows that it did.
+ * Explains what n8n's HTTP helper throws, or the body of an answer that breaks off. A request may have arrived unless the error proves
+ * that it never left.
  */
 export const explainNetwork = (error: unknown): NetworkFailure =>
 	unwrap(error, 0) ?? { reason: 'the connection was interrupted', mayHaveArrived: true, hindrance: null };

@@ -4,7 +4,7 @@ import {
 	type EnteredLink,
 	type Choice,
 	field,
-	optional,
+	optionalField,
 	readChoice,
 	readWholeBetween,
 	refuse,
@@ -79,12 +79,12 @@ export const preferLength = field(
 		message: 'cannot combine 0 (Automatic) with other lengths\nChoose 0 alone, or lengths from 1 to 4.',
 	});
 
-export const switchOnWire = optional(readSwitch, 'must be true or false (1 or 0)');
+export const switchOnWire = optionalField(readSwitch, 'must be true or false (1 or 0)');
 
-export const plainText = optional(readText, 'must be text');
+export const plainText = optionalField(readText, 'must be text');
 
 /** They decide which clips are paid for. */
-export const keywords = optional(readText, "must be text (a list: {{ list.join(', ') }})").transform(
+export const keywords = optionalField(readText, "must be text (a list: {{ list.join(', ') }})").transform(
 	(text, context) =>
 		text !== undefined && /\{\{.*\}\}/s.test(text)
 			? refuse(context, `must be text, but holds ${NOT_EVALUATED}`)
@@ -93,23 +93,23 @@ export const keywords = optional(readText, "must be text (a list: {{ list.join('
 
 export const videoLink = linkField(ruleBrokenByWords);
 
-export const videoType = optional(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
+export const videoType = optionalField(readChoice(VIDEO_TYPES), oneOfListed(VIDEO_TYPES), 'auto');
 
-export const extension = optional(readExtension, `must be ${FILE_KINDS}`, 'auto');
+export const extension = optionalField(readExtension, `must be ${FILE_KINDS}`, 'auto');
 
-export const ratio = optional(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO);
+export const ratio = optionalField(readChoice(RATIOS), oneOfListed(RATIOS), DEFAULT_RATIO);
 
-export const templateId = optional(
+export const templateId = optionalField(
 	readWholeBetween(1, Number.MAX_SAFE_INTEGER),
 	`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
 );
 
-export const clipNumber = optional(
+export const clipNumber = optionalField(
 	readWholeBetween(CLIP_NUMBER.min, CLIP_NUMBER.max),
 	`must be a whole number from ${CLIP_NUMBER.min} to ${CLIP_NUMBER.max}`,
 );
 
-export const clipModel = optional(
+export const clipModel = optionalField(
 	readChoice(CLIP_MODELS),
 	`must be one of ${CLIP_MODELS.map(({ value }) => value).join(', ')}`,
 );
@@ -200,8 +200,8 @@ function sourceOf(
 	const detected = detectSource(url);
 	const refuseLink = (rule: string) => refuse(context, withValue(rule, text), 'videoUrl');
 	// Whoever chooses the kind of source knows what the service can reach and use.
-	const complaint = chosen === undefined ? ruleBrokenByVideo(link) : null;
-	if (complaint !== null) return refuseLink(complaint);
+	const brokenRule = chosen === undefined ? ruleBrokenByVideo(link) : null;
+	if (brokenRule !== null) return refuseLink(brokenRule);
 	// Only a remote file has an extension, so choosing one means "remote file" where the link does not tell the kind.
 	const videoType = chosen ?? detected.videoType ?? (chosenExt === undefined ? null : REMOTE_FILE);
 	if (videoType === null) return refuseLink(UNKNOWN_SOURCE);

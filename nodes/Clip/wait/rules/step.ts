@@ -36,7 +36,7 @@ export const watch = z.object({
 	/** Whether the service itself has answered, also to the submission. If so, a refusal by a server in front is likely to pass. */
 	hasAnswered: z.boolean(),
 	/** How many answers have come. */
-	answers: z.number(),
+	answerCount: z.number(),
 	/** Answers "finished, no clips" since the project was last seen processing; failures do not count. */
 	emptyAnswers: z.number(),
 	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
@@ -68,15 +68,15 @@ const EMPTY_ANSWERS_ASKED_AGAIN = 4;
 /** How many answers there may be where nobody waits. */
 const MOST_BRIEF_ANSWERS = 1 + EMPTY_ANSWERS_ASKED_AGAIN;
 
-/** How long to pause before a project is asked for again that the service must know, or without a credential, in milliseconds. */
+/** Pauses before the next query where the service does not know a project that it must know, or the credential cannot be opened, in milliseconds. */
 const MISS_PAUSES = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** How many answers in a row may bring a wait no further before it ends with the last of them. */
 const MOST_MISSES = 5;
 
 /**
- * The least time before an answer that cannot be read ends a wait, in milliseconds: half a JSON in any wait; in the trigger's also what a
- * server in front refuses or says, since the service calls only once.
+ * For how long an answer has to stay unreadable before it ends the wait, in milliseconds. It holds for broken JSON; in the trigger also for
+ * what a server in front says, since the service calls only once.
  */
 const UNREAD_FOR = 10 * 60_000;
 
@@ -105,7 +105,7 @@ export const beginWatch = ({ startedAt, ...more }: Beginning): Watch => ({
 	askAt: startedAt,
 	isExpected: false,
 	hasAnswered: more.isExpected ?? false,
-	answers: 0,
+	answerCount: 0,
 	emptyAnswers: 0,
 	misses: { count: 0, since: startedAt },
 	lastFailure: null,
@@ -130,14 +130,14 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 		...before,
 		isExpected: before.isExpected || failure === null,
 		hasAnswered: before.hasAnswered || failure === null || isServiceCode(failure.code),
-		answers: before.answers + 1,
+		answerCount: before.answerCount + 1,
 		emptyAnswers: isEmpty ? before.emptyAnswers + 1 : failure === null ? 0 : before.emptyAnswers,
 		misses: { count, since: count > 1 ? before.misses.since : now },
 		lastFailure: failure,
 	};
 	const waitedMs = now - before.startedAt;
 	const isBrief = before.pacing === 'brief';
-	const isOver = isBrief ? next.answers >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
+	const isOver = isBrief ? next.answerCount >= MOST_BRIEF_ANSWERS : waitedMs >= before.maxWait;
 	if (isSuccess(answer)) {
 		// If the wait is over before the extra queries, "finished, no clips" counts as ready.
 		const isLasting = before.pacing !== 'growing' || waitedMs >= EMPTY_FOR;

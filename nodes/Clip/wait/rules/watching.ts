@@ -17,7 +17,7 @@ export interface WaitingItem {
 	since?: number;
 	/** Whether nobody waits: a project that is still processing is handed on. */
 	isBrief?: boolean;
-	/** Whether this execution has submitted it, so that the service must know it. */
+	/** Whether this execution has submitted the project, or used it again, so that the service must know it. */
 	isExpected?: boolean;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
 	reused?: boolean;

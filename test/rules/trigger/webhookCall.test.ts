@@ -1,6 +1,6 @@
 import { z } from 'zod/v3';
 import { isProjectFailure } from '../../../nodes/Clip/service/rules/answerProblem';
-import { failedProject, readDelivery } from '../../../nodes/Clip/trigger/rules/delivery';
+import { failedProject, readCall } from '../../../nodes/Clip/trigger/rules/webhookCall';
 import { failure, failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {
@@ -8,7 +8,7 @@ describe('the project that a webhook call names', () => {
 		['{"code":4002,"projectId":20417733,"videos":"none"}', '20417733'],
 		['\ufeff{"projectId" :\n"a-1_B"}', 'a-1_B'],
 		['{"videos":[{"projectId":9007199254740992}],"projectId":9007199254740993}', '9007199254740993'],
-	])('is exact: %s', (body, projectId) => expect(readDelivery(body)).toEqual({ projectId }));
+	])('is exact: %s', (body, projectId) => expect(readCall(body)).toEqual({ projectId }));
 
 	const values = ['""', '{}', '[5]', 'true', '1.5', '"../../admin"', '1e400', '1e20', '"5\\n6"'];
 	it.each([
@@ -22,7 +22,7 @@ describe('the project that a webhook call names', () => {
 		...['{"payload":"{\\"projectId\\":5}"}', 'payload={"projectId":5}', 'projectId=..%2F5'],
 		'{"__proto__":{"projectId":5}}',
 	])('is missing where there should be one: %s', (body) =>
-		expect(readDelivery(body)).toMatchObject({ isTrial: false }),
+		expect(readCall(body)).toMatchObject({ isTrial: false }),
 	);
 
 	it.each([
@@ -37,19 +37,19 @@ describe('the project that a webhook call names', () => {
 		],
 		['{"valid":true,"paid":[{"grid":1}],"data":{"message":"Hello"}}', ['valid', 'paid', 'data']],
 	])('is not missing in a call that only tries the address: %j', (body, fields) =>
-		expect(readDelivery(body)).toEqual({ isTrial: true, fields }),
+		expect(readCall(body)).toEqual({ isTrial: true, fields }),
 	);
 
 	it('is missing in a call that is no object, which has no fields', () => {
 		for (const body of ['x', '[{"a":1}]', 'null', '5'])
-			expect(readDelivery(body)).toEqual({ isTrial: false, fields: [] });
+			expect(readCall(body)).toEqual({ isTrial: false, fields: [] });
 	});
 
 	it('is missing in a call whose fields are told by name alone, in short', () => {
 		const long = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`field${index}`, 'word']));
 		const { fields } = z
 			.object({ fields: z.array(z.string()) })
-			.parse(readDelivery(JSON.stringify({ 'two\nlines': 'word', ['x'.repeat(99)]: 1, ...long })));
+			.parse(readCall(JSON.stringify({ 'two\nlines': 'word', ['x'.repeat(99)]: 1, ...long })));
 		expect(fields).toHaveLength(20);
 		expect(fields.slice(0, 3)).toEqual(['two lines', `${'x'.repeat(40)}…`, 'field0']);
 		expect(fields.join()).not.toContain('word');

@@ -12,7 +12,7 @@ import { projectIdIn } from '../../service/rules/project';
 export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * 1024 * 1024;
 
 /** What a webhook call says. */
-type Delivery =
+type WebhookCall =
 	/** The project that it is about, a checked ID; nothing else of the call is used. */
 	| { projectId: string }
 	/** Somebody tries whether the address answers: nothing in the body looks like an ID. `fields`: the names of what is in it. */
@@ -26,7 +26,7 @@ type Delivery =
  * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed. Null for what is no text, such as a
  * form with files
  */
-export function readDelivery(text: string | null): Delivery {
+export function readCall(text: string | null): WebhookCall {
 	// A byte order mark, which JSON does not know, is white space, too.
 	const plain = text?.trim() ?? 'none';
 	const body = plain === '' ? {} : parseJson(plain);
