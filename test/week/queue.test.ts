@@ -1,6 +1,8 @@
 import { chain, ended, expectClips, type PausedRun, startPaused } from '../n8n/cases/durableRuns';
 import { expectNothingLost, killAndRestart, killedCases } from '../n8n/cases/killed';
 import { pressedByHand, pressedCases, pressedOften } from '../n8n/cases/pressed';
+import { ownAgentCases } from '../n8n/cases/toolOwnAgents';
+import { agentCases } from '../n8n/cases/tools';
 import { waysCases } from '../n8n/cases/ways';
 import { QueueBed } from '../../tools/beds/queueBed';
 import { until } from '../../tools/host';
@@ -28,6 +30,9 @@ describe('an n8n in queue mode', () => {
 		pressedOften(bed);
 		describe('submitted again', () => waysCases(bed, kill));
 	});
+
+	describe('an AI Agent', () => agentCases(bed));
+	describe("n8n's own Agents", () => ownAgentCases(bed));
 
 	/** An execution in the middle of its status check. */
 	const checking = async (mark: string): Promise<PausedRun> => {

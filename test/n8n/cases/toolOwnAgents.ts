@@ -80,6 +80,14 @@ export function ownAgentCases(stage: Stage): void {
 		expect(jsonsOf(told)).toEqual([[expect.objectContaining({ projectId: idsOf('plain')[0] })]]);
 	});
 
+	it('pay once for a video that they submit again, in the same chat and in another one', async () => {
+		const call = [{ videoUrl: video('again') }];
+		const told = [...(await ask(create, [call, call])), ...(await ask(create, [call]))];
+		const [projectId, ...more] = idsOf('again');
+		expect(jsonsOf(told)).toEqual(Array(3).fill([expect.objectContaining({ projectId })]));
+		expect(more).toEqual([]);
+	});
+
 	it('pay once for calls with the same video, and are told where it is unknown whether the project was created', async () => {
 		loseAnswers(stage, video('lost'));
 		const [first, second] = await ask(create, [[{ videoUrl: video('lost') }], [{ videoUrl: video('lost') }]]);

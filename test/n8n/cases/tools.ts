@@ -96,14 +96,19 @@ export function agentCases(stage: Stage): void {
 
 	// Up to 2 an agent runs its tools inside itself and at once, from 3 on the engine runs them in a row.
 	describe.each([2.3, 3.1])('of version %p', (typeVersion) => {
-		/** Runs an agent on items, and returns what the tool answered, for each item call by call. */
-		const ask = async (items: Rounds[], tool = clipTool()): Promise<string[][]> => {
+		/** Saves an agent that works on items; each call executes it, and returns what the tool answered, for each item call by call. */
+		const asking = async (items: Rounds[], tool = clipTool()) => {
 			const prompts = items.map((rounds) => JSON.stringify(rounds));
-			const execution = await stage.run(agentFlow(typeVersion, prompts, tool));
-			expect(execution.error).toBeUndefined();
-			const outputs = itemsOf(execution, 'AI Agent').map(({ json }) => z.string().parse(json.output));
-			return outputs.map((output) => answer.parse(JSON.parse(output)));
+			const { id } = await stage.save(agentFlow(typeVersion, prompts, tool));
+			return async (): Promise<string[][]> => {
+				const started = await stage.client.runWorkflow(id, 'Start');
+				const execution = await stage.client.waitForExecution(started ?? '');
+				expect(execution.error).toBeUndefined();
+				const outputs = itemsOf(execution, 'AI Agent').map(({ json }) => z.string().parse(json.output));
+				return outputs.map((output) => answer.parse(JSON.parse(output)));
+			};
 		};
+		const ask = async (items: Rounds[], tool = clipTool()) => await (await asking(items, tool))();
 		const video = (name: string) => `https://www.youtube.com/watch?v=agent-${typeVersion}-${name}`;
 		const idsOf = (name: string) => submissionsOf(stage, video(name));
 		const call = (name: string) => ({ videoUrl: video(name) });
@@ -118,6 +123,15 @@ export function agentCases(stage: Stage): void {
 			const [told] = await ask([[[call('twice'), call('twice')]]]);
 			expect(idsOf('twice')).toHaveLength(1);
 			expect(told).toEqual([project(idsOf('twice')[0]), project(idsOf('twice')[0])]);
+		});
+
+		it('submits a video once that it is asked for in later executions, too', async () => {
+			const askAgain = await asking([[[call('again')]]]);
+			const told = [await askAgain(), await askAgain(), await askAgain()];
+			const [id, ...more] = idsOf('again');
+			// By then, the project may be ready.
+			const same: unknown = expect.stringContaining(`"projectId":"${String(id)}"`);
+			expect([told, more]).toEqual([[[[same]], [[same]], [[same]]], []]);
 		});
 
 		it('submits a video whose answer got lost once only, and says in each round that its project is unknown', async () => {

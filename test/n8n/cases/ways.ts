@@ -91,6 +91,11 @@ const start: Step = async (way) => {
 	await way.client.runWorkflow(way.id, 'Start');
 	await host.until(() => projectsOf(way).length > 0);
 };
+/** Until the service has been asked what it was told not to answer. */
+const startUnanswered: Step = async ({ client, id, stage }) => {
+	await client.runWorkflow(id, 'Start');
+	await host.until(() => stage.simulator.faults.pending.length === 0);
+};
 const newestOf = async ({ client, id }: Way) => (await client.listExecutions(id))[0]?.id ?? '';
 const stop: Step = async (way) => await way.client.stopExecution(await newestOf(way));
 const remove: Step = async (way) => await way.client.deleteExecutions([await newestOf(way)]);
@@ -129,6 +134,7 @@ function answers(on: 'create' | 'query', fault: FaultInput['fault'], more: Parti
 }
 const lose = (times = 1) => answers('create', { kind: 'reset' }, { times });
 const hang = answers('create', { kind: 'hang' });
+const neverReach = answers('create', { kind: 'hang' }, { phase: 'before' });
 const refuse = answers('create', { kind: 'code', code: 4005, errMsg: 'played' }, { phase: 'before' });
 const isUnknown = (times = 1) => answers('query', { kind: 'code', code: 4006, errMsg: 'played' }, { times });
 const isNamed = (projectId: string, times = 1) =>
@@ -196,6 +202,9 @@ const ways = (kill: Step, later?: (minutes: number) => Step): readonly Row[] => 
 	['by a schedule, twice', 1, [0], scheduledTwice],
 	['by a webhook, before and after a kill', 1, [0], call, kill, call],
 	['after a kill between the POST and its answer, by hand and by a webhook', 1, [UNKNOWN], hang, start, kill, press, call],
+	['after a kill before the service took it, then with Each Time once', 1, [0], neverReach, startUnanswered, kill, press, eachTime, press, auto, press],
+	['after a kill while it was sent again with Each Time', 2, [UNKNOWN], press, eachTime, hang, startUnanswered, kill, auto, press],
+	['after a kill before it was sent again with Each Time', 1, [UNKNOWN], press, eachTime, neverReach, startUnanswered, kill, auto, press],
 	...(later === undefined ? [] : [
 		['by hand, a month later', 1, [0], press, later(43_200), press],
 		['by a webhook, just within two hours', 1, [0], call, later(118), call],
