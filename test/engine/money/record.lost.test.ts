@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { processedItems } from '../bench/harness';
+import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
+import { contextOf, processedItems } from '../bench/harness';
 import { after, byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import { create, goingOn, submitOnly, videos } from '../bench/support';
 
@@ -27,6 +28,17 @@ describe('The same video', () => {
 		for (const [[projectId] = []] of both.map(given))
 			expect([bench.ids()[0], 'unknownWhetherCreated']).toContain(projectId);
 		expect(paid()).toBe(1);
+	});
+
+	it('is by hand the project that another process has made last, though this one knows an older', async () => {
+		await press();
+		const [content = ''] = processedItems.known;
+		const name = recordName(contextOf(), content);
+		const older = recordInProcess(name);
+		await press(eachTime);
+		if (older !== null) keepInProcess(name, older, older.marks);
+		expect(given(await press())).toEqual([[bench.ids()[1], true]]);
+		expect([older?.projectId, paid()]).toEqual([bench.ids()[0], 2]);
 	});
 
 	it('counts in the Retry of an execution of which n8n has kept nothing, however old', async () => {
