@@ -1,7 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
 import { inWords } from '../../rules/given/texts';
 import { openRecord } from '../../../nodes/Clip/create/record';
-import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
+import {
+	endProcess,
+	inTurn,
+	keepInProcess,
+	recordInProcess,
+	recordName,
+} from '../../../nodes/Clip/create/recordsInProcess';
 import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { createRunExecutionData, sleep } from 'n8n-workflow';
@@ -191,5 +197,60 @@ describe('The record of submissions', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.projectId)).toEqual(bench.ids());
 		expect(bench.paid()).toHaveLength(2);
+	});
+});
+
+describe('What a process knows of submissions', () => {
+	const note = (name: string, at: number, marks: readonly string[] = []) =>
+		keepInProcess(name, { at, projectId: null }, marks);
+	beforeEach(endProcess);
+	afterAll(endProcess);
+
+	it('is that of the last 5,000, and one that is used again is the latest', () => {
+		for (let at = 0; at < 5_000; at += 1) note(`${at}`, at);
+		note('0', 0);
+		note('new', 5_000);
+		const known = ['0', '1', '2', 'new'].map((name) => recordInProcess(name)?.at);
+		expect(known).toEqual([0, undefined, 2, 5_000]);
+	});
+
+	it('has the last 50 executions, each once, as long as it is the same submission', () => {
+		const marks = Array.from({ length: 51 }, (_, index) => `execution ${index}`);
+		for (const mark of [...marks, 'execution 50']) note('a', 7, [mark]);
+		expect(recordInProcess('a')?.marks).toEqual(marks.slice(1));
+		note('a', 8, ['execution 99']);
+		expect(recordInProcess('a')?.marks).toEqual(['execution 99']);
+	});
+
+	it('is of a node by its ID; where the workflow is not saved, by its name, since each call has another ID', () => {
+		const named = (workflowId: string | undefined, id: string, name: string) => {
+			const context = contextOf();
+			jest.spyOn(context, 'getWorkflow').mockReturnValue({ id: workflowId, active: false });
+			jest.spyOn(context, 'getNode').mockReturnValue({ ...context.getNode(), id, name });
+			return recordName(context, 'video');
+		};
+		expect(named('1', 'a', 'Clip')).toBe(named('1', 'a', 'Renamed'));
+		expect(named('1', 'a', 'Clip')).not.toBe(named('1', 'b', 'Clip'));
+		expect(named('1', 'a', 'Clip')).not.toBe(named('2', 'a', 'Clip'));
+		expect(named(undefined, 'a', 'Clip')).toBe(named(undefined, 'b', 'Clip'));
+		expect(named(undefined, 'a', 'Clip')).not.toBe(named(undefined, 'a', 'Clip 2'));
+		jest.restoreAllMocks();
+	});
+
+	it('is asked by one after the other, also by one that comes when the first has ended', async () => {
+		const begun: number[] = [];
+		let endSecond = () => {};
+		const first = inTurn('a', async () => await Promise.resolve(begun.push(1)));
+		const second = inTurn('a', async () => {
+			begun.push(2);
+			await new Promise<void>((resolve) => (endSecond = resolve));
+		});
+		await first;
+		const third = inTurn('a', async () => await Promise.resolve(begun.push(3)));
+		for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+		expect(begun).toEqual([1, 2]);
+		endSecond();
+		await Promise.all([second, third]);
+		expect(begun).toEqual([1, 2, 3]);
 	});
 });
