@@ -54,6 +54,22 @@ describe('The record of submissions', () => {
 		expect(await reader?.claim(now + 9)).toMatchObject({ before: { at: now, projectId: null } });
 	});
 
+	it.each([true, false])(
+		'is taken over (%s), unless another process writes back what it has read before',
+		async (isTaken) => {
+			const row = openRow(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
+			await row.begin(old);
+			const { known } = processedItems;
+			const taking = row.takeOver({ at: old, projectId: null }, now);
+			await sleep(100);
+			if (!isTaken) processedItems.known = known;
+			expect(await taking).toBe(isTaken);
+			const before = { at: isTaken ? now : old, projectId: null };
+			expect(await row.begin(now + 9_000)).toMatchObject({ before });
+		},
+	);
+
 	it('that came to nothing does not come back, also where the database did not take it back at once', async () => {
 		const entry = openRecord(beginRun(contextOf()), 'video');
 		const begun = await entry.claim();
