@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
 import { contextOf, processedItems } from '../bench/harness';
 import { after, byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
-import { create, goingOn, submitOnly, videos } from '../bench/support';
+import { create, goingOn, logged, submitOnly, videos } from '../bench/support';
 
 /*
  * The same video where executions meet, n8n is killed, or its memory is spoilt.
@@ -28,6 +28,19 @@ describe('The same video', () => {
 		for (const [[projectId] = []] of both.map(given))
 			expect([bench.ids()[0], 'unknownWhetherCreated']).toContain(projectId);
 		expect(paid()).toBe(1);
+	});
+
+	it('that is used again is in the log, with its project, the execution and when it was submitted', async () => {
+		await press(submitOnly, called);
+		await sleep(HOUR);
+		const lines = logged('info');
+		await press(submitOnly, { ...called, executionId: '77' });
+		expect(lines).toHaveLength(1);
+		const [projectId = 'none'] = bench.ids();
+		for (const part of [projectId, 'https://youtu.be/a', 'execution 77', 'item 0'])
+			expect(lines[0]).toContain(part);
+		const [since = ''] = /\d{4}-[\d:.T-]+Z/.exec(lines[0] ?? '') ?? [];
+		expect(Math.abs(Date.parse(since) - (bench.paid()[0]?.at ?? 0))).toBeLessThan(1_000);
 	});
 
 	it('is by hand the project that another process has made last, though this one knows an older', async () => {
