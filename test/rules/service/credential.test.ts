@@ -1,5 +1,5 @@
 import { VideoClippingApi } from '../../../credentials/VideoClippingApi.credentials';
-import { explainFault } from '../../../nodes/Clip/problems/credential';
+import { type CredentialFault, explainFault } from '../../../nodes/Clip/problems/credential';
 import { baseOf, faultOf } from '../../../nodes/Clip/service/rules/credentialFields';
 import { accountOf, isAllowedDomain, seal } from '../../../nodes/Clip/service/credential';
 import { like } from '../given/matchers';
@@ -109,7 +109,7 @@ describe('A credential that cannot be sent', () => {
 
 	it('is told from one that can', () => expect(faultOf(right)).toBeNull());
 
-	it.each([
+	it.each<[changes: object, fault: CredentialFault, field: string]>([
 		[{ baseUrl: ' ' }, 'addressEmpty', 'Base URL'],
 		[{ baseUrl: 'https://h.example/ser\u200bvice' }, 'addressUnseen', 'Base URL'],
 		[{ baseUrl: 'https://h.exam\u00adple/f3a9' }, 'addressUnseen', 'Base URL'],
