@@ -1,6 +1,12 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
-import type { NodeRunResult } from '../bench/harness';
+import { type INodeExecutionData, sleep } from 'n8n-workflow';
+import {
+	endProcess,
+	keepInProcess,
+	recordInProcess,
+	recordName,
+} from '../../../nodes/Clip/create/recordsInProcess';
+import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
+import { byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import { create, goingOn, logged, outcomesOf, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
 
 describe('The same video with the same settings', () => {
@@ -84,5 +90,58 @@ describe("n8n's Retry of an execution that crashed in mid-batch", () => {
 		expect(error?.description).toContain('https://youtu.be/a');
 		expect(error?.description).toContain('https://youtu.be/b (item 2).');
 		expect(error?.description).toContain(`${c} (item 0), ${d} (item 3)`);
+	});
+});
+
+describe('The same video, at which several processes are', () => {
+	const { bench, paid, press, answerTo } = usePresses();
+
+	it('is not sent again where another one has sent it, while it waited for the pace because its project had failed', async () => {
+		const parameters = { ...submitOnly, options: {} };
+		await bench.clip(parameters, { ...byHand, items: videos('a', 'b', 'c') });
+		const [failed = ''] = bench.ids();
+		const fault = { kind: 'code', code: 4002, errMsg: 'said' } as const;
+		bench.simulator().faults.add({ on: 'query', times: 99, match: { projectId: failed }, fault });
+		const waiting = press(parameters);
+		await sleep(10_000);
+		await press(eachTime);
+		expect(given(await waiting)).toEqual([[bench.ids()[3], true]]);
+		expect(paid()).toBe(4);
+	});
+
+	it('whose project has failed is asked for once, though it waits for the pace', async () => {
+		const parameters = { ...submitOnly, options: {} };
+		await bench.clip(parameters, { ...byHand, items: videos('a', 'b', 'c') });
+		answerTo(code(4002));
+		expect(given(await press(parameters))).toEqual([[bench.ids()[3], false]]);
+		expect(bench.questions()).toHaveLength(1);
+	});
+
+	it('is the project that another one has made last, though this one knows of a submission without an answer', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		const name = recordName(contextOf(), content);
+		const lost = recordInProcess(name);
+		await press(eachTime, called);
+		if (lost !== null) keepInProcess(name, lost, lost.marks);
+		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[1], true]]);
+		expect([lost?.projectId, paid()]).toEqual([null, 2]);
+	});
+
+	it('is sent two hours after its record was spoilt', async () => {
+		await press(submitOnly, called);
+		// Another process has written a second digit at the first place of the time.
+		processedItems.known = [...processedItems.known, `${processedItems.known[0] ?? ''}/0.9`];
+		for (const expected of [
+			['unknownWhetherCreated'],
+			['unknownWhetherCreated'],
+			[expect.any(String), false],
+		]) {
+			restart();
+			expect(given(await press(submitOnly, called))).toEqual([expected]);
+			await sleep(HOUR);
+		}
+		expect(paid()).toBe(2);
 	});
 });
