@@ -7,7 +7,18 @@ import {
 } from '../../../nodes/Clip/create/recordsInProcess';
 import { contextOf, type NodeRunResult, processedItems } from '../bench/harness';
 import { byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
-import { create, goingOn, logged, outcomesOf, submitOnly, useBench, videos, YOUTUBE } from '../bench/support';
+import {
+	create,
+	credentialFor,
+	goingOn,
+	itemsOf,
+	logged,
+	outcomesOf,
+	submitOnly,
+	useBench,
+	videos,
+	YOUTUBE,
+} from '../bench/support';
 
 describe('The same video with the same settings', () => {
 	const bench = useBench();
@@ -143,5 +154,27 @@ describe('The same video, at which several processes are', () => {
 			await sleep(HOUR);
 		}
 		expect(paid()).toBe(2);
+	});
+});
+
+describe('The same video while another account ends the execution', () => {
+	const [ADA, BOB] = ['key-of-ada', 'key-of-bob'];
+	const bench = useBench({ apiKey: ADA, otherKeys: [BOB] });
+
+	it('names its project, which the service does not know for a moment', async () => {
+		const of = (apiKey: string) => ({ videoUrl: `https://youtu.be/${apiKey}`, apiKey });
+		const credentials = { ...credentialFor(bench.simulator()), apiKey: '={{ $json.apiKey }}' };
+		await bench.clip(submitOnly, { ...byHand, credentials, items: itemsOf(of(ADA)) });
+		await sleep(HOUR);
+		bench
+			.simulator()
+			.faults.add(
+				{ on: 'query', times: 99, fault: code(4006) },
+				{ on: 'create', phase: 'after', fault: { kind: 'hang' } },
+			);
+		const items = itemsOf(of(BOB), of(ADA));
+		const { error, outcome } = await bench.clip(submitOnly, { ...byHand, credentials, items });
+		expect([outcome, bench.paid().length]).toEqual(['unknownWhetherCreated', 2]);
+		expect(error?.description).toContain(bench.ids()[0]);
 	});
 });
