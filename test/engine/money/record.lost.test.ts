@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
+import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
 import { contextOf, processedItems } from '../bench/harness';
 import { after, byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
 import { create, goingOn, logged, submitOnly, videos } from '../bench/support';
@@ -18,16 +19,16 @@ describe('The same video', () => {
 	});
 
 	it('that another process is sending is looked for for some seconds', async () => {
-		bench.fail({ on: 'create', phase: 'after', fault: { kind: 'delay', seconds: 3 } });
-		const first = press(submitOnly, called);
-		await sleep(1_000);
-		// What the other process knows, this one does not.
+		await press(submitOnly, called);
+		const [content = ''] = processedItems.known;
+		const [projectId = ''] = bench.ids();
+		processedItems.clear();
 		restart();
-		const second = press(submitOnly, { ...called, executionId: 'of another process' });
-		expect([await first, await second].map(given)).toEqual([
-			[[bench.ids()[0], false]],
-			[[bench.ids()[0], true]],
-		]);
+		const other = openDurableRecord(contextOf(), content, { toLeave: [], recognised: [] }, false);
+		const at = Date.now();
+		await other.claim(at);
+		void sleep(3_000).then(async () => await other.noteProject(at, projectId));
+		expect(given(await press(submitOnly, called))).toEqual([[projectId, true]]);
 		expect(paid()).toBe(1);
 	});
 
