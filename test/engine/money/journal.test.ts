@@ -57,7 +57,7 @@ describe('The record of submissions', () => {
 	it.each([true, false])(
 		'is taken over (%s), unless another process writes back what it has read before',
 		async (isTaken) => {
-			const row = openRow(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
+			const row = openDurableRecord(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.begin(old);
 			const { known } = processedItems;

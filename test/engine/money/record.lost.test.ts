@@ -18,7 +18,10 @@ describe('The same video', () => {
 		expect(paid()).toBe(2);
 	});
 
-	it('that another process is sending is looked for for some seconds', async () => {
+	it.each([
+		['for some seconds', 3_000, []],
+		['again by whoever comes next', 14_000, [['unknownWhetherCreated']]],
+	])('that another process is sending is looked for %s', async (_how, takes, before) => {
 		await press(submitOnly, called);
 		const [content = ''] = processedItems.known;
 		const [projectId = ''] = bench.ids();
@@ -27,8 +30,17 @@ describe('The same video', () => {
 		const other = openDurableRecord(contextOf(), content, { toLeave: [], recognised: [] }, false);
 		const at = Date.now();
 		await other.claim(at);
-		void sleep(3_000).then(async () => await other.noteProject(at, projectId));
-		expect(given(await press(submitOnly, called))).toEqual([[projectId, true]]);
+		void sleep(takes).then(async () => await other.noteProject(at, projectId));
+		for (const found of [...before, [projectId, true]])
+			expect(given(await press(submitOnly, called))).toEqual([found]);
+		expect(paid()).toBe(1);
+	});
+
+	it('is not sent again in the Retry of its execution whose mark was pushed out of n8n’s memory', async () => {
+		bench.simulator().faults.add({ on: 'create', phase: 'after', fault: { kind: 'reset' } });
+		const lost = await press(eachTime, called);
+		processedItems.known = processedItems.known.filter((key) => !/execution|since/.test(key));
+		expect(given(await press(eachTime, afterCrash(lost)))).toEqual([['unknownWhetherCreated']]);
 		expect(paid()).toBe(1);
 	});
 
