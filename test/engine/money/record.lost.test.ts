@@ -44,6 +44,15 @@ describe('The same video', () => {
 		expect(paid()).toBe(1);
 	});
 
+	it('that was refused in a workflow that was never saved leaves the project that was there before', async () => {
+		const unsaved = { ...byHand, saved: false };
+		await press(submitOnly, unsaved);
+		bench.simulator().faults.add({ on: 'create', fault: code(4007) });
+		await press(eachTime, unsaved);
+		expect(given(await press(submitOnly, unsaved))).toEqual([[bench.ids()[0], true]]);
+		expect(paid()).toBe(1);
+	});
+
 	it('that is used again is in the log, with its project, the execution and when it was submitted', async () => {
 		await press(submitOnly, called);
 		await sleep(HOUR);
