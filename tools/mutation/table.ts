@@ -135,7 +135,7 @@ export const guardedFiles: readonly Part[] = [
 			engine('record record.lost journal killed create.sameVideo money ownAgents'),
 		),
 	),
-	guarded('nodes/Clip/create/rules/reuse.ts', engine('record record.lost')),
+	guarded('nodes/Clip/create/rules/reuse.ts', [...engine('record record.lost'), ...of('create')]),
 	guarded(
 		'nodes/Clip/create/submitOne.ts',
 		engine(

@@ -103,6 +103,12 @@ async function tryOnce(
 		tries.cameToNothing.add(noted.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
+	// To replace a record takes a moment.
+	if (run.signal.aborted) {
+		release(pace, reservation);
+		await takeBack(entry, noted, tries);
+		return stopped;
+	}
 	const result = await sendOnce(batch, item);
 	// When the service counted it is not known, only that it was before its answer: this is on the safe side.
 	reservation.at = Date.now();

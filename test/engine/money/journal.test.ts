@@ -59,14 +59,14 @@ describe('The record of submissions', () => {
 		async (isTaken) => {
 			const row = openDurableRecord(contextOf(), 'video', { toLeave: [], recognised: [] }, true);
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
-			await row.begin(old);
+			await row.claim(old);
 			const { known } = processedItems;
-			const taking = row.takeOver({ at: old, projectId: null }, now);
+			const taking = row.replace({ at: old, projectId: null }, now);
 			await sleep(100);
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);
 			const before = { at: isTaken ? now : old, projectId: null };
-			expect(await row.begin(now + 9_000)).toMatchObject({ before });
+			expect(await row.claim(now + 9_000)).toMatchObject({ before });
 		},
 	);
 
@@ -93,7 +93,7 @@ describe('The record of submissions', () => {
 
 	it('gives up after the third try, so that nobody waits for a database that is gone', async () => {
 		processedItems.trouble = new Error('SQLITE_BUSY: database is locked');
-		const recover = () => setTimeout(() => (processedItems.trouble = null), 600);
+		const recover = () => setTimeout(() => (processedItems.trouble = null), 1_000);
 		const { error } = await bench.clip(submitOnly, { items: videos('a'), onStart: recover });
 		expect(error?.description).toContain('SQLITE_BUSY');
 		expect(bench.ledger()).toEqual([]);

@@ -2,7 +2,18 @@ import { sleep } from 'n8n-workflow';
 import { keepInProcess, recordInProcess, recordName } from '../../../nodes/Clip/create/recordsInProcess';
 import { openDurableRecord } from '../../../nodes/Clip/create/recordRow';
 import { contextOf, processedItems } from '../bench/harness';
-import { after, byHand, called, code, eachTime, given, HOUR, restart, usePresses } from '../bench/pressing';
+import {
+	after,
+	afterCrash,
+	byHand,
+	called,
+	code,
+	eachTime,
+	given,
+	HOUR,
+	restart,
+	usePresses,
+} from '../bench/pressing';
 import { create, goingOn, logged, submitOnly, videos } from '../bench/support';
 
 /*
@@ -11,6 +22,17 @@ import { create, goingOn, logged, submitOnly, videos } from '../bench/support';
 
 describe('The same video', () => {
 	const { bench, paid, press, answerTo } = usePresses();
+
+	it('is not sent after a Stop that comes while its old record is replaced', async () => {
+		await press(eachTime, called);
+		restart();
+		await sleep(60_000);
+		const stopSoon = (stop: () => void) => setTimeout(stop, 600);
+		await press(eachTime, { ...called, onStart: stopSoon });
+		await sleep(10_000);
+		expect(paid()).toBe(1);
+		expect(given(await press(submitOnly, called))).toEqual([[bench.ids()[0], true]]);
+	});
 
 	it('is another one for each of two executions at once with Each Time', async () => {
 		bench.fail({ on: 'create', times: 9, phase: 'after', fault: { kind: 'delay', seconds: 3 } });

@@ -33,7 +33,7 @@ export function spellId(projectId: string): string {
 /** @returns the ID; null where none, more than one, or half of one is spelled */
 export function readSpelledId(spelled: string | null): string | null {
 	const [, digits = '', kind, rest = '', check] = /^(([01])(\d+))(\d\d)$/.exec(spelled ?? '') ?? [];
-	if (check === undefined || checkOf(digits) !== check) return null;
+	if (checkOf(digits) !== check) return null;
 	if (kind === IN_DIGITS) return rest;
 	const letters = (rest.match(/../g) ?? []).map((place) => LETTERS[Number(place)]);
 	return rest.length % 2 === 0 && !letters.includes(undefined) ? letters.join('') : null;

@@ -8,8 +8,8 @@ import { type Endpoint, FAILED_PROJECT_CODES, isFinalRefusal } from './failureKi
  */
 
 /** Whether a page forbids the call: a refusal of the service itself has a code. */
-const isRefusedOnTheWay = ({ code, excerpt, httpStatus, isNotJson }: FailedAnswer): boolean =>
-	httpStatus === 403 && code === null && isNotJson && excerpt !== '';
+const isRefusedOnTheWay = ({ excerpt, httpStatus, isNotJson }: FailedAnswer): boolean =>
+	httpStatus === 403 && isNotJson && excerpt !== '';
 
 /** Whether a refusal is that of a server that is not the service: it has no such address, or answers with a page. */
 const isNotTheService = ({ code, httpStatus, isNotJson, kind }: FailedAnswer): boolean => {
@@ -31,11 +31,11 @@ function projectAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFa
 }
 
 function codeOf(answer: FailedAnswer): AnswerCode {
-	const { code, httpStatus, kind, standing } = answer;
+	const { httpStatus, kind, standing } = answer;
 	if (standing === 'unknown') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
 	if (isRefusedOnTheWay(answer)) return 'refusedOnTheWay';
-	return kind === 'temporary' && code === null && httpStatus === null ? 'notReached' : kind;
+	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;
 }
 
 /** An answer that leaves nobody in doubt whether there is a project, as a problem. */

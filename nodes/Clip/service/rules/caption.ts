@@ -18,7 +18,7 @@ const digitsOnly = lazyPattern(String.raw`^#\p{N}+$`, 'u');
  * @param topics - a list of topics, or a text with tags; anything else has none
  */
 export function tagsIn(topics: unknown): string[] {
-	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]+/);
+	const words: unknown[] = Array.isArray(topics) ? topics : (readText(topics) ?? '').split(/[\s,]/);
 	const tags = words
 		.map((word) => (readText(word) ?? '').replace(notInHashtag(), ''))
 		.filter((tag) => letterOrDigit().test(tag));

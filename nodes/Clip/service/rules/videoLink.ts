@@ -76,5 +76,5 @@ function lacksVideo(url: URL): boolean {
 	const { videoType } = detectSource(url);
 	const [, ...places] = VIDEO_ID.find(([platform]) => platform === videoType) ?? [];
 	const link = decodePath(`${hostOf(url)}${url.pathname}${url.search}${url.hash}`);
-	return places.length > 0 && !new RegExp(places.join('|'), 'i').test(link);
+	return !new RegExp(places.join('|'), 'i').test(link);
 }
