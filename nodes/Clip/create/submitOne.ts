@@ -78,8 +78,9 @@ async function tryOnce(
 	const remembered = memory.recall(content);
 	if (remembered !== null) return await recallResult(batch, item, content, remembered);
 	const stopped = { state: 'stopped', tries: tries.count } as const;
+	const isStopped = () => run.signal.aborted;
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
-	if (run.signal.aborted && !run.isRetry) return stopped;
+	if (isStopped() && !run.isRetry) return stopped;
 	const entry = openRecord(run, content);
 	const found = await findEarlier(batch, item, entry, tries);
 	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, content, found);
@@ -87,10 +88,10 @@ async function tryOnce(
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
-	if (run.signal.aborted || opening > now) {
+	if (isStopped() || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
 		if (found.state === 'claimed') await takeBack(entry, found, tries);
-		return run.signal.aborted ? stopped : { state: 'later', at: opening, isLimited: true };
+		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const noted =
@@ -104,7 +105,7 @@ async function tryOnce(
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	// To replace a record takes a moment.
-	if (run.signal.aborted) {
+	if (isStopped()) {
 		release(pace, reservation);
 		await takeBack(entry, noted, tries);
 		return stopped;

@@ -27,7 +27,7 @@ describe('The same video', () => {
 		await press(eachTime, called);
 		restart();
 		await sleep(60_000);
-		const stopSoon = (stop: () => void) => setTimeout(stop, 600);
+		const stopSoon = (stop: () => void) => void sleep(600).then(stop);
 		await press(eachTime, { ...called, onStart: stopSoon });
 		await sleep(10_000);
 		expect(paid()).toBe(1);
