@@ -305,7 +305,8 @@ const SUBMIT_AGAIN = [
 	{
 		name: 'Never for the Same Video',
 		value: 'never',
-		description: 'Not again, however old: for a feed that lists the same episodes each day',
+		description:
+			'Not again, however old (by hand, unless it has failed): for a feed that lists the same episodes each day',
 	},
 ] as const satisfies ReadonlyArray<INodePropertyOptions & { value: SubmitAgain }>;
 

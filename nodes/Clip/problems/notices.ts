@@ -163,7 +163,7 @@ export const logTexts = {
 		`'Secret' of "${nodeName}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
 	/** @param until - when the last video of a batch can go out, epoch milliseconds */
 	delay: (submitted: number, videos: number, until: number): string =>
-		`${submitted} of ${videos} videos are submitted, the last one at about ${new Date(until).toISOString()}. ${LIMITS_SENTENCE}.`,
+		`${submitted} of ${videos} videos are submitted, the last one goes out at about ${new Date(until).toISOString()}. ${LIMITS_SENTENCE}.`,
 	/** @param until - when the account may send again, epoch milliseconds */
 	turnedAway: (video: string, until: number): string =>
 		`The service accepts no more at the moment (${video}): nothing is sent for this account before ${new Date(until).toISOString()}`,

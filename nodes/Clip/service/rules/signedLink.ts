@@ -57,7 +57,7 @@ const SIGNATURES: readonly Signature[] = [
 		names: /^token$/i,
 		where: (link) => isFile(link) && link.pathname.includes('/storage/v1/object/sign/'),
 	},
-	// Bunny; its date is read above.
+	// Bunny. The second entry reads its date.
 	{
 		names: /^(?:token|expires)$/i,
 		where: (link) => isFile(link) && ['token', 'expires'].every((name) => link.searchParams.has(name)),
