@@ -8,7 +8,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { outputOf } from './n8n/results';
-import { beginRun, type Run } from './n8n/run';
+import { beginRun } from './n8n/run';
 import { deliver } from './trigger/deliver';
 import { receive } from './trigger/receive';
 import { properties, TEST_COMMAND } from './trigger/trigger.parameters';
@@ -65,7 +65,7 @@ export class ClipTrigger implements INodeType {
 	/** Runs with the item of {@link webhook}: n8n executes a trigger that has both. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		// Executing a trigger again brings no call: who reads its errors gets no such advice.
-		const run: Run = { ...beginRun(this), reader: () => 'caller' };
+		const run = beginRun(this, { reader: () => 'caller' });
 		return [await outputOf(run, deliver(run))];
 	}
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { withOwnArguments } from './n8n/host';
+import { withOwnArguments } from './n8n/platform';
 import { badForAll, type Execute, outputOf } from './n8n/results';
 import { beginRun } from './n8n/run';
 import { operations } from './operations';

@@ -3,9 +3,8 @@ import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { ClipTrigger } from '../../nodes/Clip/ClipTrigger.node';
 import { SUBMISSION_FIELDS } from '../../nodes/Clip/create/create.operation';
-import { describeProblem } from '../../nodes/Clip/n8n/failures';
-import type { Endpoint } from '../../nodes/Clip/service/rules/failureKind';
-import { REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
+import { describeProblem } from '../../nodes/Clip/problems/errorText';
+import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { makeProblem } from '../../nodes/Clip/problems/problem';
 import { failureOf, read } from '../rules/given/answers';

@@ -71,13 +71,13 @@ describe('What people are told about their money is as it was reviewed:', () => 
 		(call) => {
 			const rows = refusals(call)
 				.flatMap(({ of, answer }) =>
-					(['publisher', 'caller', ...(call === 'query' ? (['fetcher'] as const) : [])] as const).map(
-						(executor) => [
-							`${of} (${executor})`,
-							asRead(explain(call, answer)),
-							asRead(explain(call, answer, executor)),
-						],
-					),
+					(
+						['publisher', 'caller', ...(call === 'query' ? (['personWithoutProject'] as const) : [])] as const
+					).map((executor) => [
+						`${of} (${executor})`,
+						asRead(explain(call, answer)),
+						asRead(explain(call, answer, executor)),
+					]),
 				)
 				.flatMap(([of = '', usual, text = '']) => (text === usual ? [] : [[of, text] as const]));
 			expect(table(rows)).toMatchSnapshot();
@@ -90,7 +90,7 @@ describe('What people are told about their money is as it was reviewed:', () => 
 			table([
 				[
 					'a result that nobody knows',
-					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, sentAt: at } })),
+					asRead(inWords('unknownWhetherCreated', { answer: null, video: { link, submittedAt: at } })),
 				],
 				['the record could not be written', asRead(inWords('unrecorded', { reason: 'SQLITE_BUSY' }))],
 				[

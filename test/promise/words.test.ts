@@ -1,13 +1,7 @@
 import { VideoClippingApi } from '../../credentials/VideoClippingApi.credentials';
 import { DOWNLOADS, wordsOnFile, wordsOnFreshLink } from '../../nodes/Clip/problems/files';
 import { explainHindrance } from '../../nodes/Clip/problems/hindrances';
-import {
-	hintTexts,
-	logTexts,
-	NOT_PAUSED,
-	remarkTexts,
-	CALL_REFUSED,
-} from '../../nodes/Clip/problems/notices';
+import { hintTexts, NOT_PAUSED, remarkTexts, CALL_REFUSED } from '../../nodes/Clip/problems/notices';
 import { processingProject } from '../../nodes/Clip/service/rules/project';
 import { problemOfAnswer } from '../../nodes/Clip/service/rules/answerProblem';
 import { failureOf, read } from '../rules/given/answers';
@@ -84,14 +78,8 @@ describe('What people are told of the rest is as it was reviewed:', () => {
 		expect(lines(hints)).toMatchSnapshot();
 	});
 
-	it('by the trigger, to its callers and in the log', () => {
-		const at = Date.UTC(2026, 0, 2, 3, 4, 5);
-		const log = {
-			'no secret': logTexts.noSecret('Clip Trigger', '…'),
-			delay: logTexts.delay(3, 40, at),
-			'turned away': logTexts.turnedAway('https://youtu.be/harbour', at),
-		};
-		expect(lines({ ...CALL_REFUSED, ...log })).toMatchSnapshot();
+	it('by the trigger, to its callers', () => {
+		expect(lines(CALL_REFUSED)).toMatchSnapshot();
 	});
 
 	it('by the test of the credential', () => {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { runIndexOf } from '../n8n/host';
+import { runIndexOf } from '../n8n/platform';
 import { groupBy } from '../lib/grouped';
 import { isJsonObject } from '../lib/json';
 import { readText } from '../lib/values';
 import type { HasItemIndex } from '../n8n/results';
 import type { Run } from '../n8n/run';
-import { logTexts } from '../problems/notices';
+import { LIMITS_SENTENCE } from '../problems/words';
 import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { canonicalVideoLink } from '../service/rules/source';
 import type { Submission } from '../service/rules/submission';
-import type { WaitMode } from '../wait/waitAndReturn';
-import type { ChosenPolicy } from '../wait/rules/watching';
+import type { WaitMode, WaitSettings } from '../wait/rules/watching';
 import type { ExecutionMemory } from './memory';
 import { lastSubmissionAt, type Pace, paceOf } from './pace';
 import type { SubmitAgain } from './rules/reuse';
@@ -23,11 +22,14 @@ interface ItemToSubmit extends HasItemIndex {
 	submitAgain: SubmitAgain;
 	waitMode: WaitMode;
 	/** Null when nobody waits for the clips. */
-	policy: ChosenPolicy | null;
+	waitSettings: WaitSettings | null;
 }
 
 /** An item to submit, with the account that pays for it. */
-export type PayingItem = WithAccount<ItemToSubmit>;
+export type PayingItem = WithAccount<ItemToSubmit> & {
+	/** What is paid for once, see {@link withContentKeys}. */
+	contentKey: string;
+};
 
 /** How long a tool waits for the limits of the service, in milliseconds: MCP clients give up after a minute, and call again. */
 const LONGEST_DELAY_OF_AGENTS = 10_000;
@@ -35,15 +37,16 @@ const LONGEST_DELAY_OF_AGENTS = 10_000;
 export const byAccount = (items: readonly PayingItem[]) => groupBy(items, ({ account }) => account.id);
 
 /**
- * Identifies what is paid for once: the account, the video, however its link is signed, and the settings. The project's name is left out:
+ * Items with what is paid for once: the account, the video, however its link is signed, and the settings. The project's name is left out:
  * it is often made of the time.
- *
- * @param account - a hash of it
  */
-export function contentKeyOf(submission: Submission, account: string): string {
+export const withContentKeys = (items: ReadonlyArray<WithAccount<ItemToSubmit>>): PayingItem[] =>
+	items.map((item) => ({ ...item, contentKey: contentKeyOf(item.submission, item.account.id) }));
+
+export function contentKeyOf(submission: Submission, accountId: string): string {
 	const { videoUrl } = submission;
 	const paidFor = { ...submission, projectName: undefined, videoUrl: canonicalVideoLink(videoUrl) };
-	const text = `${account}\n${JSON.stringify(paidFor, sortKeys)}`;
+	const text = `${accountId}\n${JSON.stringify(paidFor, sortKeys)}`;
 	return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -69,7 +72,7 @@ export interface Batch {
 	readonly videoCount: number;
 	/** Whether the log was told until when they wait. */
 	isDelayLogged: boolean;
-	/** What the service says now of projects that are used again, by content, see {@link contentKeyOf}. */
+	/** What the service says now of projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;
 	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
 	readonly delays: Map<Pace, number>;
@@ -81,7 +84,7 @@ export const runIndexIn = ({ context, isTool }: Run): string => (isTool ? '' : r
 
 /** @param items - that are to be submitted */
 export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly PayingItem[]): Batch {
-	const unsubmitted = new Map(items.map((item) => [contentKeyOf(item.submission, item.account.id), item]));
+	const unsubmitted = new Map(items.map((item) => [item.contentKey, item]));
 	return {
 		run,
 		memory,
@@ -110,7 +113,10 @@ export function logDelay(batch: Batch): void {
 		),
 	);
 	const { run, videoCount, unsubmitted } = batch;
-	run.context.logger.info(logTexts.delay(videoCount - unsubmitted.size, videoCount, Math.max(...ends)));
+	const until = new Date(Math.max(...ends)).toISOString();
+	run.context.logger.info(
+		`${videoCount - unsubmitted.size} of ${videoCount} videos are submitted, the last one goes out at about ${until}. ${LIMITS_SENTENCE}.`,
+	);
 }
 
 /** Where a video is submitted, for the log. */

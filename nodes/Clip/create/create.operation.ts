@@ -14,9 +14,9 @@ import {
 	toolDescription,
 	withToolVariant,
 } from '../n8n/panel';
-import { isPaused } from '../n8n/host';
+import { isPaused } from '../n8n/platform';
 import type { ItemParameters } from '../n8n/parameters';
-import { badForAll, badOf, fatalOf, goodOf, type Execute, type Result } from '../n8n/results';
+import { badForAll, badOf, fatalOf, goodOf, type Execute } from '../n8n/results';
 import { notePayingAgain } from '../n8n/run';
 import { makeProblem } from '../problems/problem';
 import { readWithAccounts } from '../service/accounts';
@@ -32,7 +32,7 @@ import {
 } from '../service/rules/vocabulary';
 import { pauseOptions } from '../wait/wait.parameters';
 import { waitAndReturn } from '../wait/waitAndReturn';
-import { beginBatch, type PayingItem, runIndexIn } from './batch';
+import { beginBatch, runIndexIn, withContentKeys } from './batch';
 import { openMemory } from './memory';
 import type { SubmitAgain } from './rules/reuse';
 import { answersOf, addBatchHints, submitAll, waitingItems } from './submitAll';
@@ -377,7 +377,7 @@ const schema = combineSchemas({
 	submission,
 	...others,
 	/** Null when nobody waits for the clips. */
-	policy: waiting.waitForClips ? { maxWait, pollInterval } : null,
+	waitSettings: waiting.waitForClips ? { maxWait, pollInterval } : null,
 }));
 
 /** A tool does not wait by default. */
@@ -396,23 +396,20 @@ const MOST_VIDEOS = 40;
  */
 const execute: Execute = async (run) => {
 	const memory = openMemory(run.context, runIndexIn(run));
-	run.projects = () => memory.projects();
-	const items: Array<Result<PayingItem>> = await readWithAccounts(
-		run,
-		parameters,
-		run.isRetry ? 'submitInRetry' : 'submit',
-	);
+	run.projects.push(...memory.projects());
+	const items = await readWithAccounts(run, parameters, run.isRetry ? 'submitInRetry' : 'submit');
 	if (goodOf(items).some(({ submitAgain }) => submitAgain === 'always')) notePayingAgain(run);
 	if (fatalOf(run, items) !== undefined) return badOf(items);
-	const batch = beginBatch(run, memory, goodOf(items));
+	const paying = withContentKeys(goodOf(items));
+	const batch = beginBatch(run, memory, paying);
 	if (batch.videoCount > MOST_VIDEOS) {
 		return badForAll(run, makeProblem('tooManyVideos', { videos: batch.videoCount, most: MOST_VIDEOS }));
 	}
-	const { submitted, fatal } = await submitAll(batch, goodOf(items));
+	const { submitted, fatal } = await submitAll(batch, paying);
 	if (fatal !== undefined) return [fatal];
 	const results = submitted.map(({ itemResult }) => itemResult);
 	const output = await waitAndReturn(run, {
-		mode: submitted.find(({ item }) => item.policy !== null)?.item.waitMode ?? 'durable',
+		mode: submitted.find(({ item }) => item.waitSettings !== null)?.item.waitMode ?? 'durable',
 		waiting: waitingItems(submitted),
 		answers: answersOf(submitted),
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),

@@ -1,18 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject } from '../lib/json';
-import { storeOf } from '../n8n/host';
+import { storeOf } from '../n8n/platform';
 import type { KnownProject } from '../problems/facts';
-import { type Answer, isSuccess } from '../service/rules/answer';
+import { isSuccess, storedAnswer } from '../service/rules/answer';
 
 /** What came of a submission, or of the question for a project that is used again. */
 export type Remembered = z.output<typeof storedResult>;
 
 const storedResult = z.object({
-	// We wrote it ourselves: a `kind` is enough to recognise it.
-	answer: z.custom<Answer>((value) => isJsonObject(value) && typeof value.kind === 'string'),
+	answer: storedAnswer,
 	/** Epoch milliseconds. */
-	sentAt: z.number(),
+	submittedAt: z.number(),
 	/** Who has asked for it first: a loop runs the node again and again, and n8n's Retry is another execution. */
 	origin: z.object({ executionId: z.string(), runIndex: z.string(), itemIndex: z.number() }),
 	/** Whether its project, submitted before, is used again. Then `answer` is its failure, or says no more than that it exists. */
@@ -22,8 +21,8 @@ const storedResult = z.object({
 /** What an execution knows of its submissions at this node. n8n's Retry inherits it, as far as n8n has stored it: it does so now and then. */
 export interface ExecutionMemory {
 	/** What came of a video: accepted, used again, or unknown. */
-	recall(content: string): Remembered | null;
-	remember(content: string, result: Remembered): void;
+	recall(contentKey: string): Remembered | null;
+	remember(contentKey: string, result: Remembered): void;
 	/** Also those of earlier rounds of a loop, or of the execution that n8n's Retry repeats. */
 	projects(): KnownProject[];
 }
@@ -48,12 +47,12 @@ export function openMemory(context: IExecuteFunctions, runIndex: string): Execut
 		return [{ itemIndex, projectId, ...(ofRun !== runIndex && { runIndex: ofRun }) }];
 	};
 	return {
-		recall: (content) => {
-			const parsed = storedResult.safeParse(readStore()[content]);
+		recall: (contentKey) => {
+			const parsed = storedResult.safeParse(readStore()[contentKey]);
 			return parsed.success ? parsed.data : null;
 		},
-		remember: (content, result) => {
-			store[MEMORY] = { ...readStore(), [content]: result };
+		remember: (contentKey, result) => {
+			store[MEMORY] = { ...readStore(), [contentKey]: result };
 		},
 		projects: () => Object.values(readStore()).flatMap(projectIn),
 	};

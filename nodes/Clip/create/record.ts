@@ -1,6 +1,6 @@
 import { readText } from '../lib/values';
-import { reasonOf } from '../n8n/failures';
-import { knowsFirstStart, startOf } from '../n8n/host';
+import { reasonOf } from '../n8n/foreignError';
+import { knowsFirstStart, startOf } from '../n8n/platform';
 import type { Run } from '../n8n/run';
 import {
 	forgetInProcess,
@@ -37,8 +37,8 @@ export interface Claim {
 }
 
 /** Why a submission must not be sent: it could not be noted before. */
-export interface Unwritten {
-	state: 'unwritten';
+export interface Unrecorded {
+	state: 'unrecorded';
 	reason: string;
 }
 
@@ -48,11 +48,11 @@ interface Taken {
 	at: number;
 }
 
-export interface RecordEntry {
+export interface NodeRecord {
 	/** What this process knows, without a look at n8n's memory. */
 	recallHere(): FoundRecord | null;
 	/** Notes that the video is about to be sent, unless something is noted of it. */
-	claim(): Promise<Claim | FoundRecord | Unwritten>;
+	claim(): Promise<Claim | FoundRecord | Unrecorded>;
 	/** Whether something else may be noted by now than what was found. */
 	hasChanged(found: FoundRecord): Promise<boolean>;
 	/**
@@ -60,7 +60,7 @@ export interface RecordEntry {
 	 *
 	 * @param cameToNothing - whether what was found has created nothing: it is not restored if this is taken back
 	 */
-	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unwritten>;
+	replace(found: FoundRecord, cameToNothing: boolean): Promise<Claim | Taken | Unrecorded>;
 	/** Takes that note back, since nothing was sent or created: what was noted before, if anything, holds again. */
 	takeBack(claim: Claim): Promise<void>;
 	/** Notes which project came of it; null where nobody knows. */
@@ -75,40 +75,43 @@ export interface RecordEntry {
 	noteUse(found: FoundRecord & { projectId: string }, needsMark: boolean): Promise<void>;
 }
 
-/** @param content - what is paid for, see {@link contentKeyOf} */
-export function openRecord(run: Run, content: string): RecordEntry {
+/** @param contentKey - what is paid for, see {@link contentKeyOf} */
+export function openRecord(run: Run, contentKey: string): NodeRecord {
 	const { context } = run;
-	const name = recordName(context, content);
+	const name = recordName(context, contentKey);
 	const marks = marksOf(run);
 	// n8n has no memory for a workflow that was never saved.
 	const row =
-		context.getWorkflow().id === undefined ? null : openDurableRecord(context, content, marks, !run.isByHand);
+		context.getWorkflow().id === undefined
+			? null
+			: openDurableRecord(context, contentKey, marks, !run.isByHand);
 
 	const claim = (at: number, before: PreviousRecord): Claim => {
-		keepInProcess(name, { at, projectId: null }, marks.toLeave);
+		keepInProcess(name, { submittedAt: at, projectId: null }, marks.toLeave);
 		return { state: 'claimed', at, before };
 	};
 	const recallHere = (): FoundRecord | null => {
 		const known = recordInProcess(name);
 		if (known === null) return null;
-		const { at, projectId } = known;
+		const { submittedAt, projectId } = known;
 		const isOwn = isRetryWithoutStart(run) || marks.recognised.some((mark) => known.marks.includes(mark));
-		return { state: 'found', at, projectId, isOwn, mayChange: false, asRead: null };
+		return { state: 'found', submittedAt, projectId, isOwn, mayChange: false, asRead: null };
 	};
 	const claimOrFind = async (): Promise<Claim | FoundRecord> => {
 		const now = Date.now();
 		const known = recallHere();
 		if (row === null) {
 			if (known === null) return claim(now, null);
-			return { ...known, asRead: { at: known.at, projectId: known.projectId } };
+			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
 		}
 		const { before: noted, isMarked } = await row.claim(now);
 		if (noted === null) return claim(now, null);
 		// What cannot be read counts as what this process knows, or else as just written.
-		const { at, projectId } = noted === 'unclear' ? (known ?? { at: now, projectId: null }) : noted;
-		const isSame = known?.at === at;
+		const { submittedAt, projectId } =
+			noted === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : noted;
+		const isSame = known?.submittedAt === submittedAt;
 		// A project that could not be noted in n8n's memory is known here.
-		const record = { at, projectId: projectId ?? (isSame ? known.projectId : null) };
+		const record = { submittedAt, projectId: projectId ?? (isSame ? known.projectId : null) };
 		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
 		const mayChange = noted === 'unclear' || (projectId === null && !isSame);
 		// What another process may be at is read again.
@@ -126,19 +129,19 @@ export function openRecord(run: Run, content: string): RecordEntry {
 
 	return {
 		recallHere,
-		claim: async () => await claimOrFind().catch(asUnwritten),
+		claim: async () => await claimOrFind().catch(asUnrecorded),
 		// What cannot be read is read again.
 		hasChanged: async ({ asRead }) =>
 			asRead === null ||
 			asRead === 'unclear' ||
-			(await row?.hasChanged(asRead.at).catch(() => false)) === true,
+			(await row?.hasChanged(asRead.submittedAt).catch(() => false)) === true,
 		replace: async ({ asRead }, cameToNothing) => {
 			const at = Date.now();
 			try {
 				if ((await row?.replace(asRead, at)) === false) return { state: 'taken', at };
 				return claim(at, cameToNothing ? null : asRead);
 			} catch (error) {
-				return asUnwritten(error);
+				return asUnrecorded(error);
 			}
 		},
 		takeBack: async ({ at, before }) => {
@@ -147,28 +150,31 @@ export function openRecord(run: Run, content: string): RecordEntry {
 			await warnOnError('that nothing was sent', async () => await row?.takeBack(at, before));
 		},
 		noteProject: async ({ at }, projectId) => {
-			keepInProcess(name, { at, projectId }, marks.toLeave);
+			keepInProcess(name, { submittedAt: at, projectId }, marks.toLeave);
 			if (projectId === null) return;
 			await warnOnError(`project ${projectId}`, async () => await row?.noteProject(at, projectId));
 		},
-		noteTime: async ({ at, asRead }) => {
-			if (asRead === 'unclear') await warnOnError('a submission', async () => await row?.mend(at, false));
+		noteTime: async ({ submittedAt, asRead }) => {
+			if (asRead !== 'unclear') return;
+			await warnOnError('a submission', async () => await row?.rewriteTime(submittedAt, false));
 		},
-		noteUse: async ({ at, projectId, isOwn, asRead }, needsMark) => {
-			keepInProcess(name, { at, projectId }, marks.toLeave);
+		noteUse: async ({ submittedAt, projectId, isOwn, asRead }, needsMark) => {
+			keepInProcess(name, { submittedAt, projectId }, marks.toLeave);
 			// Where n8n's memory was not asked, it is not written.
 			if (asRead === null) return;
 			await warnOnError('that a project is used again', async () => {
-				if (asRead === 'unclear') await row?.mend(at, isOwn);
+				if (asRead === 'unclear') await row?.rewriteTime(submittedAt, isOwn);
 				// The database did not take the project when it came.
-				if (asRead === 'unclear' || asRead.projectId === null) await row?.noteProject(at, projectId);
-				if (!isOwn && needsMark) await row?.mark();
+				if (asRead === 'unclear' || asRead.projectId === null) {
+					await row?.noteProject(submittedAt, projectId);
+				}
+				if (!isOwn && needsMark) await row?.leaveMark();
 			});
 		},
 	};
 }
 
-const asUnwritten = (error: unknown): Unwritten => ({ state: 'unwritten', reason: reasonOf(error) });
+const asUnrecorded = (error: unknown): Unrecorded => ({ state: 'unrecorded', reason: reasonOf(error) });
 
 /**
  * How an execution recognises its own records: by its ID, since n8n may start it again; in n8n's Retry also by its start, which the Retry

@@ -59,31 +59,31 @@ export interface DurableRecord {
 	 *
 	 * @param isOwn - whether the execution leaves its mark
 	 */
-	mend(at: number, isOwn: boolean): Promise<void>;
+	rewriteTime(at: number, isOwn: boolean): Promise<void>;
 	/** Undoes {@link claim}, or {@link replace} where something was noted before. */
 	takeBack(at: number, before: PreviousRecord): Promise<void>;
 	noteProject(at: number, projectId: string): Promise<void>;
-	mark(): Promise<void>;
+	leaveMark(): Promise<void>;
 }
 
 /** The marks that an execution leaves, and those by which it knows its own. */
 export type Marks = Readonly<Record<'toLeave' | 'recognised', readonly string[]>>;
 
 /**
- * @param content - what is paid for, see {@link contentKeyOf}
+ * @param contentKey - what is paid for, see {@link contentKeyOf}
  * @param waitsForOthers - whether to let another process finish before its record is read: in production, two callers at once are likely
  */
 export function openDurableRecord(
 	context: IExecuteFunctions,
-	content: string,
+	contentKey: string,
 	marks: Marks,
 	waitsForOthers: boolean,
 ): DurableRecord {
-	const timePrefix = `${content}/`;
-	const idPrefix = (at: number) => `${content}/${at}/`;
-	const keyOf = (mark: string) => `${content}/${mark}`;
+	const timePrefix = `${contentKey}/`;
+	const idPrefix = (at: number) => `${contentKey}/${at}/`;
+	const keyOf = (mark: string) => `${contentKey}/${mark}`;
 	const leftMarks = marks.toLeave.map(keyOf);
-	const spellRecord = ({ at, projectId }: SubmissionRecord) => [
+	const spellRecord = ({ submittedAt: at, projectId }: SubmissionRecord) => [
 		...keysOf(timePrefix, spellTime(at)),
 		...(projectId === null ? [] : keysOf(idPrefix(at), spellId(projectId))),
 	];
@@ -105,11 +105,11 @@ export function openDurableRecord(
 		}
 	};
 
-	const spellTimeOf = (at: number) => spellRecord({ at, projectId: null });
+	const spellTimeOf = (at: number) => spellRecord({ submittedAt: at, projectId: null });
 	/** All digits that a time may have. */
 	const anyTime = () => keysAt(timePrefix, 0, PLACES_AT_ONCE).flat();
 
-	const mend = async (at: number, isOwn: boolean): Promise<void> => {
+	const rewriteTime = async (at: number, isOwn: boolean): Promise<void> => {
 		await remove(anyTime());
 		await add([...(isOwn ? leftMarks : []), ...spellTimeOf(at)], MOST_KEYS);
 	};
@@ -140,13 +140,13 @@ export function openDurableRecord(
 	return {
 		claim: async (at) => {
 			const time = spellTimeOf(at);
-			const newKeys = await add([content, ...leftMarks, ...time], MOST_KEYS);
-			const isFresh = newKeys.has(content);
+			const newKeys = await add([contentKey, ...leftMarks, ...time], MOST_KEYS);
+			const isFresh = newKeys.has(contentKey);
 			// The oldest keys go first, and the first digits of a time are written last: if one is known, a part of a record is left.
 			if (isFresh && time.every((key) => newKeys.has(key))) return { before: null, isMarked: false };
 			const isMarked = marks.recognised.some((mark) => !newKeys.has(keyOf(mark)));
 			const written = new Set(newKeys);
-			written.delete(content);
+			written.delete(contentKey);
 			if (waitsForOthers) {
 				await remove([...written]);
 				written.clear();
@@ -159,22 +159,22 @@ export function openDurableRecord(
 			if (known === at && isMarked && projectId === null) return { before: null, isMarked: false };
 			// A part of the time is gone, and with it whatever the record named.
 			if (isFresh && known === null) {
-				await mend(at, true);
+				await rewriteTime(at, true);
 				return { before: null, isMarked: false };
 			}
-			return { before: known === null ? 'unclear' : { at: known, projectId }, isMarked };
+			return { before: known === null ? 'unclear' : { submittedAt: known, projectId }, isMarked };
 		},
 		hasChanged: async (at) => {
-			const keys = [content, ...(keysAt(idPrefix(at), 0, 1)[0] ?? [])];
+			const keys = [contentKey, ...(keysAt(idPrefix(at), 0, 1)[0] ?? [])];
 			const newKeys = await add(keys);
 			await remove([...newKeys]);
-			return newKeys.has(content) || newKeys.size < keys.length - 1;
+			return newKeys.has(contentKey) || newKeys.size < keys.length - 1;
 		},
 		replace: takeOver,
-		mend,
+		rewriteTime,
 		takeBack: async (at, before) => {
 			const begun = [...leftMarks, ...spellTimeOf(at)];
-			await remove(before === null ? [...begun, content] : begun);
+			await remove(before === null ? [...begun, contentKey] : begun);
 			if (before !== null && before !== 'unclear') await add(spellRecord(before), MOST_KEYS);
 		},
 		noteProject: async (at, projectId) => {
@@ -186,7 +186,7 @@ export function openDurableRecord(
 				if ((await add(keys, MOST_KEYS)).size === 0) return;
 			}
 		},
-		mark: async () => {
+		leaveMark: async () => {
 			await add(leftMarks, MOST_KEYS);
 		},
 	};

@@ -8,7 +8,7 @@ import { limitConcurrency } from '../lib/concurrency';
 /** What is noted of a submission. */
 export interface SubmissionRecord {
 	/** When it was submitted, or about to be, epoch milliseconds. */
-	at: number;
+	submittedAt: number;
 	/** Null as long as nobody has noted what came of it. */
 	projectId: string | null;
 }
@@ -25,10 +25,10 @@ const MOST_MARKS = 50;
 const records = new Map<string, MarkedRecord>();
 
 /** The name of a submission in this process: n8n's own Agents call a node of no saved workflow, with another ID each time. */
-export function recordName(context: IExecuteFunctions, content: string): string {
+export function recordName(context: IExecuteFunctions, contentKey: string): string {
 	const { id: workflowId } = context.getWorkflow();
 	const { id, name } = context.getNode();
-	return `${workflowId ?? ''}/${workflowId === undefined ? name : id}/${content}`;
+	return `${workflowId ?? ''}/${workflowId === undefined ? name : id}/${contentKey}`;
 }
 
 export const recordInProcess = (name: string): MarkedRecord | null => records.get(name) ?? null;
@@ -36,7 +36,7 @@ export const recordInProcess = (name: string): MarkedRecord | null => records.ge
 /** @param marks - of the execution that knows it now; those of others stay, as long as it is the same submission */
 export function keepInProcess(name: string, record: SubmissionRecord, marks: readonly string[]): void {
 	const known = records.get(name);
-	const others = known?.at === record.at ? known.marks : [];
+	const others = known?.submittedAt === record.submittedAt ? known.marks : [];
 	// What is kept anew becomes the latest.
 	records.delete(name);
 	records.set(name, { ...record, marks: [...new Set([...others, ...marks])].slice(-MOST_MARKS) });

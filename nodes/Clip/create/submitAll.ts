@@ -1,5 +1,5 @@
 import { groupBy } from '../lib/grouped';
-import { hint } from '../n8n/failures';
+import { hint } from '../n8n/platform';
 import { type Bad, fatalOf, isBad } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { sideBySide } from '../n8n/sideBySide';
@@ -22,8 +22,8 @@ export function addBatchHints({ run, delays }: Batch, submitted: readonly Submit
 	// The accounts wait side by side.
 	const waited = Math.max(0, ...delays.values());
 	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
-	const again = run.isByHand ? usedAgainIn(submitted) : [];
-	if (again.length > 0) hint(run.context, hintTexts.usedAgain(again));
+	const again = run.isByHand ? reusedProjectsOf(submitted) : [];
+	if (again.length > 0) hint(run.context, hintTexts.reused(again));
 }
 
 /**
@@ -108,24 +108,24 @@ export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAcc
 	const waiting: Array<WithAccount<WaitingItem>> = [];
 	for (const { item, result, isReused: reused } of submitted) {
 		const projectId = submittedProjectId(result);
-		if (item.policy === null || result.state !== 'answered' || projectId === null) continue;
-		const { itemIndex, account, policy } = item;
+		if (item.waitSettings === null || result.state !== 'answered' || projectId === null) continue;
+		const { itemIndex, account, waitSettings } = item;
 		const twin = waiting.find((other) => other.projectId === projectId && other.account.id === account.id);
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
 		const isOld = result.isFromMemory || result.isFromRecord;
-		const since = twin?.since ?? (isOld ? undefined : result.sentAt);
-		const one = { itemIndex, projectId, account, policy, isExpected: true, reused };
-		waiting.push(since === undefined ? one : { ...one, since });
+		const startedAt = twin?.startedAt ?? (isOld ? undefined : result.submittedAt);
+		const one = { itemIndex, projectId, account, waitSettings, isExpected: true, reused };
+		waiting.push(startedAt === undefined ? one : { ...one, startedAt });
 	}
 	return waiting;
 }
 
 /** The projects of earlier executions that items have, each once. */
-function usedAgainIn(submitted: readonly SubmittedItem[]) {
+function reusedProjectsOf(submitted: readonly SubmittedItem[]) {
 	const projects = submitted.flatMap(({ item, result }) => {
 		const projectId = submittedProjectId(result);
 		if (result.state !== 'answered' || !result.isFromRecord || projectId === null) return [];
-		return [{ itemIndex: item.itemIndex, projectId, sentAt: result.sentAt }];
+		return [{ itemIndex: item.itemIndex, projectId, submittedAt: result.submittedAt }];
 	});
 	return groupBy(projects, ({ projectId }) => projectId).map(([first]) => first);
 }

@@ -1,16 +1,15 @@
 import { redactLink } from '../lib/redact';
 import { sleepUntil } from '../n8n/sleepUntil';
-import { logTexts } from '../problems/notices';
 import { noteOwnProject } from '../n8n/submittedProjects';
 import { type FailedAnswer, isSuccess } from '../service/rules/answer';
 import type { Remembered } from './memory';
-import { type Batch, contentKeyOf, type PayingItem, logDelay, placeInLog } from './batch';
-import { lastSubmissionAt, type Pace, paceOf, release, reserve } from './pace';
+import { type Batch, type PayingItem, logDelay, placeInLog } from './batch';
+import { lastSubmissionAt, type Pace, paceOf, giveBack, reserve } from './pace';
 import { inTurn, recordName } from './recordsInProcess';
-import { type Claim, openRecord, type RecordEntry } from './record';
+import { type Claim, openRecord, type NodeRecord } from './record';
 import { CLOSED_AT_MOST, pauseBeforeResubmitting } from './rules/resubmission';
 import type { SubmissionEnd } from './submittedItem';
-import { type RuledOut, findEarlier } from './useAgain';
+import { type RuledOut, findEarlier } from './findEarlier';
 
 /*
  * The only way to submit. The memory of the execution is asked first, then the record of the node. Before a video is sent, the record
@@ -33,24 +32,24 @@ interface Later {
 }
 
 /** Whether this execution remembers what came of a video. */
-export const isRemembered = ({ memory }: Batch, { submission, account }: PayingItem): boolean =>
-	memory.recall(contentKeyOf(submission, account.id)) !== null;
+export const isRemembered = ({ memory }: Batch, { contentKey }: PayingItem): boolean =>
+	memory.recall(contentKey) !== null;
 
 /**
  * Submits a video as soon as it may go out, unless it was submitted before: tries it again and again, as long as it is certain that
  * nothing was created, and the limits of the service allow it.
  */
 export async function submit(batch: Batch, item: PayingItem): Promise<SubmissionEnd> {
-	const content = contentKeyOf(item.submission, item.account.id);
-	const name = recordName(batch.run.context, content);
+	const { contentKey } = item;
+	const name = recordName(batch.run.context, contentKey);
 	const latest = Date.now() + batch.longestDelay;
 	const tries: Attempts = { count: 0, turnedAway: 0, dismissed: [], cameToNothing: new Set() };
 	// An earlier item with the same video may have been refused, which took it out.
-	batch.unsubmitted.set(content, item);
+	batch.unsubmitted.set(contentKey, item);
 	for (;;) {
-		const result = await inTurn(name, async () => await tryOnce(batch, item, content, tries));
+		const result = await inTurn(name, async () => await tryOnce(batch, item, tries));
 		if (result.state !== 'later') {
-			batch.unsubmitted.delete(content);
+			batch.unsubmitted.delete(contentKey);
 			return result;
 		}
 		const { at, isLimited } = result;
@@ -68,46 +67,41 @@ async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Late
 	batch.delays.set(pace, (batch.delays.get(pace) ?? 0) + Date.now() - began);
 }
 
-async function tryOnce(
-	batch: Batch,
-	item: PayingItem,
-	content: string,
-	tries: Attempts,
-): Promise<SubmissionEnd | Later> {
+async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise<SubmissionEnd | Later> {
 	const { run, memory } = batch;
-	const remembered = memory.recall(content);
-	if (remembered !== null) return await recallResult(batch, item, content, remembered);
+	const remembered = memory.recall(item.contentKey);
+	if (remembered !== null) return await recallResult(batch, item, remembered);
 	const stopped = { state: 'stopped', tries: tries.count } as const;
 	const isStopped = () => run.signal.aborted;
 	// In a Retry, the first execution may have sent it: nobody may say that nothing was sent.
 	if (isStopped() && !run.isRetry) return stopped;
-	const entry = openRecord(run, content);
-	const found = await findEarlier(batch, item, entry, tries);
-	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, content, found);
+	const nodeRecord = openRecord(run, item.contentKey);
+	const found = await findEarlier(batch, item, nodeRecord, tries);
+	if (found.state !== 'dismissed' && found.state !== 'claimed') return rememberFound(batch, item, found);
 	if (found.state === 'dismissed') tries.dismissed.push(found.record);
 	const pace = paceOf(item.account.id);
 	const now = Date.now();
 	const opening = lastSubmissionAt(pace, [item.submissionsPerMinute], now);
 	if (isStopped() || opening > now) {
 		// Should n8n die while it waits, nobody must think that it was sent.
-		if (found.state === 'claimed') await takeBack(entry, found, tries);
+		if (found.state === 'claimed') await takeBack(nodeRecord, found, tries);
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
 	const noted =
 		found.state === 'claimed'
 			? found
-			: await entry.replace(found.record, tries.cameToNothing.has(found.record.at));
+			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
 	if (noted.state !== 'claimed') {
-		release(pace, reservation);
-		if (noted.state === 'unwritten') return noted;
+		giveBack(pace, reservation);
+		if (noted.state === 'unrecorded') return noted;
 		tries.cameToNothing.add(noted.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	// To replace a record takes a moment.
 	if (isStopped()) {
-		release(pace, reservation);
-		await takeBack(entry, noted, tries);
+		giveBack(pace, reservation);
+		await takeBack(nodeRecord, noted, tries);
 		return stopped;
 	}
 	const result = await sendOnce(batch, item);
@@ -117,54 +111,57 @@ async function tryOnce(
 	noteTurnedAway(batch, pace, result);
 	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
-		memory.remember(content, result);
-		await entry.noteProject(noted, isSuccess(answer) ? answer.project.projectId : null);
+		memory.remember(item.contentKey, result);
+		await nodeRecord.noteProject(noted, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
-	release(pace, reservation);
-	await takeBack(entry, noted, tries);
+	giveBack(pace, reservation);
+	await takeBack(nodeRecord, noted, tries);
 	return laterAfter(batch, item, answer, tries) ?? submitted;
 }
 
 /** Even if the database keeps the record, this submission must not count. */
-async function takeBack(entry: RecordEntry, claim: Claim, { cameToNothing }: Attempts): Promise<void> {
-	await entry.takeBack(claim);
+async function takeBack(nodeRecord: NodeRecord, claim: Claim, { cameToNothing }: Attempts): Promise<void> {
+	await nodeRecord.takeBack(claim);
 	cameToNothing.add(claim.at);
 }
 
-function rememberFound(batch: Batch, content: string, found: SubmissionEnd): SubmissionEnd {
+function rememberFound(batch: Batch, { contentKey }: PayingItem, found: SubmissionEnd): SubmissionEnd {
 	if (found.state !== 'answered') return found;
-	const { answer, currentAnswer, isFromRecord, origin, sentAt } = found;
-	batch.memory.remember(content, { answer, isFromRecord, origin, sentAt });
-	if (currentAnswer !== null) batch.currentAnswers.set(content, currentAnswer);
+	const { answer, currentAnswer, isFromRecord, origin, submittedAt } = found;
+	batch.memory.remember(contentKey, { answer, isFromRecord, origin, submittedAt });
+	if (currentAnswer !== null) batch.currentAnswers.set(contentKey, currentAnswer);
 	return found;
 }
 
 /** Notes since when an account is turned away: its videos share one limit for that, see {@link pauseBeforeResubmitting}. */
-function noteTurnedAway({ turnedAwaySince }: Batch, pace: Pace, { answer, sentAt }: Remembered): void {
+function noteTurnedAway({ turnedAwaySince }: Batch, pace: Pace, { answer, submittedAt }: Remembered): void {
 	if (isSuccess(answer) || answer.kind !== 'rateLimited') turnedAwaySince.delete(pace);
-	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? sentAt);
+	else turnedAwaySince.set(pace, turnedAwaySince.get(pace) ?? submittedAt);
 }
 
 async function recallResult(
 	batch: Batch,
-	{ account }: PayingItem,
-	content: string,
+	{ account, contentKey }: PayingItem,
 	known: Remembered,
 ): Promise<SubmissionEnd> {
-	const { answer, origin, sentAt } = known;
+	const { answer, origin, submittedAt } = known;
 	// As 'resultLost', it lets the other videos be sent before it ends the Retry.
 	if (!isSuccess(answer) && answer.mayHaveCreated && origin.executionId !== batch.executionId) {
-		return { state: 'resultLost', submittedAt: sentAt };
+		return { state: 'resultLost', submittedAt };
 	}
 	// Of a project that a Retry finds, the service may know more by now.
-	if (isSuccess(answer) && origin.executionId !== batch.executionId && !batch.currentAnswers.has(content)) {
-		batch.currentAnswers.set(content, await account.query(answer.project.projectId));
+	if (
+		isSuccess(answer) &&
+		origin.executionId !== batch.executionId &&
+		!batch.currentAnswers.has(contentKey)
+	) {
+		batch.currentAnswers.set(contentKey, await account.query(answer.project.projectId));
 	}
 	return {
 		state: 'answered',
 		isFromMemory: true,
-		currentAnswer: batch.currentAnswers.get(content) ?? null,
+		currentAnswer: batch.currentAnswers.get(contentKey) ?? null,
 		...known,
 	};
 }
@@ -190,7 +187,9 @@ function laterAfter(
 	// If the service has said when to come back, no video of this account goes out before, even if this one is given up.
 	const askedFor = wait === null ? (answer.retryAt ?? now) : now + wait;
 	pace.closedUntil = Math.max(pace.closedUntil, Math.min(askedFor, now + CLOSED_AT_MOST));
-	batch.run.context.logger.info(logTexts.turnedAway(redactLink(submission.videoUrl), pace.closedUntil));
+	batch.run.context.logger.info(
+		`The service accepts no more at the moment (${redactLink(submission.videoUrl)}): nothing is sent for this account before ${new Date(pace.closedUntil).toISOString()}`,
+	);
 	return wait === null ? null : { state: 'later', at: pace.closedUntil, isLimited: true };
 }
 
@@ -203,15 +202,15 @@ async function sendOnce(batch: Batch, { submission, account, itemIndex }: Paying
 	const video = redactLink(submission.videoUrl);
 	const where = placeInLog(batch, itemIndex);
 	context.logger.info(`Submitting ${video} (${where})`);
-	const sentAt = Date.now();
+	const submittedAt = Date.now();
 	const answer = await account.submit(submission);
 	// Should this process die before the execution is stored, or somebody stop it, the log still knows what was paid for.
 	if (isSuccess(answer)) {
 		const { projectId } = answer.project;
 		context.logger.info(`Created project ${projectId} of ${video} (${where})`);
-		noteOwnProject(context, projectId);
+		noteOwnProject(batch.run, { itemIndex, projectId });
 	} else if (answer.mayHaveCreated) {
 		context.logger.warn(`It is unknown whether a project was created of ${video} (${where})`);
 	}
-	return { answer, sentAt, origin: { executionId, runIndex, itemIndex }, isFromRecord: false };
+	return { answer, submittedAt, origin: { executionId, runIndex, itemIndex }, isFromRecord: false };
 }

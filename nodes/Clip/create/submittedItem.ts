@@ -7,7 +7,7 @@ import { problemOfAnswer } from '../service/rules/answerProblem';
 import type { ProjectItem } from '../wait/poll';
 import type { PayingItem } from './batch';
 import type { Remembered } from './memory';
-import type { Unwritten } from './record';
+import type { Unrecorded } from './record';
 
 /** What came of a submission. */
 export type SubmissionEnd =
@@ -24,7 +24,7 @@ export type SubmissionEnd =
 	| { state: 'tooSoon'; until: number }
 	/** It was sent before, or may have been, and nobody knows what came of it. `submittedAt`: epoch milliseconds. */
 	| { state: 'resultLost'; submittedAt: number }
-	| Unwritten;
+	| Unrecorded;
 
 /** An item whose submission has come to its end. */
 export interface SubmittedItem {
@@ -59,9 +59,9 @@ export function itemResultOf(
 	});
 	switch (result.state) {
 		case 'answered': {
-			const { answer, currentAnswer, isFromRecord, sentAt } = result;
+			const { answer, currentAnswer, isFromRecord, submittedAt } = result;
 			const projectId = submittedProjectId(result);
-			if (projectId !== null && item.policy !== null) {
+			if (projectId !== null && item.waitSettings !== null) {
 				return { itemIndex, project: withReused(processingProject(projectId), isReused) };
 			}
 			if (isSuccess(answer)) {
@@ -70,20 +70,20 @@ export function itemResultOf(
 				return { itemIndex, project: withReused(isReady ? currentAnswer.project : answer.project, isReused) };
 			}
 			return answer.mayHaveCreated
-				? unknown({ answer, video: { link, sentAt } })
+				? unknown({ answer, video: { link, submittedAt } })
 				: failed(problemOfAnswer(isFromRecord ? 'query' : 'create', answer));
 		}
 		case 'stopped':
 			return failed(makeProblem('stoppedBefore', { tries: result.tries }));
 		case 'tooSoon':
 			return failed(makeProblem('notYetSubmitted', { until: result.until }));
-		case 'unwritten':
+		case 'unrecorded':
 			// In a Retry, the earlier execution may have sent it.
 			return isRetry
 				? unknown({ answer: null, unread: result.reason })
 				: failed(makeProblem('unrecorded', { reason: result.reason }));
 		case 'resultLost':
-			return unknown({ answer: null, video: { link, sentAt: result.submittedAt } });
+			return unknown({ answer: null, video: { link, submittedAt: result.submittedAt } });
 	}
 }
 

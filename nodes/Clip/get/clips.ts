@@ -1,5 +1,5 @@
 import { readNumber } from '../lib/values';
-import { hint } from '../n8n/failures';
+import { hint } from '../n8n/platform';
 import { fatalOf, isBad, type HasItemIndex, type OutputItem, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
@@ -9,7 +9,7 @@ import { markExpected } from '../n8n/submittedProjects';
 import type { ClipData } from '../service/rules/clip';
 import { CLIPS_FOR_AGENTS } from '../service/rules/vocabulary';
 import { byProject, pollEach, type ProjectItem } from '../wait/poll';
-import { type ChosenPolicy, startWatching } from '../wait/rules/watching';
+import { type WaitSettings, startWatching } from '../wait/rules/watching';
 import { fetchFiles, type FileItem, fileOf, type FileOptions } from './files/fetchFiles';
 import { outputJsons, type Output, type Selection, selectClips } from './rules/selection';
 
@@ -22,7 +22,7 @@ export interface GetParameters {
 	/** The only clip that is wanted. */
 	videoId?: string | undefined;
 	selection: Selection;
-	policy: ChosenPolicy;
+	waitSettings: WaitSettings;
 	/** How to download the files of the clips; null when nobody wants them. */
 	files: FileOptions | null;
 	/** Whether the item is a clip of the project that is asked for. */
@@ -48,13 +48,13 @@ export async function waitForProjects(
 	const marked = markExpected(run.context, items);
 	const asking = marked.map((item) => ({
 		...item,
-		isBrief: item.ifNotReady !== 'wait',
+		asksBriefly: item.ifNotReady !== 'wait',
 		mustBeReady: item.ifNotReady === 'error',
 	}));
-	run.projects = () => byProject(items).map(([first]) => first);
+	run.projects.push(...byProject(items).map(([{ itemIndex, projectId }]) => ({ itemIndex, projectId })));
 	const projects = await pollEach(run, startWatching(asking, Date.now(), { asksAtOnce: true }));
 	// What fails from here on leaves no project behind.
-	if (fatalOf(run, projects) === undefined) run.projects = () => [];
+	if (fatalOf(run, projects) === undefined) run.projects.splice(0);
 	return projects;
 }
 

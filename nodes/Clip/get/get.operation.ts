@@ -208,7 +208,7 @@ const schema = combineSchemas({
 			simplify: isSimple,
 			videoId,
 			selection: selected,
-			policy: { maxWait, pollInterval },
+			waitSettings: { maxWait, pollInterval },
 			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
 			isClipOfProject: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,
 		};

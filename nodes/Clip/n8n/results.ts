@@ -1,20 +1,12 @@
 import { deepCopy, type IBinaryKeyData, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import { isJsonObject } from '../lib/json';
 import { isUnset, readText } from '../lib/values';
-import { routesErrorDetails } from './host';
+import { routesErrorDetails } from './platform';
 import type { Work } from '../problems/facts';
 import { type Problem, makeProblem, withRemarks } from '../problems/problem';
-import {
-	nodeErrorOf,
-	explanationOf,
-	asOneText,
-	type NodeError,
-	problemFrom,
-	projectIdOf,
-	reasonOf,
-	type ErrorText,
-	describeProblem,
-} from './failures';
+import { nodeErrorOf } from './nodeError';
+import { explanationOf, type NodeError, problemFrom, reasonOf } from './foreignError';
+import { asOneText, projectIdOf, type ErrorText, describeProblem } from '../problems/errorText';
 import { hasOwnProject } from './submittedProjects';
 import { labelOf, type ItemParameters, readParameters } from './parameters';
 import type { Run } from './run';
@@ -67,7 +59,7 @@ export const badForAll = (run: Run, problem: Problem): Bad[] =>
 
 /** The result that ends a run, if one does. */
 export const fatalOf = (run: Run, results: Results<HasItemIndex>): Bad | undefined =>
-	run.continues ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
+	run.continuesOnFail ? undefined : badOf(results).find(({ comesOutAsItem = false }) => !comesOutAsItem);
 
 /**
  * Hands what is good on to the next step, unless something bad ends the run.
@@ -156,7 +148,7 @@ const isErrorItem = ({ error, details, message, projectId }: IDataObject): boole
 function errorTextOf(run: Run, bad: Bad): ErrorText {
 	const { itemIndex, isOfAllItems = false, problem } = bad;
 	const ownProject = projectIdOf(problem);
-	const projects = run.projects().filter(({ projectId }) => projectId !== ownProject);
+	const projects = run.projects.filter(({ projectId }) => projectId !== ownProject);
 	const isEnd = isOfAllItems || fatalOf(run, [bad]) !== undefined;
 	const text = describeProblem(
 		isEnd && projects.length > 0
@@ -170,10 +162,10 @@ function errorTextOf(run: Run, bad: Bad): ErrorText {
 	return { ...text, details: { ...text.details, mayHavePaid } };
 }
 
-/** The JSON that comes out for an item. */
+/** The JSON that comes out for an item. Two items of the same project do not share it: the next node may change one in place. */
 export function jsonOf(run: Run, result: Result<OutputItem>): IDataObject {
-	if (!isBad(result)) return result.json;
-	if (result.passedOn !== undefined) return result.passedOn;
+	if (!isBad(result)) return deepCopy(result.json);
+	if (result.passedOn !== undefined) return deepCopy(result.passedOn);
 	const { title, description, evidence, details } = errorTextOf(run, result);
 	if (routesErrorDetails) return { error: title, details: { ...details, description } };
 	return { error: title, message: [description || title, ...(evidence === '' ? [] : [evidence])].join(' ') };
@@ -209,8 +201,7 @@ export async function outputOf(
 		const { itemIndex: item } = result;
 		const { binary, linkedTo = [] } = isBad(result) ? {} : result;
 		return {
-			// Items of the same project must not share their data: the next node may change one of them in place.
-			json: deepCopy(jsonOf(run, result)),
+			json: jsonOf(run, result),
 			...(binary !== undefined && { binary }),
 			pairedItem: linkedTo.length > 1 ? linkedTo.map((each) => ({ item: each })) : { item },
 		};

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import type { KnownProject } from '../problems/facts';
 import type { Reader } from '../problems/words';
-import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './host';
+import { executionStoreOf, isInsideAgent, isToolCall, sourceOf } from './platform';
 import { hasOwnProject } from './submittedProjects';
 
 /** One call of the node's `execute`, and of which kind it is: loops and Retry On Fail make several in an execution. */
@@ -16,9 +16,9 @@ export interface Run {
 	/** Whether it is n8n's Retry of an earlier execution. */
 	readonly isRetry: boolean;
 	/** Whether that was one by hand. */
-	readonly isRetryOfManual: boolean;
+	readonly isRetryByHand: boolean;
 	/** Whether a failed item does not end it, but comes out as an error item. */
-	readonly continues: boolean;
+	readonly continuesOnFail: boolean;
 	/** Who reads an error that it has now. */
 	readonly reader: () => Reader;
 	readonly itemCount: number;
@@ -26,11 +26,15 @@ export interface Run {
 	readonly signal: AbortSignal;
 	/** Stops what is still under way. */
 	readonly end: () => void;
-	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations say which. */
-	projects: () => readonly KnownProject[];
+	/** The projects that an error has to name if it ends the run: nothing else would keep their IDs. Operations fill it. */
+	readonly projects: KnownProject[];
 }
 
-export function beginRun(context: IExecuteFunctions): Run {
+/** @param others - what is known better than n8n tells it of this call */
+export function beginRun(
+	context: IExecuteFunctions,
+	others: Partial<Pick<Run, 'continuesOnFail' | 'itemCount' | 'projects' | 'reader'>> = {},
+): Run {
 	// Listeners on the execution's own signal would stay for all rounds of a loop.
 	const controller = new AbortController();
 	const cancelled = context.getExecutionCancelSignal();
@@ -44,13 +48,14 @@ export function beginRun(context: IExecuteFunctions): Run {
 		isInsideAgent: isInsideAgent(context),
 		isByHand: mode === 'manual' && !isTool,
 		isRetry: mode === 'retry',
-		isRetryOfManual: isRetryByHand,
-		continues: context.continueOnFail(),
+		isRetryByHand,
+		continuesOnFail: context.continueOnFail(),
 		reader: () => readerOf(context, usualReader),
 		itemCount: context.getInputData().length,
 		signal: cancelled === undefined ? controller.signal : AbortSignal.any([cancelled, controller.signal]),
 		end: () => controller.abort(),
-		projects: () => [],
+		projects: [],
+		...others,
 	};
 }
 
@@ -63,8 +68,8 @@ export function notePayingAgain({ context }: Run): void {
 
 /** A person gets other words where the execution has submitted nothing, nor used a project again. */
 function readerOf(context: IExecuteFunctions, usual: Reader): Reader {
-	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'eachTime';
-	return usual === 'person' && !hasOwnProject(context) ? 'fetcher' : usual;
+	if (executionStoreOf(context)[PAYS_AGAIN] === true) return 'payerEachTime';
+	return usual === 'person' && !hasOwnProject(context) ? 'personWithoutProject' : usual;
 }
 
 const PUBLISHED: ReadonlySet<WorkflowExecuteMode> = new Set(['chat', 'error', 'retry', 'trigger', 'webhook']);

@@ -1,15 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { executionStoreOf } from './host';
+import type { KnownProject } from '../problems/facts';
+import { executionStoreOf } from './platform';
+import type { Run } from './run';
 
 const SUBMITTED = 'clipProjectsSubmitted';
 
 const submittedIn = (store: IDataObject): string[] => z.array(z.string()).catch([]).parse(store[SUBMITTED]);
 
-/** Notes that this execution has submitted a project, or used it again, for all its nodes. */
-export function noteOwnProject(context: IExecuteFunctions, projectId: string): void {
+/** Notes that this execution has submitted a project, or uses it again: for all its nodes, and for errors of this one. */
+export function noteOwnProject({ context, projects }: Run, project: KnownProject): void {
 	const store = executionStoreOf(context);
-	store[SUBMITTED] = [...submittedIn(store), projectId];
+	store[SUBMITTED] = [...submittedIn(store), project.projectId];
+	projects.push(project);
 }
 
 /** Whether this execution has submitted a project, or used one again, at any node. */

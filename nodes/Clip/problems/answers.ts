@@ -124,11 +124,11 @@ const rejectedKey = failureWords(
 const WITH_SAME_KEY: Record<Reader, string> = {
 	person: 'With this key, executing again costs nothing.',
 	publisher: 'With this key, a Retry costs nothing.',
-	afterPause:
+	publisherAfterPause:
 		"With this key, executing again in the editor costs nothing; n8n's Retry only repeats this error.",
 	caller: '',
-	fetcher: '',
-	eachTime: '',
+	personWithoutProject: '',
+	payerEachTime: '',
 };
 
 /** The way on is not the one of other failures: to execute again would submit the video again. */
@@ -170,11 +170,11 @@ const LOOK_OR_SUBMIT = `${LOOK} ${SUBMIT_ONCE} After two hours, the next executi
 /** What to do where nobody knows whether a project was created. */
 export const LOOK_FOR_PROJECT: Record<Reader, string> = {
 	person: `${LOOK} ${SUBMIT_ONCE}`,
-	fetcher: `${LOOK} ${SUBMIT_ONCE}`,
+	personWithoutProject: `${LOOK} ${SUBMIT_ONCE}`,
 	publisher: LOOK_OR_SUBMIT,
-	afterPause: LOOK_OR_SUBMIT,
+	publisherAfterPause: LOOK_OR_SUBMIT,
 	caller: `${LOOK} Within two hours, this video is not submitted again.`,
-	eachTime: LOOK,
+	payerEachTime: LOOK,
 };
 
 /** A submission of which nobody knows what came. */
@@ -182,7 +182,7 @@ interface UnknownFacts {
 	/** What came in place of a confirmation; null where it is not known any more. */
 	answer: AnswerFacts | null;
 	/** The link of the video, and when it was submitted, epoch milliseconds; absent where nobody knows whether it was. */
-	video?: { link: string; sentAt: number };
+	video?: { link: string; submittedAt: number };
 	/** Why n8n cannot tell whether it was submitted; it may later. */
 	unread?: string;
 }
@@ -266,7 +266,7 @@ export const answerWords = {
 			answer === null ? '' : wordsOfAnswer(answer),
 			video === undefined
 				? ''
-				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.sentAt).toISOString()}.`,
+				: `Video: ${redactLink(video.link)}, ${answer === null ? 'noted' : 'submitted'} at ${new Date(video.submittedAt).toISOString()}.`,
 		),
 	}),
 	unreadable: failureWords(

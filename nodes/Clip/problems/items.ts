@@ -89,7 +89,7 @@ export const itemWords = {
 	earlierError: ({ reason, explanation }: ForeignFacts, reader: Reader): Words => ({
 		title: `An earlier node has failed at this item: ${reason}`,
 		meaning: explanation,
-		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' || reader === 'fetcher' ? 'execute again' : "use n8n's Retry"}.`,
+		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' || reader === 'personWithoutProject' ? 'execute again' : "use n8n's Retry"}.`,
 		outcome: 'invalidParameter',
 	}),
 	failedExpression: (facts: ForeignFacts): Words => ({ ...foreignWords(facts), outcome: 'invalidParameter' }),

@@ -3,10 +3,10 @@ import { LARGEST_CALL } from '../lib/limits';
 import { redactLink } from '../lib/redact';
 import { joinSentences } from '../lib/text';
 import { type AnswerProblem, answerWords, wordsOfAnswer } from './answers';
-import { LIMITS_SENTENCE, type Reader } from './words';
+import type { Reader } from './words';
 
 /*
- * What is said beside errors: what an error adds, hints, the log, notes on a canvas, and what callers of the trigger read.
+ * What is said beside errors: what an error adds, hints, notes on a canvas, and what callers of the trigger read.
  */
 
 /** A video that an error leaves behind. */
@@ -32,9 +32,9 @@ const NOT_PAID_AGAIN: Record<Reader, string> = {
 	person: `Executing again ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
 	publisher: `A Retry ${SAME_CREDENTIAL} does not pay for them again.`,
 	caller: '',
-	eachTime: '',
-	afterPause: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
-	fetcher: "'Get Clips' with these project IDs costs nothing.",
+	payerEachTime: '',
+	publisherAfterPause: `Executing again in the editor ${SAME_CREDENTIAL} does not pay for them again, unless they have failed.`,
+	personWithoutProject: "'Get Clips' with these project IDs costs nothing.",
 };
 
 /** What an error may say beside what has happened, by code. */
@@ -77,11 +77,11 @@ export const remarkTexts = {
 };
 
 /** A project that is used again. */
-interface UsedAgain {
+interface ReusedProject {
 	itemIndex: number;
 	projectId: string;
 	/** When it was submitted, epoch milliseconds. */
-	sentAt: number;
+	submittedAt: number;
 }
 
 /** What a hint tells of the items that came out. */
@@ -112,11 +112,11 @@ export const hintTexts = {
 	tookLonger: (waited: number): string =>
 		`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`,
 	/** Projects that are used again, and how to submit their videos anew. */
-	usedAgain: (projects: readonly UsedAgain[]): string =>
+	reused: (projects: readonly ReusedProject[]): string =>
 		`Submitted before, so not paid for again: ${projects
 			.map(
-				({ itemIndex, projectId, sentAt }) =>
-					`project ${projectId} (item ${itemIndex}), from ${new Date(sentAt).toISOString()}`,
+				({ itemIndex, projectId, submittedAt }) =>
+					`project ${projectId} (item ${itemIndex}), from ${new Date(submittedAt).toISOString()}`,
 			)
 			.join(
 				'; ',
@@ -155,19 +155,6 @@ export const NOT_PAUSED = {
 	unsaved: 'the workflow is not saved',
 	version: 'that needs n8n 2.41 or later, or exactly 2.39.8',
 } as const;
-
-/** What the log tells. */
-export const logTexts = {
-	/** @param reason - why the trigger lets nobody in */
-	noSecret: (nodeName: string, reason: string): string =>
-		`'Secret' of "${nodeName}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
-	/** @param until - when the last video of a batch can go out, epoch milliseconds */
-	delay: (submitted: number, videos: number, until: number): string =>
-		`${submitted} of ${videos} videos are submitted, the last one goes out at about ${new Date(until).toISOString()}. ${LIMITS_SENTENCE}.`,
-	/** @param until - when the account may send again, epoch milliseconds */
-	turnedAway: (video: string, until: number): string =>
-		`The service accepts no more at the moment (${video}): nothing is sent for this account before ${new Date(until).toISOString()}`,
-};
 
 /** What callers read whom the trigger refuses. */
 export const CALL_REFUSED = {

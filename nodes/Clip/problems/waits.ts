@@ -61,7 +61,7 @@ export const waitWords = {
 	unreadWait: ({ projectIds }: { projectIds: readonly string[] }): Words => ({
 		title: 'This version of the package cannot read what the execution waits for',
 		meaning: `Its projects: ${projectIds.join(', ')}.`,
-		todo: projectContinues('afterPause'),
+		todo: projectContinues('publisherAfterPause'),
 		outcome: 'unreadable',
 	}),
 };

@@ -20,15 +20,15 @@ export type Reader =
 	/** In the editor. */
 	| 'person'
 	/** The same, of an execution that has submitted nothing: another one may have, and executing that one again may submit anew. */
-	| 'fetcher'
+	| 'personWithoutProject'
 	/** Whoever runs a published workflow. */
 	| 'publisher'
 	/** The same, whose node was paused: n8n's Retry repeats the error of such a node, and does not run it. */
-	| 'afterPause'
+	| 'publisherAfterPause'
 	/** Of a tool, or of a sub-workflow. */
 	| 'caller'
 	/** Any of them, where each execution submits the video. */
-	| 'eachTime';
+	| 'payerEachTime';
 
 /** All but the title, as the description of an error. */
 export const describeWords = ({
@@ -42,12 +42,12 @@ export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.per
 /** How to go on with a project that exists. */
 export const GO_ON: Record<Reader, string> = {
 	person: 'Execute again. It costs nothing and goes on where it was.',
-	fetcher: "'Get Clips' with this project ID costs nothing.",
+	personWithoutProject: "'Get Clips' with this project ID costs nothing.",
 	publisher: 'Retry this execution: it costs nothing.',
 	caller: '',
-	afterPause:
+	publisherAfterPause:
 		"'Get Clips' with this project ID costs nothing, and neither does executing again in the editor. n8n's Retry only repeats this error.",
-	eachTime: "'Get Clips' with this project ID costs nothing.",
+	payerEachTime: "'Get Clips' with this project ID costs nothing.",
 };
 
 /** What is said beside every error where each execution submits the video, so that nobody executes again who does not want to pay. */
@@ -61,9 +61,9 @@ export const SUBMIT_ALONE =
 /** How the video of a failed project is submitted again. */
 export const SUBMIT_AFTER_FAILURE: Record<Reader, string> = {
 	person: 'Executing Create again submits the video again.',
-	fetcher: 'To submit the video again, execute Create by hand.',
+	personWithoutProject: 'To submit the video again, execute Create by hand.',
 	publisher: 'To submit the video again, execute Create by hand.',
 	caller: 'Within two hours, this video is not submitted again.',
-	eachTime: '',
-	afterPause: 'To submit the video again, execute Create by hand.',
+	payerEachTime: '',
+	publisherAfterPause: 'To submit the video again, execute Create by hand.',
 };

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { causeOf, foreignFacts } from '../n8n/failures';
+import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
 import { fatalOf, type HasItemIndex, continueWith, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';

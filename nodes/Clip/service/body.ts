@@ -1,32 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-/** What n8n stores: bytes or a stream of them. */
-type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
-
-/** A body as n8n hands it over for `encoding: 'stream'`: a Readable of Node.js, whose module nodes may not import. */
-export type ByteStream = AsyncIterable<unknown> & {
-	constructor: { from(pieces: AsyncIterable<Buffer>): Storable };
-	destroy(): unknown;
-	on(event: 'error', listener: () => void): unknown;
-};
-
-export const isByteStream = (body: unknown): body is ByteStream =>
-	typeof body === 'object' &&
-	body !== null &&
-	Symbol.asyncIterator in body &&
-	'destroy' in body &&
-	'on' in body &&
-	'from' in body.constructor;
-
-/** A stream of the same kind that brings other pieces, only as fast as they are taken. */
-export const streamLike = (body: ByteStream, pieces: AsyncIterable<Buffer>): Storable =>
-	body.constructor.from(pieces);
+import { MEGABYTE } from '../lib/limits';
+import { isByteStream } from '../n8n/byteStream';
 
 /**
  * The largest answer that is read, in bytes. A project of 100 clips, the most that the service documents, takes less than two
  * megabytes in any script.
  */
-export const LARGEST_BODY = 12 * 1024 * 1024;
+export const LARGEST_BODY = 12 * MEGABYTE;
 
 /**
  * Reads a body as text, and closes it when it is larger than an answer of the service can be: a body without an end would

@@ -5,8 +5,10 @@ import type { Endpoint } from './rules/failureKind';
 import type { Submission } from './rules/submission';
 import { LARGEST_BODY, readBody } from './body';
 import { CREDENTIAL, openCredential } from './credential';
-import { problemFrom, describeProblem } from '../n8n/failures';
+import { problemFrom } from '../n8n/foreignError';
+import { describeProblem } from '../problems/errorText';
 import { sleepUntil } from '../n8n/sleepUntil';
+import { MEGABYTE } from '../lib/limits';
 import { parseLink } from '../lib/link';
 import { type Secrets, secretsInLink, redact } from '../lib/redact';
 import { joinSentences } from '../lib/text';
@@ -34,7 +36,7 @@ const NO_WHOLE_ANSWER = `no complete answer within ${LONGEST_REQUEST / 1_000} s`
 
 const STOPPED = 'the execution was stopped';
 
-const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / 1024 / 1024} MB`;
+const TOO_LARGE_ANSWER = `an answer of more than ${LARGEST_BODY / MEGABYTE} MB`;
 
 const httpAnswer = z.object({
 	statusCode: z.number().catch(0),

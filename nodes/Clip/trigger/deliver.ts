@@ -1,6 +1,9 @@
 import { outputJsons, selectClips } from '../get/rules/selection';
 import type { JsonObject } from '../lib/json';
-import { hint, problemFrom, projectIdOf } from '../n8n/failures';
+import { readText } from '../lib/values';
+import { hint } from '../n8n/platform';
+import { problemFrom } from '../n8n/foreignError';
+import { projectIdOf } from '../problems/errorText';
 import { type Bad, isBad, type Execute, type OutputItem, type Results } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import { hintTexts } from '../problems/notices';
@@ -12,7 +15,7 @@ import { isProjectFailure, problemOfAnswer } from '../service/rules/answerProble
 import { waitProblem } from '../wait/poll';
 import { type DuplicateMode, keyOfClip, leaveOutDelivered } from './duplicates';
 import { followUp, MOST_WAITS } from './followUp';
-import { failedProject } from './rules/webhookCall';
+import { needsSecret } from './secret';
 import { type TriggerParameters, triggerParameters } from './trigger.parameters';
 
 /**
@@ -53,11 +56,11 @@ async function answerCall(run: Run, projectId: string): Promise<Results<OutputIt
 		const { project, idInAnswer } = end.answer;
 		return asOutput(await newClipsOf(run, withId(project, idInAnswer), settings));
 	}
-	if (end.kind === 'failed' && end.failure.standing === 'unknown') {
+	if (end.kind === 'failed' && end.failure.standing === 'unknownProject') {
 		const nothing = hintTexts.calledWithoutClips(problemOfAnswer('query', end.failure));
 		context.logger.warn(nothing);
 		// Anybody can call who knows the URL, so nobody fills the list of executions with errors.
-		if (needsSecret(run))
+		if (needsSecret(context.getNode()))
 			return [badResult(makeProblem('unknownToService', { projectId, answer: end.failure }))];
 		hint(context, nothing);
 		return [];
@@ -73,7 +76,7 @@ const asOutput = (jsons: readonly JsonObject[]): OutputItem[] =>
 
 /** A Retry of a test is none of the service's calls either. */
 function duplicatesOf(
-	{ isByHand, isRetry, isRetryOfManual: isRetryByHand }: Run,
+	{ isByHand, isRetry, isRetryByHand }: Run,
 	{ ignoreDuplicates }: TriggerParameters,
 ): DuplicateMode {
 	if (!ignoreDuplicates || isByHand || isRetryByHand) return 'none';
@@ -99,9 +102,6 @@ async function newClipsOf(run: Run, project: Project, settings: TriggerParameter
 	return fresh.length === 0 ? [] : outputJsons(project, selectClips(fresh, settings.selection), settings);
 }
 
-/** Whether calls need a secret, so that this one is of the service. */
-const needsSecret = ({ context }: Run): boolean => (context.getNode().parameters.secret ?? '') !== '';
-
 /** What comes out for a project of which the service says that it failed. */
 async function failureItems(
 	run: Run,
@@ -111,7 +111,9 @@ async function failureItems(
 ): Promise<JsonObject[]> {
 	hint(run.context, hintTexts.calledWithoutClips(problemOfAnswer('query', failure)));
 	if (settings.event !== 'readyOrFailed') return [];
-	const project = failedProject(readProjectId(failure.idInAnswer) ?? calledId, failure);
-	const keyOf = () => `${project.projectId}/failed`;
+	const projectId = readProjectId(failure.idInAnswer) ?? calledId;
+	const { code, words: message } = failure;
+	const project = { projectId, status: 'failed', code: readText(code) ?? null, message };
+	const keyOf = () => `${projectId}/failed`;
 	return [...(await leaveOutDelivered(run.context, [project], keyOf, duplicatesOf(run, settings)))];
 }

@@ -39,7 +39,7 @@ export async function followUp(
 		place = next;
 	};
 	const endWithoutPlace = ({ lastFailure }: Watch): CallEnd | null => {
-		const unknown = lastFailure?.standing === 'unknown' ? lastFailure : null;
+		const unknown = lastFailure?.standing === 'unknownProject' ? lastFailure : null;
 		const kind = unknown === null ? 'known' : 'unknown';
 		const next = `${kind} ${trigger}`;
 		if (next === place) return null;

@@ -1,18 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { reasonOf } from '../n8n/failures';
-import { logTexts } from '../problems/notices';
+import { reasonOf } from '../n8n/foreignError';
 
 const query = z.object({ secret: z.string() });
+
+/** Whether calls need a secret. An expression intends one, whatever it gives. */
+export const needsSecret = ({ parameters }: INode): boolean => (parameters.secret ?? '') !== '';
 
 /**
  * Whether a call has the secret. An empty field asks for none. If an expression fails or gives nothing, a secret was intended:
  * every call is refused, and the log says so.
  */
 export function passesSecret(context: IWebhookFunctions): boolean {
-	const entered: unknown = context.getNodeParameter('secret', '', { rawExpressions: true });
-	if (entered === '') return true;
+	if (!needsSecret(context.getNode())) return true;
 	const secret = readSecret(context);
 	const call = query.safeParse(context.getQueryData());
 	return secret !== null && call.success && sameText(secret, call.data.secret);
@@ -29,7 +30,9 @@ function readSecret(context: IWebhookFunctions): string | null {
 	} catch (error) {
 		reason = reasonOf(error);
 	}
-	context.logger.warn(logTexts.noSecret(context.getNode().name, reason));
+	context.logger.warn(
+		`'Secret' of "${context.getNode().name}" cannot be used, so every call is rejected: ${reason}. Correct the expression, or clear the field to accept calls without a secret.`,
+	);
 	return null;
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { JsonObject } from '../lib/json';
-import { reasonOf } from '../n8n/failures';
-import { canPause, isPaused } from '../n8n/host';
+import { reasonOf } from '../n8n/foreignError';
+import { canPause, isPaused } from '../n8n/platform';
 import { NOT_PAUSED } from '../problems/notices';
 import { seal } from '../service/credential';
 import type { PolledItem } from './poll';

@@ -7,7 +7,7 @@ import {
 import { serviceOf } from '../service/client';
 import { openCredential, seal } from '../service/credential';
 import { readId } from '../lib/values';
-import { problemFrom, reasonOf } from '../n8n/failures';
+import { problemFrom, reasonOf } from '../n8n/foreignError';
 import { type Bad, fatalOf, errorToThrow, isBad, jsonOf } from '../n8n/results';
 import { beginRun, type Run } from '../n8n/run';
 import { NOT_PAUSED } from '../problems/notices';
@@ -97,13 +97,15 @@ function throwIfUnread(context: IExecuteFunctions, stored: readonly unknown[]): 
 }
 
 /** The run of the node that waits, as far as its status check stands for it. */
-const runOf = (context: IExecuteFunctions, { jsons, others, reader, stopsAtFailure }: PausedWait): Run => ({
-	...beginRun(context),
-	reader: () => reader,
-	continues: !stopsAtFailure,
-	itemCount: jsons.length,
-	projects: () => [...projectsIn(jsons), ...others],
-});
+const runOf = (context: IExecuteFunctions, wait: PausedWait): Run => {
+	const { continuesOnFail, jsons, others, reader } = wait;
+	return beginRun(context, {
+		reader: () => reader,
+		continuesOnFail,
+		itemCount: jsons.length,
+		projects: [...projectsIn(jsons), ...others],
+	});
+};
 
 /** @returns the wait as it is after a check, or the result that ends it */
 async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad> {
@@ -122,8 +124,7 @@ async function afterCheck(run: Run, wait: PausedWait): Promise<PausedWait | Bad>
 	for (const result of ended) {
 		const { itemIndex } = result;
 		const item = isBad(result) ? result : { itemIndex, json: result.project };
-		// Two items of the same project must not share their data: the next node may change one of them in place.
-		jsons[itemIndex] = structuredClone(jsonOf(run, item));
+		jsons[itemIndex] = jsonOf(run, item);
 	}
 	return { ...wait, watched, jsons };
 }

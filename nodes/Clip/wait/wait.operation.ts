@@ -23,7 +23,7 @@ const fields: INodeProperties[] = [
 ];
 
 const schema = combineSchemas({ project: projectFields, options: z.object(pauseOptions) }).transform(
-	({ project, options: { waitMode, ...policy } }) => ({ ...project, waitMode, policy }),
+	({ project, options: { waitMode, ...waitSettings } }) => ({ ...project, waitMode, waitSettings }),
 );
 
 const parameters: ItemParameters<z.output<typeof schema>> = { fields, schema };
@@ -33,7 +33,7 @@ const execute: Execute = async (run) => {
 	const items = await readWithAccounts(run, parameters, 'ask');
 	if (fatalOf(run, items) !== undefined) return badOf(items);
 	const waiting = markExpected(run.context, goodOf(items));
-	run.projects = () => waiting;
+	run.projects.push(...waiting.map(({ itemIndex, projectId }) => ({ itemIndex, projectId })));
 	return await waitAndReturn(run, {
 		mode: waiting[0]?.waitMode ?? 'durable',
 		waiting,

@@ -12,7 +12,7 @@ import {
 import { projectIdField } from '../service/rules/project';
 import { SHORTEST_POLL_INTERVAL } from '../service/rules/vocabulary';
 import { DEFAULT_MAX_WAIT } from './rules/step';
-import type { WaitMode } from './waitAndReturn';
+import type { WaitMode } from './rules/watching';
 
 /*
  * What several operations ask of the user that wait for a project.

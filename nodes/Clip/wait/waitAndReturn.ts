@@ -1,5 +1,4 @@
-import { isEvaluation } from '../n8n/host';
-import { hint } from '../n8n/failures';
+import { isEvaluation, hint } from '../n8n/platform';
 import {
 	replaceResults,
 	fatalOf,
@@ -15,10 +14,7 @@ import type { WithAccount } from '../service/accounts';
 import type { Answer } from '../service/rules/answer';
 import { pauseExecution } from './pauseExecution';
 import { concludeRound, pollEach, type ProjectItem } from './poll';
-import { startWatching, type WaitingItem } from './rules/watching';
-
-/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
-export type WaitMode = 'durable' | 'inProcess';
+import { startWatching, type WaitingItem, type WaitMode } from './rules/watching';
 
 interface NodeWait {
 	mode: WaitMode;
@@ -57,14 +53,10 @@ export async function waitAndReturn(run: Run, wait: NodeWait): Promise<Results<O
 			(await pauseExecution(context, {
 				executionId: context.getExecutionId(),
 				watched,
-				stopsAtFailure: !run.continues,
-				reader: reader === 'publisher' ? 'afterPause' : reader,
+				continuesOnFail: run.continuesOnFail,
+				reader: reader === 'publisher' ? 'publisherAfterPause' : reader,
 				jsons: items.map((item) => jsonOf(run, item)),
-				// Without what an operation's items have beside these, such as their account.
-				others: run
-					.projects()
-					.filter(({ projectId }) => !inItems.has(projectId))
-					.map(({ itemIndex, projectId, runIndex }) => ({ itemIndex, projectId, runIndex })),
+				others: run.projects.filter(({ projectId }) => !inItems.has(projectId)),
 			}));
 		// n8n drops these items when it resumes the node. If the first one had an error, Retry On Fail would run the node again: so
 		// error items are left out here.

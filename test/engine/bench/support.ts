@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
+import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
 import { endProcess } from '../../../nodes/Clip/create/recordsInProcess';
 import {
 	type FaultInput,

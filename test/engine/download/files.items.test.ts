@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
+import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
 import {
 	type Answer,
 	answerWith,

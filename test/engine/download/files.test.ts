@@ -1,5 +1,5 @@
 import { wordsOnFile } from '../../../nodes/Clip/problems/files';
-import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
+import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
 import { film, fileAnswer, FILE_SIGNATURE, redirectAnswer, statusAnswer } from '../bench/fileHost';
 import { CLIP, useDownload } from '../bench/storage';
 import { toErrorOutput } from '../bench/support';

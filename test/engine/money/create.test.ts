@@ -1,5 +1,5 @@
 import { NOTHING_DONE } from '../../../nodes/Clip/problems/items';
-import { routesErrorDetails } from '../../../nodes/Clip/n8n/host';
+import { routesErrorDetails } from '../../../nodes/Clip/n8n/platform';
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	failed,

@@ -48,10 +48,10 @@ describe('The record of submissions', () => {
 		const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 		await one?.claim(old);
 		await one?.noteProject(old, '71');
-		const before = { at: old, projectId: '71' };
+		const before = { submittedAt: old, projectId: '71' };
 		expect(await one?.replace(before, now)).toBe(true);
 		expect(await other?.replace(before, now + 7)).toBe(false);
-		expect(await reader?.claim(now + 9)).toMatchObject({ before: { at: now, projectId: null } });
+		expect(await reader?.claim(now + 9)).toMatchObject({ before: { submittedAt: now, projectId: null } });
 	});
 
 	it.each([true, false])(
@@ -61,11 +61,11 @@ describe('The record of submissions', () => {
 			const [old, now] = [Date.now() - 3 * 60 * MINUTE, Date.now()];
 			await row.claim(old);
 			const { known } = processedItems;
-			const taking = row.replace({ at: old, projectId: null }, now);
+			const taking = row.replace({ submittedAt: old, projectId: null }, now);
 			await sleep(100);
 			if (!isTaken) processedItems.known = known;
 			expect(await taking).toBe(isTaken);
-			const before = { at: isTaken ? now : old, projectId: null };
+			const before = { submittedAt: isTaken ? now : old, projectId: null };
 			expect(await row.claim(now + 9_000)).toMatchObject({ before });
 		},
 	);
@@ -218,7 +218,7 @@ describe('The record of submissions', () => {
 
 describe('What a process knows of submissions', () => {
 	const note = (name: string, at: number, marks: readonly string[] = []) =>
-		keepInProcess(name, { at, projectId: null }, marks);
+		keepInProcess(name, { submittedAt: at, projectId: null }, marks);
 	beforeEach(endProcess);
 	afterAll(endProcess);
 
@@ -226,7 +226,7 @@ describe('What a process knows of submissions', () => {
 		for (let at = 0; at < 5_000; at += 1) note(`${at}`, at);
 		note('0', 0);
 		note('new', 5_000);
-		const known = ['0', '1', '2', 'new'].map((name) => recordInProcess(name)?.at);
+		const known = ['0', '1', '2', 'new'].map((name) => recordInProcess(name)?.submittedAt);
 		expect(known).toEqual([0, undefined, 2, 5_000]);
 	});
 

@@ -68,7 +68,7 @@ describe('The same video', () => {
 		const { items } = await press(waiting);
 		expect(items[0]?.json.details).toMatchObject({ outcome: 'timedOut' });
 		const told = JSON.stringify(items);
-		for (const text of [GO_ON.eachTime, EACH_TIME_PAYS]) expect(told).toContain(text);
+		for (const text of [GO_ON.payerEachTime, EACH_TIME_PAYS]) expect(told).toContain(text);
 		for (const text of [GO_ON.person, GO_ON.publisher]) expect(told).not.toContain(text);
 	});
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type * as Config from '@n8n/config';
 import { Container } from '@n8n/di';
 import { NodeOperationError } from 'n8n-workflow';
-import { nodeErrorOf } from '../../../nodes/Clip/n8n/failures';
+import { nodeErrorOf } from '../../../nodes/Clip/n8n/nodeError';
 import { beginRun } from '../../../nodes/Clip/n8n/run';
 import { contextOf } from '../bench/harness';
 import { redirectAnswer, statusAnswer, useFileHost } from '../bench/fileHost';

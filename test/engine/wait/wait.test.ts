@@ -1,4 +1,4 @@
-import { canPause } from '../../../nodes/Clip/n8n/host';
+import { canPause } from '../../../nodes/Clip/n8n/platform';
 import { sleep } from 'n8n-workflow';
 import { get, itemsOf, MINUTE, useBench, wait } from '../bench/support';
 

@@ -1,8 +1,7 @@
 import { CALL_REFUSED } from '../../../nodes/Clip/problems/notices';
-import { fetchOnce, itemsOf, webhookPath } from '../../../tools/host';
+import { fetchOnce, itemsOf, webhookPath, type WorkflowNode } from '../../../tools/host';
 import { clipTrigger, fields, flow } from '../../../tools/beds/flows';
 import type { Stage } from '../../../tools/beds/stage';
-import type { WorkflowNode } from '../../../tools/host';
 
 /**
  * The service calls.

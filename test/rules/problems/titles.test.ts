@@ -83,7 +83,7 @@ const SAMPLES: { [C in ProblemCode]: ReadonlyArray<Problem<C>['facts']> } = {
 const isCode = (key: string): key is ProblemCode => key in SAMPLES;
 
 function titlesOf<C extends ProblemCode>(code: C, samples: ReadonlyArray<Problem<C>['facts']>): string[] {
-	const readers: Reader[] = ['person', 'publisher', 'caller', 'eachTime'];
+	const readers: Reader[] = ['person', 'publisher', 'caller', 'payerEachTime'];
 	return samples.flatMap((facts) => readers.map((reader) => wordsOf(makeProblem(code, facts), reader).title));
 }
 

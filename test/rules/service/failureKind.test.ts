@@ -38,7 +38,7 @@ it.each([
 });
 
 it('Only who asks for a project can be told that it is unknown', () => {
-	expect(standingOf('query', 'invalidRequest', 4006)).toBe('unknown');
+	expect(standingOf('query', 'invalidRequest', 4006)).toBe('unknownProject');
 	expect(standingOf('create', 'invalidRequest', 4006)).toBe('final');
 });
 

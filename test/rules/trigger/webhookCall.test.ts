@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 import { isProjectFailure } from '../../../nodes/Clip/service/rules/answerProblem';
-import { failedProject, readCall } from '../../../nodes/Clip/trigger/rules/webhookCall';
-import { failure, failureOf, read } from '../given/answers';
+import { readCall } from '../../../nodes/Clip/trigger/rules/webhookCall';
+import { failureOf, read } from '../given/answers';
 
 describe('the project that a webhook call names', () => {
 	it.each([
@@ -57,12 +57,6 @@ describe('the project that a webhook call names', () => {
 });
 
 describe('a failure that the service tells when it is asked', () => {
-	it('comes out with its code and message', () => {
-		const failed = failure({ kind: 'failed', code: 4002, words: 'clipping failed' });
-		const item = { projectId: '7', status: 'failed', code: '4002', message: 'clipping failed' };
-		expect(failedProject('7', failed)).toEqual(item);
-	});
-
 	it.each([
 		['one of the project', [4002, 4004, 4005, 4007, 4008, 4010, 4242], 200, true, false],
 		['that there is no such project', [-1000, 4006], 200, false, true],
@@ -78,7 +72,7 @@ describe('a failure that the service tells when it is asked', () => {
 	])('is %s with the codes %j and HTTP %i', (_what, codes, status, failed, unknown) => {
 		for (const code of codes) {
 			const answer = failureOf(read('query', { code }, status));
-			const told = [code, isProjectFailure(answer), answer.standing === 'unknown'];
+			const told = [code, isProjectFailure(answer), answer.standing === 'unknownProject'];
 			expect(told).toEqual([code, failed, unknown]);
 		}
 	});

@@ -19,7 +19,12 @@ type WatchedItem = Watched<WaitingItem>;
 
 const watching = (projectIds: string[], policy = POLICY): WatchedItem[] =>
 	startWatching(
-		projectIds.map((projectId, itemIndex) => ({ itemIndex, projectId, account: { id: 'a' }, policy })),
+		projectIds.map((projectId, itemIndex) => ({
+			itemIndex,
+			projectId,
+			account: { id: 'a' },
+			waitSettings: policy,
+		})),
 		0,
 		{ isPaused: true },
 	);
@@ -40,7 +45,7 @@ const stored = (watched: WatchedItem[]) =>
 	watched.map(({ itemIndex, projectId, watch }) => ({ itemIndex, projectId, accountSeal: 'a', watch }));
 
 const waitOf = (watched: unknown) => ({
-	...{ version: 3, executionId: '1', stopsAtFailure: true, reader: 'person' as const, watched },
+	...{ version: 3, executionId: '1', continuesOnFail: false, reader: 'person' as const, watched },
 	jsons: [{ projectId: '1', status: 'processing' }],
 	others: [],
 });
@@ -64,7 +69,7 @@ describe('The wait of a paused execution', () => {
 	});
 
 	it('has heard of the service where this execution has submitted the project', () => {
-		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: POLICY };
+		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
 		const heard = (items: WaitingItem[]) => startWatching(items, 0, {}).map(({ watch }) => watch.hasAnswered);
 		expect(heard([item, { ...item, isExpected: true }])).toEqual([false, true]);
 	});
@@ -72,7 +77,7 @@ describe('The wait of a paused execution', () => {
 	it('is as patient with a project as the most patient item that waits for it', () => {
 		const impatient = { pollInterval: 60_000, maxWait: 60_000 };
 		const items = [impatient, POLICY].map((policy, itemIndex) => ({
-			...{ itemIndex, projectId: '1', account: { id: 'a' }, policy },
+			...{ itemIndex, projectId: '1', account: { id: 'a' }, waitSettings: policy },
 		}));
 		const waits = startWatching(items, 0, {}).map(({ watch }) => watch);
 		expect(waits).toMatchObject([POLICY, POLICY]);
@@ -83,7 +88,12 @@ describe('The wait of a paused execution', () => {
 		['two hours while it keeps running', false, 120],
 	])('is patient for %s where nobody has entered for how long', (_how, isPaused, minutes) => {
 		const items = [{ pollInterval: 30_000 }, { pollInterval: 30_000, maxWait: 60_000 }].map(
-			(policy, itemIndex) => ({ itemIndex, projectId: String(itemIndex), account: { id: 'a' }, policy }),
+			(policy, itemIndex) => ({
+				itemIndex,
+				projectId: String(itemIndex),
+				account: { id: 'a' },
+				waitSettings: policy,
+			}),
 		);
 		const waits = startWatching(items, 0, { isPaused }).map(({ watch }) => watch.maxWait / 60_000);
 		expect(waits).toEqual([minutes, 1]);
@@ -92,11 +102,11 @@ describe('The wait of a paused execution', () => {
 	it('is as patient as before with another project, and with the same one of another account', () => {
 		const own = { pollInterval: 60_000, maxWait: 60_000 };
 		const others = [
-			{ itemIndex: 1, projectId: '2', account: { id: 'a' }, policy: POLICY },
-			{ itemIndex: 2, projectId: '1', account: { id: 'b' }, policy: POLICY },
+			{ itemIndex: 1, projectId: '2', account: { id: 'a' }, waitSettings: POLICY },
+			{ itemIndex: 2, projectId: '1', account: { id: 'b' }, waitSettings: POLICY },
 		];
 		const [first] = startWatching(
-			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, policy: own }, ...others],
+			[{ itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: own }, ...others],
 			0,
 			{},
 		);

@@ -54,5 +54,5 @@ export function verdictOn(
 ): 'askAgain' | 'submit' | 'use' {
 	if (isSuccess(answer) || isOwn || !isForPerson || isRetry) return 'use';
 	if (isDocumentedFailure(answer)) return 'submit';
-	return answer.standing === 'unknown' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
+	return answer.standing === 'unknownProject' && age >= NOT_KNOWN_YET ? 'askAgain' : 'use';
 }

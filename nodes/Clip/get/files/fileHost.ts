@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
-import { type ByteStream, isByteStream } from '../../service/body';
+import { type ByteStream, isByteStream } from '../../n8n/byteStream';
 import { explainNetwork } from '../../service/rules/network';
 import { isRedirect } from '../../lib/link';
 import { sleepUntil } from '../../n8n/sleepUntil';

@@ -1,9 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { type ByteStream, streamLike } from '../../service/body';
+import { type ByteStream, streamLike } from '../../n8n/byteStream';
 import { readRetryAfter } from '../../service/rules/network';
 import { MEGABYTE } from '../../lib/limits';
 import { quote } from '../../lib/values';
-import { reasonOf } from '../../n8n/failures';
+import { reasonOf } from '../../n8n/foreignError';
 import { askHost, beginExchange, type Exchange, type HostAnswer } from './fileHost';
 import type { FileFact } from '../../problems/files';
 import { DownloadError, kindOfAnswer } from '../rules/downloadError';

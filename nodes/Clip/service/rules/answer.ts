@@ -1,3 +1,4 @@
+import { z } from 'zod/v3';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
 import type { AnswerFacts, FailureKind, Hindrance } from '../../problems/facts';
 import {
@@ -237,6 +238,12 @@ function kindOfHindrance(endpoint: Endpoint, hindrance: Hindrance | null): Failu
 	if (hindrance === 'n8nRules' || hindrance === 'certificate') return 'blocked';
 	return hindrance === 'credential' && endpoint === 'query' ? 'authentication' : 'temporary';
 }
+
+/** Reads back an answer that this package has stored: a `kind` is enough to recognise it. */
+const stored = <A extends Answer>() =>
+	z.custom<A>((value) => isJsonObject(value) && typeof value.kind === 'string');
+export const storedAnswer = stored<Answer>();
+export const storedFailure = stored<FailedAnswer>();
 
 export const isSuccess = (answer: Answer): answer is ProjectAnswer => 'project' in answer;
 

@@ -32,7 +32,7 @@ function projectAfter(endpoint: Endpoint, answer: FailedAnswer): AnswerProblemFa
 
 function codeOf(answer: FailedAnswer): AnswerCode {
 	const { httpStatus, kind, standing } = answer;
-	if (standing === 'unknown') return 'unknownProject';
+	if (standing === 'unknownProject') return 'unknownProject';
 	if (isNotTheService(answer)) return 'notTheService';
 	if (isRefusedOnTheWay(answer)) return 'refusedOnTheWay';
 	return kind === 'temporary' && httpStatus === null ? 'notReached' : kind;

@@ -111,7 +111,7 @@ export type Standing =
 	/** A refusal of whoever stands in front of the service. */
 	| 'refused'
 	/** The service does not know the project. Of one that it must know, it may in a moment. */
-	| 'unknown'
+	| 'unknownProject'
 	/** The service itself has refused. */
 	| 'final';
 
@@ -125,6 +125,6 @@ export function standingOf(
 	if (kind === 'unreadable' || hindrance === 'credential') return 'unsure';
 	if (hindrance === 'host') return 'absent';
 	if (kind === 'temporary' || kind === 'rateLimited') return 'passes';
-	if (endpoint === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknown';
+	if (endpoint === 'query' && UNKNOWN_PROJECT_CODES.has(code)) return 'unknownProject';
 	return isServiceCode(code) ? 'final' : 'refused';
 }

@@ -1,15 +1,13 @@
-import type { FailedAnswer } from '../../service/rules/answer';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json';
-import { LARGEST_CALL } from '../../lib/limits';
+import { LARGEST_CALL, MEGABYTE } from '../../lib/limits';
 import { redact } from '../../lib/redact';
-import { readText } from '../../lib/values';
 import { projectIdIn } from '../../service/rules/project';
 
 /**
  * The largest body of a webhook call that is taken, in bytes. A hundred clips, each with some dozen short fields and the
  * transcript of three minutes, have some 300 kB, and in any script less than 2 MB.
  */
-export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * 1024 * 1024;
+export const LARGEST_WEBHOOK_BODY = LARGEST_CALL * MEGABYTE;
 
 /** What a webhook call says. */
 type WebhookCall =
@@ -46,14 +44,3 @@ const fieldsIn = (body: JsonObject): string[] =>
 	Object.keys(body)
 		.slice(0, FIELDS_SHOWN)
 		.map((name) => redact(name, 40));
-
-/**
- * A failed project as an output item, with the service's code, and its words as errors show them: the trigger gives it when the
- * user wants to know of failures, too.
- */
-export const failedProject = (projectId: string, { code, words }: FailedAnswer) => ({
-	projectId,
-	status: 'failed',
-	code: readText(code) ?? null,
-	message: words,
-});

@@ -20,10 +20,10 @@ export type PausedWait = z.output<typeof pausedWait>;
 const pausedWait = z.object({
 	executionId: z.string(),
 	watched: z.array(storedItem),
-	/** Whether the first project that ends badly ends the execution. */
-	stopsAtFailure: z.boolean(),
+	/** Whether a project that ends badly becomes an error item, and does not end the execution. */
+	continuesOnFail: z.boolean(),
 	/** Who reads an error: the check has a mode of its own. */
-	reader: z.enum(['person', 'fetcher', 'caller', 'eachTime', 'afterPause']),
+	reader: z.enum(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause']),
 	/** What comes out for each input item, as far as that is known. */
 	jsons: z.array(z.custom<JsonObject>(isJsonObject)),
 	/** Projects of the execution that no item shows, for an error that ends it: those of earlier runs of the node, and failed ones. */

@@ -1,8 +1,13 @@
 import { z } from 'zod/v3';
-import { type Answer, type ProjectAnswer, type FailedAnswer, isSuccess } from '../../service/rules/answer';
+import {
+	type Answer,
+	type FailedAnswer,
+	isSuccess,
+	type ProjectAnswer,
+	storedFailure,
+} from '../../service/rules/answer';
 import { isServiceCode } from '../../service/rules/failureKind';
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
-import { isJsonObject } from '../../lib/json';
 
 /*
  * One rule for all that waits for a project: when to ask again, and when to stop.
@@ -41,10 +46,8 @@ export const watch = z.object({
 	emptyAnswers: z.number(),
 	/** Answers in a row that bring the wait no further, and when the first of them came. What passes by itself does not count. */
 	misses: z.object({ count: z.number(), since: z.number() }),
-	/** The last answer, if it gave no project. We wrote it ourselves: a `kind` is enough to recognise it. */
-	lastFailure: z
-		.custom<FailedAnswer>((value) => isJsonObject(value) && typeof value.kind === 'string')
-		.nullable(),
+	/** The last answer, if it gave no project. */
+	lastFailure: storedFailure.nullable(),
 });
 
 /** How the wait for a project has ended. */
@@ -124,7 +127,8 @@ export function afterAnswer(before: Watch, answer: Answer, now: number, chance: 
 	const endurance = failure === null ? null : enduranceOf(before, failure);
 	const isEmpty = isSuccess(answer) && answer.kind === 'ready' && answer.project.clipCount === 0;
 	// A project that is not known is another matter than an answer that says nothing of it.
-	const isSameKind = (before.lastFailure?.standing === 'unknown') === (failure?.standing === 'unknown');
+	const isSameKind =
+		(before.lastFailure?.standing === 'unknownProject') === (failure?.standing === 'unknownProject');
 	const count = endurance === null ? 0 : isSameKind ? before.misses.count + 1 : 1;
 	const next: Watch = {
 		...before,
@@ -181,7 +185,7 @@ function enduranceOf(
 		// Final at once, unless the service itself has answered in this wait.
 		case 'refused':
 			return hasAnswered && !isBrief ? several : AT_ONCE;
-		case 'unknown':
+		case 'unknownProject':
 			if (!isExpected) return AT_ONCE;
 			return isGrowing ? { times: 1, lasting: CALLED_FOR } : { times: MOST_MISSES + 1, lasting: 0 };
 	}
@@ -196,7 +200,7 @@ function isBelieved(
 	isOver: boolean,
 ): boolean {
 	if (endurance === null) return isOver && pacing === 'brief';
-	if (isOver && standing === 'unknown' && pacing === 'growing') return true;
+	if (isOver && standing === 'unknownProject' && pacing === 'growing') return true;
 	// A clock may have been set back.
 	return misses.count >= endurance.times && Math.max(0, now - misses.since) >= endurance.lasting;
 }
@@ -206,7 +210,7 @@ function askAgainAt(
 	now: number,
 	chance: number,
 ): number {
-	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknown';
+	const isSoon = lastFailure?.hindrance === 'credential' || lastFailure?.standing === 'unknownProject';
 	const growing = pacing === 'growing' ? (now - startedAt) * GROWING_PAUSE : 0;
 	const pause = (isSoon ? MISS_PAUSES[misses.count - 1] : undefined) ?? Math.max(pollInterval, growing);
 	const jitter = lastFailure === null ? 0 : JITTER * chance * Math.min(pause, pollInterval);

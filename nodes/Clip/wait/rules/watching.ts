@@ -1,8 +1,11 @@
 import { SHORTEST_POLL_INTERVAL } from '../../service/rules/vocabulary';
 import { beginWatch, DEFAULT_MAX_WAIT, type Watch } from './step';
 
+/** `durable`: pause the execution. `inProcess`: keep it running, as a tool always does. */
+export type WaitMode = 'durable' | 'inProcess';
+
 /** How the user wants a project to be waited for, in milliseconds. Without Max Wait, {@link DEFAULT_MAX_WAIT} holds. */
-export interface ChosenPolicy {
+export interface WaitSettings {
 	pollInterval: number;
 	maxWait?: number | undefined;
 }
@@ -12,11 +15,11 @@ export interface WaitingItem {
 	projectId: string;
 	/** The account that asks for it. */
 	account: { id: string };
-	policy: ChosenPolicy;
+	waitSettings: WaitSettings;
 	/** When its wait began, epoch milliseconds. Without it, the wait begins now. */
-	since?: number;
+	startedAt?: number;
 	/** Whether nobody waits: a project that is still processing is handed on. */
-	isBrief?: boolean;
+	asksBriefly?: boolean;
 	/** Whether this execution has submitted the project, or used it again, so that the service must know it. */
 	isExpected?: boolean;
 	/** True if an earlier execution, or another item, has submitted it; absent in Get and Wait, which submit nothing. */
@@ -39,15 +42,17 @@ export function startWatching<T extends WaitingItem>(
 ): Array<Watched<T>> {
 	const usual = (isPaused ? DEFAULT_MAX_WAIT.paused : DEFAULT_MAX_WAIT.running) * 60_000;
 	return items.map((waiting) => {
-		const { projectId, account, since: startedAt = now, isBrief = false, isExpected = false } = waiting;
+		const { projectId, account, startedAt = now, asksBriefly = false, isExpected = false } = waiting;
 		const ofProject = items.filter((item) => item.projectId === projectId && item.account.id === account.id);
-		if (isBrief) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
-		const policies = ofProject.map(({ policy }) => policy);
-		const maxWait = Math.max(...policies.map((policy) => policy.maxWait ?? usual));
+		if (asksBriefly) return { ...waiting, watch: beginWatch({ startedAt, isExpected }) };
+		const chosen = ofProject.map(({ waitSettings }) => waitSettings);
+		const maxWait = Math.max(...chosen.map((settings) => settings.maxWait ?? usual));
 		const longest = Math.max(maxWait, SHORTEST_POLL_INTERVAL);
-		const pollInterval = Math.min(longest, ...policies.map((policy) => policy.pollInterval));
-		const policy = { pacing: 'steady', pollInterval, maxWait } as const satisfies Partial<Watch>;
+		const pollInterval = Math.min(longest, ...chosen.map((settings) => settings.pollInterval));
 		const askAt = asksAtOnce ? startedAt : startedAt + pollInterval;
-		return { ...waiting, watch: beginWatch({ ...policy, startedAt, askAt, isExpected }) };
+		return {
+			...waiting,
+			watch: beginWatch({ pacing: 'steady', pollInterval, maxWait, startedAt, askAt, isExpected }),
+		};
 	});
 }

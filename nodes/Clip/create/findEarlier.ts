@@ -1,12 +1,12 @@
 import { redactLink } from '../lib/redact';
-import { knowsFirstStart, startOf } from '../n8n/host';
+import { knowsFirstStart, startOf } from '../n8n/platform';
 import { sleepUntil } from '../n8n/sleepUntil';
 import { noteOwnProject } from '../n8n/submittedProjects';
 import type { Answer } from '../service/rules/answer';
 import { processingProject } from '../service/rules/project';
 import { type Batch, type PayingItem, placeInLog } from './batch';
 import type { SubmissionRecord } from './recordsInProcess';
-import type { Claim, FoundRecord, RecordEntry, Unwritten } from './record';
+import type { Claim, FoundRecord, NodeRecord, Unrecorded } from './record';
 import { ageOf, type Circumstances, stillCounts, isDocumentedFailure, verdictOn } from './rules/reuse';
 import type { SubmissionEnd } from './submittedItem';
 
@@ -36,9 +36,12 @@ export interface RuledOut {
 	readonly cameToNothing: Set<number>;
 }
 
-const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, cameToNothing }: RuledOut): boolean =>
-	(projectId === null && cameToNothing.has(at)) ||
-	dismissed.some((one) => one.at === at && one.projectId === projectId);
+const isDismissed = (
+	{ submittedAt, projectId }: FoundRecord,
+	{ dismissed, cameToNothing }: RuledOut,
+): boolean =>
+	(projectId === null && cameToNothing.has(submittedAt)) ||
+	dismissed.some((one) => one.submittedAt === submittedAt && one.projectId === projectId);
 
 /**
  * Looks whether a video was submitted before, and asks for its project if that counts, which costs nothing. Where nothing is noted, it
@@ -49,10 +52,10 @@ const isDismissed = ({ at, projectId }: FoundRecord, { dismissed, cameToNothing 
 export async function findEarlier(
 	batch: Batch,
 	item: PayingItem,
-	entry: RecordEntry,
+	nodeRecord: NodeRecord,
 	known: RuledOut,
 ): Promise<Decision> {
-	const knownHere = entry.recallHere();
+	const knownHere = nodeRecord.recallHere();
 	const noted =
 		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
@@ -60,34 +63,34 @@ export async function findEarlier(
 		!batch.run.isByHand &&
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
-			: await entry.claim();
+			: await nodeRecord.claim();
 	if (noted.state !== 'found') return noted;
-	const found = isDismissed(noted, known) ? noted : await lookAgain(batch, item, entry, noted);
+	const found = isDismissed(noted, known) ? noted : await lookAgain(batch, item, nodeRecord, noted);
 	if (found.state !== 'found') return found;
-	const { at, projectId } = found;
+	const { submittedAt, projectId } = found;
 	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, known)) {
 		return { state: 'dismissed', record: found };
 	}
-	if (projectId !== null) return await askForProject(batch, item, entry, { ...found, projectId });
+	if (projectId !== null) return await askForProject(batch, item, nodeRecord, { ...found, projectId });
 	// After a Stop, nobody has waited for what another process may be at.
-	if (!batch.run.signal.aborted) await entry.noteTime(found);
-	return { state: 'resultLost', submittedAt: at };
+	if (!batch.run.signal.aborted) await nodeRecord.noteTime(found);
+	return { state: 'resultLost', submittedAt };
 }
 
 /** Another execution may be sending the video. Looks for its project for some seconds. */
 async function lookAgain(
 	batch: Batch,
 	item: PayingItem,
-	entry: RecordEntry,
+	nodeRecord: NodeRecord,
 	first: FoundRecord,
-): Promise<FoundRecord | Claim | Unwritten> {
+): Promise<FoundRecord | Claim | Unrecorded> {
 	let found = first;
 	for (const pause of LOOK_PAUSES) {
 		if (!found.mayChange || !stillCounts(circumstancesOf(batch, item, found)) || batch.run.signal.aborted)
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
-		if (!(await entry.hasChanged(found))) continue;
-		const noted = await entry.claim();
+		if (!(await nodeRecord.hasChanged(found))) continue;
+		const noted = await nodeRecord.claim();
 		if (noted.state !== 'found') return noted;
 		found = noted;
 	}
@@ -97,7 +100,7 @@ async function lookAgain(
 async function askForProject(
 	batch: Batch,
 	item: PayingItem,
-	entry: RecordEntry,
+	nodeRecord: NodeRecord,
 	record: FoundRecord & { projectId: string },
 ): Promise<Decision> {
 	const { projectId } = record;
@@ -113,7 +116,7 @@ async function askForProject(
 	}
 	if (verdictOn(answer, circumstances) !== 'use') return { state: 'dismissed', record };
 	if (!(batch.run.signal.aborted && record.mayChange)) {
-		await entry.noteUse(record, !batch.run.isByHand && item.submitAgain !== 'never');
+		await nodeRecord.noteUse(record, !batch.run.isByHand && item.submitAgain !== 'never');
 	}
 	return useProject(batch, item, record, answer);
 }
@@ -121,7 +124,7 @@ async function askForProject(
 function useProject(
 	batch: Batch,
 	item: PayingItem,
-	{ at, projectId }: FoundRecord & { projectId: string },
+	{ submittedAt, projectId }: FoundRecord & { projectId: string },
 	answer: Answer,
 ): SubmissionEnd {
 	const {
@@ -130,11 +133,11 @@ function useProject(
 		runIndex,
 	} = batch;
 	const video = redactLink(item.submission.videoUrl);
-	const since = new Date(at).toISOString();
+	const since = new Date(submittedAt).toISOString();
 	context.logger.info(
 		`Project ${projectId} of ${video} is used again, submitted at ${since} (${placeInLog(batch, item.itemIndex)})`,
 	);
-	noteOwnProject(context, projectId);
+	noteOwnProject(batch.run, { itemIndex: item.itemIndex, projectId });
 	return {
 		state: 'answered',
 		isFromMemory: false,
@@ -143,16 +146,16 @@ function useProject(
 			? answer
 			: { kind: 'accepted', project: processingProject(projectId), idInAnswer: projectId },
 		currentAnswer: answer,
-		sentAt: at,
+		submittedAt,
 		origin: { executionId, runIndex, itemIndex: item.itemIndex },
 	};
 }
 
 /** In a Retry, the age at the start of the execution that it repeats: that one may have used the project and left no mark. */
 const circumstancesOf = (
-	{ run: { context, isByHand, isRetry, isRetryOfManual: isRetryByHand } }: Batch,
+	{ run: { context, isByHand, isRetry, isRetryByHand } }: Batch,
 	{ submitAgain }: PayingItem,
-	{ at, isOwn }: FoundRecord,
+	{ submittedAt, isOwn }: FoundRecord,
 ): Circumstances => {
 	const seenAt = knowsFirstStart(context) ? startOf(context) : null;
 	return {
@@ -160,6 +163,6 @@ const circumstancesOf = (
 		isForPerson: isByHand || isRetryByHand,
 		isRetry,
 		isOwn,
-		age: ageOf(at, seenAt ?? Date.now()),
+		age: ageOf(submittedAt, seenAt ?? Date.now()),
 	};
 };

@@ -1,6 +1,7 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { IContextObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v3';
+import { truncate } from '../lib/redact';
 
 /*
  * n8n does not say its version: what else came with the same versions shows what it can do.
@@ -132,3 +133,7 @@ export function knowsFirstStart(context: IExecuteFunctions): boolean {
 	const source = sourceOf(context);
 	return context.getMode() === 'retry' && source !== null && source !== 'retry';
 }
+
+/** Tells the person at the canvas something about the items that came out. */
+export const hint = (context: IExecuteFunctions, message: string): void =>
+	context.addExecutionHints({ message: truncate(message), location: 'outputPane' });

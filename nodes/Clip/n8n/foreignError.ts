@@ -1,0 +1,50 @@
+import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isJsonObject } from '../lib/json';
+import { redact } from '../lib/redact';
+import type { Work } from '../problems/facts';
+import { makeProblem, type Problem } from '../problems/problem';
+
+/*
+ * Errors that n8n or a library has thrown.
+ */
+
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** The message of a foreign error, safe to show. */
+export const reasonOf = (error: unknown): string =>
+	redact(error instanceof Error ? error.message : String(error));
+
+/** How much of the explanation of somebody else is shown, in characters. */
+const LONGEST_EXPLANATION = 1_000;
+
+/** What somebody else says of an error, safe to show. */
+export const explanationOf = (text: string): string => redact(text, LONGEST_EXPLANATION);
+
+/** What is known of an error that is none of ours, fit to be shown. */
+export const foreignFacts = (thrown: unknown) => ({
+	reason: reasonOf(thrown),
+	explanation: explanationOf(descriptionOf(thrown)),
+});
+
+export const causeOf = (thrown: unknown): Error =>
+	thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
+
+/**
+ * Any error as a problem. n8n's own errors of a node keep their words; those of others are made fit to be shown.
+ *
+ * @param work - what was not done because of it
+ */
+export function problemFrom(thrown: unknown, work?: Work): Problem {
+	const cause = causeOf(thrown);
+	if (isNodeError(cause) && work === undefined) {
+		return makeProblem('n8nError', { reason: cause.message, explanation: descriptionOf(cause) }, cause);
+	}
+	const code = thrown instanceof ExpressionError ? 'failedExpression' : 'unexpected';
+	return makeProblem(code, { ...foreignFacts(thrown), work }, cause);
+}
+
+export const isNodeError = (error: Error): error is NodeError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
+const descriptionOf = (error: unknown): string =>
+	isJsonObject(error) && typeof error.description === 'string' ? error.description : '';

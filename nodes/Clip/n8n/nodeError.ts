@@ -1,0 +1,65 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { ErrorText } from '../problems/errorText';
+import type { Problem } from '../problems/problem';
+import { isNodeError, type NodeError, reasonOf } from './foreignError';
+import type { Run } from './run';
+
+/**
+ * The only way to make an error of n8n's. n8n replaces a message that holds a word of its own, such as ECONNRESET, so the title is set
+ * afterwards; for an AI agent it does so again with whatever is no NodeOperationError.
+ *
+ * @param itemIndex - null for a problem that is about no item in particular
+ */
+export function nodeErrorOf(
+	run: Run,
+	{ code, cause }: Pick<Problem, 'code' | 'cause'>,
+	text: ErrorText,
+	itemIndex: number | null,
+): NodeError {
+	const { details, description, evidence, title } = text;
+	const where = itemIndex === null ? {} : { itemIndex };
+	const isKept = code === 'n8nError' && cause !== null && isNodeError(cause);
+	const error = isKept
+		? cause
+		: cause === null
+			? ownError(run, text, where)
+			: foreignError(run, cause, where);
+	error.message = title;
+	error.description = description;
+	if (!isKept) error.messages = evidence === '' ? [] : [evidence];
+	if (details.projectId !== null) error.context.projectId = details.projectId;
+	error.context.details = details;
+	return error;
+}
+
+function ownError(
+	{ context, isTool }: Run,
+	{ description, details: { code, httpCode }, title }: ErrorText,
+	where: { itemIndex?: number },
+): NodeError {
+	const options = { description, ...where };
+	// The editor shows it as "Error code": the service refuses with HTTP 200, and a code of its own.
+	const shownCode = httpCode?.startsWith('2') === true && code !== null ? code : httpCode;
+	return shownCode === null || isTool
+		? new NodeOperationError(context.getNode(), title, options)
+		: new NodeApiError(
+				context.getNode(),
+				{ message: title },
+				{ message: title, ...options, httpCode: shownCode },
+			);
+}
+
+/** A foreign error as one of the node, with what the editor explains expressions by, and with the stack of where it came from. */
+function foreignError({ context }: Run, cause: Error, where: { itemIndex?: number }): NodeOperationError {
+	const reason = reasonOf(cause);
+	if (cause.message !== reason) {
+		cause.stack = cause.stack?.replaceAll(cause.message, reason) ?? '';
+		cause.message = reason;
+	}
+	const error = new NodeOperationError(context.getNode(), cause, where);
+	error.stack = cause.stack ?? '';
+	// The editor would show the template in place of the message. The context is also that of the cause.
+	error.context = { ...error.context };
+	delete error.context.messageTemplate;
+	return error;
+}
