@@ -1,7 +1,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { Clip } from '../../nodes/Clip/Clip.node';
 import { NOTHING_DONE } from '../../nodes/Clip/problems/items';
-import { hintTexts, remarkTexts } from '../../nodes/Clip/problems/notices';
+import { remarkTexts } from '../../nodes/Clip/problems/notices';
 import { isSuccess, noAnswer } from '../../nodes/Clip/service/rules/answer';
 import { type Endpoint, REFUSAL_CODES } from '../../nodes/Clip/service/rules/failureKind';
 import { statusCheckWorkflow } from '../../nodes/Clip/wait/subWorkflow';
@@ -105,7 +105,6 @@ describe('What people are told about their money is as it was reviewed:', () => 
 				['videos that were not sent', remarkTexts.unsentVideos({ videos, isRetry: false })],
 				['videos that were not sent in a Retry', remarkTexts.unsentVideos({ videos, isRetry: true })],
 				['videos whose results are lost', remarkTexts.lostVideos({ videos })],
-				['a batch that took its time', hintTexts.tookLonger(90_000)],
 			]),
 		).toMatchSnapshot();
 	});

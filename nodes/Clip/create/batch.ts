@@ -74,8 +74,6 @@ export interface Batch {
 	isDelayLogged: boolean;
 	/** What the service says now of projects that are used again, by content key. */
 	readonly currentAnswers: Map<string, Answer>;
-	/** For how long the videos of each account had to wait for the limits of the service so far, in milliseconds. */
-	readonly delays: Map<Pace, number>;
 	/** Since when the service turns away all that comes from an account, epoch milliseconds. */
 	readonly turnedAwaySince: Map<Pace, number>;
 }
@@ -95,7 +93,6 @@ export function beginBatch(run: Run, memory: ExecutionMemory, items: readonly Pa
 		videoCount: unsubmitted.size,
 		isDelayLogged: false,
 		currentAnswers: new Map(),
-		delays: new Map(),
 		turnedAwaySince: new Map(),
 	};
 }

@@ -35,7 +35,7 @@ import { waitAndReturn } from '../wait/waitAndReturn';
 import { beginBatch, runIndexIn, withContentKeys } from './batch';
 import { openMemory } from './memory';
 import type { SubmitAgain } from './rules/reuse';
-import { answersOf, addBatchHints, submitAll, waitingItems } from './submitAll';
+import { answersOf, addReuseHint, submitAll, waitingItems } from './submitAll';
 
 const show = { operation: ['create'] };
 
@@ -415,7 +415,7 @@ const execute: Execute = async (run) => {
 		results: [...badOf(items), ...results].sort((a, b) => a.itemIndex - b.itemIndex),
 	});
 	// n8n keeps no hint of a node that pauses.
-	if (run.isTool || !isPaused(run.context)) addBatchHints(batch, submitted);
+	if (run.isTool || !isPaused(run.context)) addReuseHint(run, submitted);
 	return output;
 };
 

@@ -56,7 +56,7 @@ export async function findEarlier(
 	known: RuledOut,
 ): Promise<Decision> {
 	const knownHere = nodeRecord.recallHere();
-	const noted =
+	const latest =
 		// By hand, and where this process knows no project that counts, n8n's memory is asked: another process may know one.
 		knownHere !== null &&
 		knownHere.projectId !== null &&
@@ -64,8 +64,8 @@ export async function findEarlier(
 		stillCounts(circumstancesOf(batch, item, knownHere))
 			? knownHere
 			: await nodeRecord.claim();
-	if (noted.state !== 'found') return noted;
-	const found = isDismissed(noted, known) ? noted : await lookAgain(batch, item, nodeRecord, noted);
+	if (latest.state !== 'found') return latest;
+	const found = isDismissed(latest, known) ? latest : await lookAgain(batch, item, nodeRecord, latest);
 	if (found.state !== 'found') return found;
 	const { submittedAt, projectId } = found;
 	if (!stillCounts(circumstancesOf(batch, item, found)) || isDismissed(found, known)) {
@@ -90,9 +90,9 @@ async function lookAgain(
 			break;
 		await sleepUntil(Date.now() + pause, batch.run.signal);
 		if (!(await nodeRecord.hasChanged(found))) continue;
-		const noted = await nodeRecord.claim();
-		if (noted.state !== 'found') return noted;
-		found = noted;
+		const latest = await nodeRecord.claim();
+		if (latest.state !== 'found') return latest;
+		found = latest;
 	}
 	return found;
 }

@@ -21,9 +21,9 @@ export interface FoundRecord extends SubmissionRecord {
 	state: 'found';
 	/** Whether this execution, or the one that its Retry repeats, has sent it, or used its project again. */
 	isOwn: boolean;
-	/** Whether another process may be at it just now. */
+	/** Whether another process may be writing it at this moment. */
 	mayChange: boolean;
-	/** As it was read; null where this process knows it and n8n's memory was not asked. */
+	/** What n8n's memory had; null where only this process was asked. */
 	asRead: PreviousRecord;
 }
 
@@ -104,19 +104,19 @@ export function openRecord(run: Run, contentKey: string): NodeRecord {
 			if (known === null) return claim(now, null);
 			return { ...known, asRead: { submittedAt: known.submittedAt, projectId: known.projectId } };
 		}
-		const { before: noted, isMarked } = await row.claim(now);
-		if (noted === null) return claim(now, null);
+		const { before, isMarked } = await row.claim(now);
+		if (before === null) return claim(now, null);
 		// What cannot be read counts as what this process knows, or else as just written.
 		const { submittedAt, projectId } =
-			noted === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : noted;
+			before === 'unclear' ? (known ?? { submittedAt: now, projectId: null }) : before;
 		const isSame = known?.submittedAt === submittedAt;
 		// A project that could not be noted in n8n's memory is known here.
 		const record = { submittedAt, projectId: projectId ?? (isSame ? known.projectId : null) };
 		const isOwn = isRetryWithoutStart(run) || isMarked || (isSame && known.isOwn);
-		const mayChange = noted === 'unclear' || (projectId === null && !isSame);
+		const mayChange = before === 'unclear' || (projectId === null && !isSame);
 		// What another process may be at is read again.
 		if (!mayChange) keepInProcess(name, record, isOwn ? marks.toLeave : []);
-		return { state: 'found', ...record, isOwn, mayChange, asRead: noted };
+		return { state: 'found', ...record, isOwn, mayChange, asRead: before };
 	};
 	/** A failure here must not cost anybody a project that is paid for: it is only told in the log. */
 	const warnOnError = async (subject: string, work: () => Promise<void>): Promise<void> => {

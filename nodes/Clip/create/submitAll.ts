@@ -18,12 +18,10 @@ import {
 	submittedProjectId,
 } from './submittedItem';
 
-export function addBatchHints({ run, delays }: Batch, submitted: readonly SubmittedItem[]): void {
-	// The accounts wait side by side.
-	const waited = Math.max(0, ...delays.values());
-	if (waited >= 1_000) hint(run.context, hintTexts.tookLonger(waited));
-	const again = run.isByHand ? reusedProjectsOf(submitted) : [];
-	if (again.length > 0) hint(run.context, hintTexts.reused(again));
+/** Tells the person at the canvas why nothing was submitted for some items. */
+export function addReuseHint({ context, isByHand }: Run, submitted: readonly SubmittedItem[]): void {
+	const reused = isByHand ? reusedProjectsOf(submitted) : [];
+	if (reused.length > 0) hint(context, hintTexts.reused(reused));
 }
 
 /**
@@ -39,9 +37,9 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 			const result = await submit(batch, item);
 			const known = { item, result, isReused: isReused(batch, item, result) };
 			const itemResult = itemResultOf(batch.run, known);
-			const one = { ...known, itemResult };
-			submitted.push(one);
-			if (isBad(itemResult) && endsAtOnce(batch.run, one)) return [itemResult];
+			const submittedItem = { ...known, itemResult };
+			submitted.push(submittedItem);
+			if (isBad(itemResult) && endsAtOnce(batch.run, submittedItem)) return [itemResult];
 		}
 		return [];
 	};
@@ -50,7 +48,7 @@ export async function submitAll(batch: Batch, items: readonly PayingItem[]) {
 	return { submitted, fatal: fatalAfter(batch, items, submitted, end) };
 }
 
-/** Of items with the same video, only the first is not reused, also in a second try of Retry On Fail. */
+/** Of items with the same video, the first has submitted it, also where Retry On Fail runs the node again; the others reuse its project. */
 function isReused(
 	{ executionId, runIndex }: Batch,
 	{ itemIndex }: PayingItem,
@@ -114,8 +112,10 @@ export function waitingItems(submitted: readonly SubmittedItem[]): Array<WithAcc
 		// A project of an earlier run of the node, or of another execution, gets the whole of Max Wait again, from when the waiting begins.
 		const isOld = result.isFromMemory || result.isFromRecord;
 		const startedAt = twin?.startedAt ?? (isOld ? undefined : result.submittedAt);
-		const one = { itemIndex, projectId, account, waitSettings, isExpected: true, reused };
-		waiting.push(startedAt === undefined ? one : { ...one, startedAt });
+		waiting.push({
+			...{ itemIndex, projectId, account, waitSettings, isExpected: true, reused },
+			...(startedAt !== undefined && { startedAt }),
+		});
 	}
 	return waiting;
 }

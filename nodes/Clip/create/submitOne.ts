@@ -54,17 +54,10 @@ export async function submit(batch: Batch, item: PayingItem): Promise<Submission
 		}
 		const { at, isLimited } = result;
 		if (isLimited && at > latest) return { state: 'tooSoon', until: at };
-		await waitUntil(batch, item, result);
+		if (isLimited) logDelay(batch);
+		await sleepUntil(at, batch.run.signal);
 		if (batch.run.signal.aborted) return { state: 'stopped', tries: tries.count };
 	}
-}
-
-async function waitUntil(batch: Batch, item: PayingItem, { at, isLimited }: Later): Promise<void> {
-	if (!isLimited) return await sleepUntil(at, batch.run.signal);
-	const [pace, began] = [paceOf(item.account.id), Date.now()];
-	logDelay(batch);
-	await sleepUntil(at, batch.run.signal);
-	batch.delays.set(pace, (batch.delays.get(pace) ?? 0) + Date.now() - began);
 }
 
 async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise<SubmissionEnd | Later> {
@@ -88,20 +81,20 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise
 		return isStopped() ? stopped : { state: 'later', at: opening, isLimited: true };
 	}
 	const reservation = reserve(pace, now);
-	const noted =
+	const claim =
 		found.state === 'claimed'
 			? found
 			: await nodeRecord.replace(found.record, tries.cameToNothing.has(found.record.submittedAt));
-	if (noted.state !== 'claimed') {
+	if (claim.state !== 'claimed') {
 		giveBack(pace, reservation);
-		if (noted.state === 'unrecorded') return noted;
-		tries.cameToNothing.add(noted.at);
+		if (claim.state === 'unrecorded') return claim;
+		tries.cameToNothing.add(claim.at);
 		return { state: 'later', at: Date.now(), isLimited: false };
 	}
 	// To replace a record takes a moment.
 	if (isStopped()) {
 		giveBack(pace, reservation);
-		await takeBack(nodeRecord, noted, tries);
+		await takeBack(nodeRecord, claim, tries);
 		return stopped;
 	}
 	const result = await sendOnce(batch, item);
@@ -112,11 +105,11 @@ async function tryOnce(batch: Batch, item: PayingItem, tries: Attempts): Promise
 	const submitted = { state: 'answered', isFromMemory: false, currentAnswer: null, ...result } as const;
 	if (isSuccess(answer) || answer.mayHaveCreated) {
 		memory.remember(item.contentKey, result);
-		await nodeRecord.noteProject(noted, isSuccess(answer) ? answer.project.projectId : null);
+		await nodeRecord.noteProject(claim, isSuccess(answer) ? answer.project.projectId : null);
 		return submitted;
 	}
 	giveBack(pace, reservation);
-	await takeBack(nodeRecord, noted, tries);
+	await takeBack(nodeRecord, claim, tries);
 	return laterAfter(batch, item, answer, tries) ?? submitted;
 }
 

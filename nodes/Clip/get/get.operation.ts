@@ -192,22 +192,22 @@ const schema = combineSchemas({
 		{
 			project,
 			clipItem: { item },
-			ofPanel: { binaryPropertyName, downloadFiles, simplify: isSimple },
-			filters: { videoId, ...selected },
-			options: { ifNotReady, output: form, maxWait, pollInterval, ...ofFiles },
+			ofPanel: { binaryPropertyName, downloadFiles, simplify },
+			filters: { videoId, ...selection },
+			options: { ifNotReady, output, maxWait, pollInterval, ...ofFiles },
 		},
 		context,
 	) => {
-		if (downloadFiles && form === 'project') {
+		if (downloadFiles && output === 'project') {
 			return refuse(context, "must be off where 'Output' is 'Project'", 'downloadFiles');
 		}
 		return {
 			...project,
 			ifNotReady,
-			output: form,
-			simplify: isSimple,
+			output,
+			simplify,
 			videoId,
-			selection: selected,
+			selection,
 			waitSettings: { maxWait, pollInterval },
 			files: downloadFiles ? { binaryPropertyName, ...ofFiles } : null,
 			isClipOfProject: !isUnset(item.videoId) && readId(item.projectId) === project.projectId,

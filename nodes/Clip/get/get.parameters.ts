@@ -12,7 +12,6 @@ const OUTPUTS = [
 	{ name: 'Project', value: 'project', description: 'One item for each project, with its clips in a list' },
 ] as const satisfies ReadonlyArray<Choice<Output>>;
 
-/** Chooses between clips and project. */
 export const outputParameter = withDefault({
 	displayName: 'Output',
 	name: 'output',
@@ -26,7 +25,6 @@ export const outputParameter = withDefault({
 /** Where this holds, the clips inside of a project stay whole. */
 export const whereOutputIsProject = { '/options.output': ['project'] };
 
-/** Leaves out the fields that few workflows need. */
 export const simplifyParameter = withDefault({
 	displayName: 'Simplify',
 	name: 'simplify',

@@ -51,8 +51,8 @@ export function unwrapLink(text: string): string {
 const unescapeSlack = (text: string | undefined): string | undefined => text?.replaceAll('&amp;', '&');
 
 /**
- * The beginning of a link behind another one. Behind `/`, `?`, `#`, `_` or the name of a value it belongs to the first: podcast prefixes,
- * archives, proxies.
+ * Matches a second link in a text that begins with one. Behind `/`, `?`, `#`, `_` or the name of a value a link is part of the first:
+ * podcast prefixes, archives and proxies write one there.
  */
 const NEXT_LINK =
 	/^https?:\/\/https?[:/]|(?<!^|[/?#_]|[/?#&;,][^/?#&=]*=)https?:\/\/|[\s,;|，；、](?:www\.|m\.\w+\.\w|youtu\.be\/)/i;

@@ -117,7 +117,6 @@ function nameOfNothing(value: unknown): string {
 const optionsOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
 	options.filter((option): option is INodeProperties => 'type' in option);
 
-/** What the panel calls a parameter. */
 export const labelOf = (name: string, fields: readonly INodeProperties[]): string =>
 	fields.flatMap((field) => [field, ...optionsOf(field)]).find((field) => field.name === name)?.displayName ??
 	name;

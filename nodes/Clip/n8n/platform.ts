@@ -52,8 +52,8 @@ export const isInsideAgent = (context: IExecuteFunctions): context is IExecuteFu
  */
 export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions {
 	if (!isInsideAgent(context)) return context;
-	const own = context.getInputData()[0]?.json ?? {};
-	const agree = Object.entries(own).every(([name, value]) => {
+	const callArguments = context.getInputData()[0]?.json ?? {};
+	const agree = Object.entries(callArguments).every(([name, value]) => {
 		try {
 			const seen: unknown = context.evaluateExpression(`{{ $fromAI(${JSON.stringify(name)}) }}`, 0);
 			return JSON.stringify(seen) === JSON.stringify(value);
@@ -62,7 +62,7 @@ export function withOwnArguments(context: IExecuteFunctions): IExecuteFunctions 
 		}
 	});
 	if (agree) return context;
-	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: own }]] });
+	return context.cloneWith({ runIndex: context.getNextRunIndex(), inputData: [[{ json: callArguments }]] });
 }
 
 const runIndex = z.number().transform(String);

@@ -33,6 +33,7 @@ export interface Bad extends HasItemIndex {
 /** What became of an item so far: what is known of it, or why it gives no result. */
 export type Result<T extends HasItemIndex> = T | Bad;
 
+/** What became of items. What ends the run stands alone in it: nobody looks at the others any more. */
 export type Results<T extends HasItemIndex> = ReadonlyArray<Result<T>>;
 
 export interface OutputItem extends HasItemIndex {
@@ -91,7 +92,7 @@ export function replaceResults<T extends HasItemIndex, U extends HasItemIndex>(
  * error item of the node before that breaks a rule is passed on as it is if the run continues.
  *
  * @param work - what is to be done with the items
- * @returns an entry for each item, in order; one alone if it ends the run
+ * @returns an entry for each item, in order, see {@link Results}
  */
 export function readItems<T extends object>(
 	run: Run,

@@ -22,11 +22,11 @@ export async function sideBySide<P, T extends HasItemIndex>(
 	};
 	const pending = parts.map(doPart);
 	// After what nobody expects, the others must not go on.
-	for (const one of pending) one.catch(() => run.end());
-	const all = await Promise.allSettled(pending);
-	const results = all.flatMap((one) => {
-		if (one.status === 'rejected') throw one.reason;
-		return one.value;
+	for (const part of pending) part.catch(() => run.end());
+	const settled = await Promise.allSettled(pending);
+	const results = settled.flatMap((part) => {
+		if (part.status === 'rejected') throw part.reason;
+		return part.value;
 	});
 	return { results, fatal };
 }

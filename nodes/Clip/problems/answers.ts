@@ -60,14 +60,14 @@ function todoAfter({ answer, project }: AnswerProblemFacts, usual: string, isAbo
 export function wordsOfAnswer({ code, hindrance, words, httpStatus, projectId }: AnswerFacts): string {
 	const speaker = hindrance === 'n8nRules' ? 'n8n' : 'The service';
 	const text = words.replace(/\.$/, '');
-	const said =
+	const quoted =
 		httpStatus === null && hindrance !== 'n8nRules' ? `Reason: ${text}.` : `${speaker} says: "${text}".`;
 	// A refusal of the service itself has a code.
 	const status =
 		code === null && httpStatus !== null && httpStatus >= 300 ? `The answer was HTTP ${httpStatus}.` : '';
 	return joinSentences(
 		status,
-		words === '' ? '' : said,
+		words === '' ? '' : quoted,
 		projectId === null ? '' : `Project ID: ${projectId}.`,
 	);
 }
@@ -237,11 +237,11 @@ export const answerWords = {
 		};
 	},
 	sourceProblem: (facts: AnswerProblemFacts, reader: Reader): Words => {
-		const { meaning = '', background: said = '', todo = '', ...words } = unusableVideo(facts, reader);
-		if (facts.answer.words === '') return { ...words, meaning, todo, background: said };
+		const { meaning = '', background = '', todo = '', ...words } = unusableVideo(facts, reader);
+		if (facts.answer.words === '') return { ...words, meaning, todo, background };
 		// What the service says of a video is exact, unlike a list of what may be wrong with one.
 		const next = facts.answer.code === 4005 ? 'Correct the link, or use another video.' : todo;
-		return { ...words, meaning: joinSentences(said, meaning), todo: next };
+		return { ...words, meaning: joinSentences(background, meaning), todo: next };
 	},
 	temporary: failureWords(away, 'Try again in a few minutes.'),
 	unknownProject: ({ answer }: AnswerProblemFacts): Words => ({

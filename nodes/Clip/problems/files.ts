@@ -83,7 +83,6 @@ export type FreshLinkResult =
 /** How much of a title names a clip, in characters. */
 const NAME_LENGTH = 80;
 
-/** What came of it, as a sentence beside what became of the file. */
 export function wordsOnFreshLink(result: FreshLinkResult): string {
 	if (result === 'noId') return 'The service gave no ID of the clip, so the node could not get a fresh link.';
 	if (result === 'stopped') return 'There is no fresh link: the execution was stopped.';

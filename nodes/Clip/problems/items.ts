@@ -9,10 +9,7 @@ import type { Reader, Words } from './words';
 
 /** What it means that nothing was done. */
 interface NothingDone {
-	/**
-	 * What it means for the user's money, without a final period: a part of titles, since of an expression that fails the editor shows
-	 * nothing else of ours.
-	 */
+	/** What it means for the user's money, without a final period. It is part of the title where an expression fails: the editor shows only that. */
 	money: string;
 	/** The same as a sentence, where a parameter breaks a rule; absent where `todo` says enough. */
 	meaning?: string;
@@ -87,7 +84,7 @@ interface BrokenParameter {
 export const itemWords = {
 	/** The item is an error of an earlier node. */
 	earlierError: ({ reason, explanation }: ForeignFacts, reader: Reader): Words => ({
-		title: `An earlier node has failed at this item: ${reason}`,
+		title: `An earlier node failed on this item: ${reason}`,
 		meaning: explanation,
 		todo: `To process the other items, set On Error of this node to Continue, and ${reader === 'person' || reader === 'personWithoutProject' ? 'execute again' : "use n8n's Retry"}.`,
 		outcome: 'invalidParameter',

@@ -108,9 +108,6 @@ export const hintTexts = {
 			`The execution could not be paused, so it kept running while it waited. Reason: ${reason}.`,
 			isTool ? '' : "'Keep It Running' in 'Wait Mode' does the same without this hint.",
 		),
-	/** For how many milliseconds videos had to wait for the limits of the service. */
-	tookLonger: (waited: number): string =>
-		`Submitting took ${Math.ceil(waited / 60_000)} min longer to keep to the limits of the service, which accepts only a few videos a minute. See 'Submissions per Minute' in 'Options'.`,
 	/** Projects that are used again, and how to submit their videos anew. */
 	reused: (projects: readonly ReusedProject[]): string =>
 		`Submitted before, so not paid for again: ${projects

@@ -33,7 +33,6 @@ export interface CommonFacts {
 	isFinal?: boolean;
 }
 
-/** Something that went wrong. */
 export interface Problem<C extends ProblemCode = ProblemCode> {
 	code: C;
 	facts: FactsOf[C] & CommonFacts;
@@ -77,13 +76,11 @@ const remarkEntries: { [C in RemarkCode]: (facts: RemarkFacts[C], reader: Reader
 export const wordsOfRemark = <C extends RemarkCode>({ remark, facts }: RemarkOf<C>, reader: Reader): string =>
 	remarkEntries[remark](facts, reader);
 
-/** The same problem with more to say. */
 export const withRemarks = <C extends ProblemCode>(
 	{ remarks: known, ...rest }: Problem<C>,
 	...more: readonly Remark[]
 ): Problem<C> => ({ ...rest, remarks: [...known, ...more] });
 
-/** The same problem, which is about a project. */
 export const aboutProject = <C extends ProblemCode>(
 	{ facts, ...rest }: Problem<C>,
 	projectId: string,

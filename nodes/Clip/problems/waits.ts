@@ -21,7 +21,7 @@ export const waitWords = {
 		todo: projectContinues(reader),
 	}),
 	stopped: ({ projectId }: ProjectFacts, reader: Reader): Words => ({
-		title: `The waiting was stopped: project ${projectId}`,
+		title: `Waiting for project ${projectId} was stopped`,
 		// n8n offers no Retry of what a person has stopped.
 		todo: projectContinues(reader === 'publisher' ? 'person' : reader),
 	}),
@@ -32,7 +32,7 @@ export const waitWords = {
 	): Words => {
 		const minutes = Math.round(waitedMs / 60_000);
 		return {
-			title: `Not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`} of waiting: project ${projectId}`,
+			title: `Project ${projectId} was not ready after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
 			meaning: 'The maximum wait has passed.',
 			todo: projectContinues(reader),
 			background: lastWordsOf(last),
@@ -43,7 +43,7 @@ export const waitWords = {
 		{ projectId, most, last }: ProjectFacts & { most: number; last: AnswerFacts | null },
 		reader: Reader,
 	): Words => ({
-		title: `Not ready yet: project ${projectId}`,
+		title: `Project ${projectId} is not ready yet`,
 		meaning: `${most} executions of this trigger wait already, so this one checked its project only once.`,
 		todo: projectContinues(reader),
 		background: lastWordsOf(last),

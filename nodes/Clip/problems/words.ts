@@ -31,11 +31,8 @@ export type Reader =
 	| 'payerEachTime';
 
 /** All but the title, as the description of an error. */
-export const describeWords = ({
-	meaning = '',
-	todo = '',
-	background: said = '',
-}: Omit<Words, 'title'>): string => joinSentences(meaning, todo, said);
+export const describeWords = ({ meaning = '', todo = '', background = '' }: Omit<Words, 'title'>): string =>
+	joinSentences(meaning, todo, background);
 
 export const LIMITS_SENTENCE = `The published limits are ${SUBMISSION_LIMITS.perMinute} submissions a minute and ${SUBMISSION_LIMITS.perHour} an hour`;
 

@@ -73,7 +73,7 @@ describe('Get', () => {
 				onStart: (stop) => void sleep(3_000).then(stop),
 			},
 		);
-		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('The waiting was stopped');
+		expect(JSON.stringify(run.data.resultData.runData.Clip)).toContain('was stopped');
 	});
 
 	it('names the other projects in an error that ends it', async () => {

@@ -1,9 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs beside n8n, never inside it */
-import { hintTexts } from '../../../nodes/Clip/problems/notices';
 import { inWords } from '../../rules/given/texts';
 import { describeWords } from '../../../nodes/Clip/problems/words';
 import { sleep } from 'n8n-workflow';
-import type { NodeRun } from '../bench/harness';
 import {
 	create,
 	credentialFor,
@@ -104,27 +102,5 @@ describe('More than 40 videos', () => {
 		const { run } = await bench.clip(submitOnly, { items: numbered(41) });
 		const retried = await bench.clip(submitOnly, { items: numbered(41), mode: 'retry', remembers: run.data });
 		expect([retried.outcome, bench.paid()]).toEqual(['invalidParameter', []]);
-	});
-});
-
-describe('A submission', () => {
-	const bench = useBench();
-
-	it('says in a hint what the person should know, unless the node pauses: n8n keeps no hint of it', async () => {
-		const items = videos('a', 'b', 'a', 'c', 'd');
-		const hintsOf = async (waitMode: string) => {
-			const meanwhile: string[] = [];
-			const onPause: NodeRun['onPause'] = ({ paused }) => {
-				const runs = paused.map(({ run }) => run.data.resultData.runData.Clip?.at(-1));
-				meanwhile.push(...runs.flatMap((run) => (run?.hints ?? []).map(({ message }) => message)));
-			};
-			const more = { items, mode: 'manual', onPause } as const;
-			const options = { waitMode, submitAgain: 'always' };
-			const { hints } = await bench.clip({ ...create, options }, more);
-			return [meanwhile, hints];
-		};
-		expect(await hintsOf('durable')).toEqual([[], []]);
-		await sleep(60 * MINUTE);
-		expect(await hintsOf('inProcess')).toEqual([[], [hintTexts.tookLonger(60_000)]]);
 	});
 });

@@ -17,7 +17,7 @@ const CONNECTION_TRIES = 3;
 
 /** What is known of a submission that was not accepted yet. */
 interface SubmissionState {
-	/** How often it was sent so far and ended like this: turned away, or not reached. */
+	/** How often it was sent so far and failed in this way: turned away, or not reached. */
 	tries: number;
 	/** For how long the service has turned away all that came from the account, in milliseconds. */
 	triedFor: number;

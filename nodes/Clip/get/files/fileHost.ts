@@ -25,8 +25,6 @@ export interface Exchange {
 }
 
 /**
- * Begins an {@link Exchange}.
- *
  * @param outer - aborts when the node's work ends
  * @param until - when the download has to be over, epoch milliseconds
  */

@@ -65,7 +65,7 @@ export function isServiceCode(code: number | string | null): boolean {
 	return isAcceptance(code) || (kind !== null && kind !== 'temporary');
 }
 
-/** Refusals that may not come again: of the key, the rate, the minutes; and of a project that the service may know in a moment. */
+/** Codes after which the same call may succeed: key, rate and minutes change, and a project may not be known yet. */
 const NOT_FINAL = { create: new Set([4001, 4003, 4007]), query: new Set([-1000, 4001, 4003, 4006]) };
 
 /**

@@ -94,8 +94,6 @@ export interface Redirect {
 }
 
 /**
- * Reads where an answer leads.
- *
  * @param called - the address of the call
  * @param location - the header `Location`
  * @returns null where it leads nowhere

@@ -19,8 +19,6 @@ type WebhookCall =
 	| { isTrial: false; fields: string[] };
 
 /**
- * Reads a webhook call.
- *
  * @param text - the body exactly as it came: n8n has rounded long ids in the one that it has parsed. Null for what is no text, such as a
  * form with files
  */

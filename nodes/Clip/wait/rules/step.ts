@@ -24,8 +24,8 @@ export type Watch = z.output<typeof watch>;
 
 export const watch = z.object({
 	/**
-	 * `brief`: nobody waits; what may change in a moment is asked for a few times. `steady`: until Max Wait, as long as the service
-	 * continues. `growing`: the same, ever more slowly.
+	 * `brief`: nobody waits, but an answer that may change within seconds is asked for a few times. `steady`: asks once per poll interval
+	 * until Max Wait. `growing`: the same, with pauses that grow.
 	 */
 	pacing: z.enum(['brief', 'steady', 'growing']),
 	/** From one query to the next, at least; 30 s is what the interface recommends. */
@@ -182,7 +182,7 @@ function enduranceOf(
 		case 'unsure':
 			if (!isBrief) return several;
 			return isBroken || hindrance === 'credential' ? null : AT_ONCE;
-		// Final at once, unless the service itself has answered in this wait.
+		// Once the service itself has answered, a server in front of it is likely to let the next call through.
 		case 'refused':
 			return hasAnswered && !isBrief ? several : AT_ONCE;
 		case 'unknownProject':
