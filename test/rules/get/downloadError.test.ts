@@ -75,6 +75,7 @@ describe('The error of a link that is past by its own date', () => {
 		'is that it has expired, whatever its host says: %s',
 		(kind) => {
 			expect(expiredIfPast(new DownloadError(kind), past, now).kind).toBe('expired');
+			expect(expiredIfPast(new DownloadError(kind), past, 1_500_000_000_000).kind).toBe('expired');
 			expect(expiredIfPast(new DownloadError(kind), valid, now).kind).toBe(kind);
 		},
 	);

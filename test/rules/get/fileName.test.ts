@@ -40,6 +40,11 @@ describe('the name of a file', () => {
 	});
 });
 
+it('The file of a clip without a title is named after its ID', () => {
+	const files = [{ fileName: '', clip: { videoId: '70', title: null }, number: 1 }];
+	expect([...uniqueStems(files).values()]).toEqual(['clip-70']);
+});
+
 describe('the characters of a title that a place for files refuses or cuts', () => {
 	it.each([
 		// Windows, and OneDrive and SMB shares after it.

@@ -148,6 +148,24 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 		}
 	});
 
+	it('names an ID that cannot be asked for as it came', () => {
+		expect(read(call, { code: 4005, projectId: 'a b' })).toMatchObject({ idInAnswer: 'a b' });
+	});
+
+	it('that is JSON of another shape is not broken', () => {
+		expect(read(call, { code: 2000, projectId: '7', videos: 'none' })).toMatchObject({
+			kind: 'unreadable',
+			isBroken: false,
+		});
+	});
+
+	it('that gives a project does not hold the key', () => {
+		const text = JSON.stringify({ code: 1000, projectId: '7', hint: 'your key is key-of-ada' });
+		const secrets = { key: 'key-of-ada', ofLinks: [] };
+		const answer = readAnswer(call, { httpStatus: 200, text }, { askedFor: '7', secrets });
+		expect(projectOf(answer).hint).toBe('your key is ***');
+	});
+
 	it('that is a long page is shown by its beginning, in one line', () => {
 		const { excerpt } = failureOf(read(call, `<html>\n\n${'long \t'.repeat(1_000_000)}`, 502));
 		expect(excerpt).toMatch(/^<html> long long .{280,300}…$/);
@@ -155,6 +173,17 @@ describe.each(['create', 'query'] as const)('an answer to %s', (call) => {
 });
 
 describe('a submission', () => {
+	it('is accepted whatever else its answer lists', () => {
+		expect(read('create', { code: 1000, projectId: '7', steps: [{ name: 'queued' }] })).toMatchObject({
+			kind: 'accepted',
+		});
+	});
+
+	it('of which the answer has clips that cannot be read is unknown', () => {
+		const answer = read('create', { code: 1000, projectId: '7', videos: 'none' });
+		expect(answer).toMatchObject({ kind: 'unreadable', mayHaveCreated: true, projectId: '7' });
+	});
+
 	it.each([
 		['{"code":2000,"projectId":20417733,"errMsg":""}', '20417733'],
 		['{"code":"1000","projectId":"5"}', '5'],
@@ -241,6 +270,7 @@ it.each([
 	['n8nRules', 'blocked'],
 	['certificate', 'blocked'],
 	['host', 'temporary'],
+	['credential', 'authentication'],
 ] as const)('No answer at all because of %s is %s', (hindrance, kind) => {
 	expect(
 		noAnswer('query', { reason: 'why', mayHaveArrived: false, hindrance }, { askedFor: '7' }),

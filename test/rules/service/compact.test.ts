@@ -1,4 +1,4 @@
-import { compactForAgent } from '../../../nodes/Clip/service/rules/compact';
+import { compactForAgent, SIMPLE_FIELDS, simplifyClip } from '../../../nodes/Clip/service/rules/compact';
 import { readProject } from '../../../nodes/Clip/service/rules/project';
 
 const video = (videoId: number) => ({
@@ -16,6 +16,11 @@ describe('What an AI agent gets', () => {
 
 	it('of a clip: what it takes to choose and use it, without transcript and empty fields', () => {
 		expect(compactForAgent(project.clips?.[0] ?? {})).toEqual(listed);
+	});
+
+	it('of a clip has the fields of a simplified one, which has each of them', () => {
+		const [clip] = readProject({ videos: [{}] }, '7', 'ready').clips ?? [];
+		expect(Object.keys(clip === undefined ? {} : simplifyClip(clip))).toEqual([...SIMPLE_FIELDS]);
 	});
 
 	it('of a project: how it stands, and its twenty best clips in short', () => {

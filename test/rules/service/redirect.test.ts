@@ -61,6 +61,11 @@ describe('A redirect', () => {
 			expect(redirected('query', 302, location)).toMatchObject({ kind: 'invalidRequest', address: null });
 	});
 
+	it('to the same address, or to none, names nothing to enter', () => {
+		expect(readRedirect(CALLED, `${CALLED}/`)).toEqual({ base: null, isSamePath: false });
+		expect(readRedirect(CALLED, undefined)).toBeNull();
+	});
+
 	it('to another path of the interface names what to enter, too', () => {
 		const moved = '/v2/open-api/v1/project/query/7';
 		expect(redirected('query', 308, moved)).toMatchObject({ address: 'https://api.example.com/v2' });

@@ -10,6 +10,7 @@ it.each([
 	`HTTP://m.example/a.mp4?x=1&expires=${SECONDS}000#?Expires=1`,
 	`https://m.example/a.mp4?X-Amz-${V4}&X-Amz-Expires=3600&X-Amz-Signature=x`,
 	`https://m.example/a.mp4?X-Goog-Expires=3600&X-Goog-${V4}`,
+	`https://m.example/a.mp4?X-Goog-${V4}&X-Goog-Expires=3600`,
 	`https://m.example/a.mp4?x-oss-expires=3600&x-oss-${V4.replace('Date', 'date')}`,
 ])('A link says until when it works: %s', (link) => expect(expiryOf(link)).toBe(DATE));
 
@@ -48,6 +49,7 @@ it.each([
 	'https://p.example/storage/v1/object/sign/a?token=1',
 	'https://p.example/files/b.mp4?token=1',
 	'https://c.example/watch?token=1&id=7',
+	'https://c.example/b.mp4/page?token=1&expires=1900000000',
 	'https://s.example/download.aspx?tempauth=1',
 	'https://s.example/b.mp4?ex=1&is=2',
 ])('In doubt what looks like a signature stays: %s', (link) => expect(unsigned(link)).toBe(link));

@@ -25,6 +25,10 @@ describe('the project that a webhook call names', () => {
 		expect(readCall(body)).toMatchObject({ isTrial: false }),
 	);
 
+	it('is missing in a body that is no text, such as a form with files', () => {
+		expect(readCall(null)).toEqual({ isTrial: false, fields: [] });
+	});
+
 	it.each([
 		['', []],
 		[' \ufeff\n', []],

@@ -80,8 +80,8 @@ function unwrapAll(errors: readonly unknown[], depth: number): NetworkFailure {
  */
 export function readRetryAfter(header: unknown, now: number): number | null {
 	if (typeof header !== 'string') return null;
-	const isSeconds = /^\s*\d{1,9}\s*$/.test(header);
-	const wait = isSeconds ? Number(header) * 1000 : /GMT\s*$/.test(header) ? Date.parse(header) - now : NaN;
+	const isSeconds = /^\d{1,9}$/.test(header);
+	const wait = isSeconds ? Number(header) * 1000 : /GMT$/.test(header) ? Date.parse(header) - now : NaN;
 	return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
