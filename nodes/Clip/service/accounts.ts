@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { causeOf, foreignFacts } from '../n8n/foreignError';
 import type { ItemParameters } from '../n8n/parameters';
-import { fatalOf, type HasItemIndex, continueWith, readItems, type Result } from '../n8n/results';
+import { fatalOf, type HasItemIndex, isBad, readItems, type Result } from '../n8n/results';
 import type { Run } from '../n8n/run';
 import type { Work } from '../problems/facts';
 import { aboutProject, type Problem, makeProblem } from '../problems/problem';
@@ -35,39 +35,34 @@ async function openAccount(context: IExecuteFunctions, itemIndex: number, work: 
 }
 
 /**
- * Opens the credential of each item, before anything is sent: its fields may be expressions on the item. One that cannot be used fails
- * its own item.
+ * Reads the parameters of every item, and opens its credential, before anything is sent: its fields may be expressions on the item. What
+ * cannot be used fails its own item.
  *
  * @param work - what is to be done with the items
  * @returns an entry for each item, in order, as far as the first one that ends the run
  */
-async function withAccounts<T extends MaybeOfProject>(
+export async function readWithAccounts<T extends object>(
 	run: Run,
-	items: readonly T[],
+	parameters: ItemParameters<T>,
 	work: Work,
-): Promise<Array<Result<WithAccount<T>>>> {
-	const results: Array<Result<WithAccount<T>>> = [];
-	for (const item of items) {
-		const { itemIndex, projectId } = item;
-		const account = await openAccount(run.context, itemIndex, work);
-		if ('problem' in account) {
-			const { problem: unnamed } = account;
-			const named = projectId === undefined ? unnamed : aboutProject(unnamed, projectId);
-			results.push({ itemIndex, problem: named });
-		} else results.push({ ...item, account });
-		if (fatalOf(run, results) !== undefined) break;
+): Promise<Array<Result<WithAccount<T & HasItemIndex>>>> {
+	const results: Array<Result<WithAccount<T & HasItemIndex>>> = [];
+	for (const item of readItems(run, parameters, work)) {
+		const result = isBad(item) ? item : await withAccount(run, item, work);
+		results.push(result);
+		if (fatalOf(run, [result]) !== undefined) break;
 	}
 	return results;
 }
 
-/** Reads the parameters of every item, and opens their accounts, before anything is sent. */
-export const readWithAccounts = async <T extends object>(
-	run: Run,
-	parameters: ItemParameters<T>,
+async function withAccount<T extends MaybeOfProject>(
+	{ context }: Run,
+	item: T,
 	work: Work,
-) =>
-	await continueWith(
-		run,
-		readItems(run, parameters, work),
-		async (good) => await withAccounts(run, good, work),
-	);
+): Promise<Result<WithAccount<T>>> {
+	const { itemIndex, projectId } = item;
+	const account = await openAccount(context, itemIndex, work);
+	if (!('problem' in account)) return { ...item, account };
+	const { problem } = account;
+	return { itemIndex, problem: projectId === undefined ? problem : aboutProject(problem, projectId) };
+}
