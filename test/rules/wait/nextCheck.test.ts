@@ -1,4 +1,4 @@
-import { beginWatch, nextCheck, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { beginWatch, checkSoon, nextCheck, type Watch } from '../../../nodes/Clip/wait/rules/step';
 import { failure } from '../given/answers';
 
 const SECOND = 1_000;
@@ -18,6 +18,10 @@ const pauses = (waited: number, policy: Partial<typeof POLICY> = {}, changes: Pa
 		const watch = beginWatch({ startedAt: START, ...patience, askAt, ...changes });
 		return (nextCheck(watch, now, chance) - now) / SECOND;
 	});
+
+it('A status check that has asked for nothing comes back within two minutes', () => {
+	expect([0, 1].map((chance) => checkSoon(START, chance) - START)).toEqual([62_000, 105_000]);
+});
 
 describe('The status checks of a paused execution', () => {
 	it('notice a ready project within a tenth of its processing time, or two minutes, and are few', () => {

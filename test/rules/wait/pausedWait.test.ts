@@ -139,6 +139,32 @@ describe('The wait of a paused execution', () => {
 		expect(known && toStored(known)).toEqual({ clipPausedWait: wait });
 	});
 
+	it('begins at once, and briefly, where nobody waits', () => {
+		const item = { itemIndex: 0, projectId: '1', account: { id: 'a' }, waitSettings: POLICY };
+		const [one] = startWatching([{ ...item, asksBriefly: true, isExpected: true }], 5_000, {});
+		expect(one?.watch).toMatchObject({ pacing: 'brief', startedAt: 5_000, askAt: 5_000, isExpected: true });
+	});
+
+	it('lasts a day while the execution is paused, two hours while it runs, where the user does not say', () => {
+		const item = {
+			itemIndex: 0,
+			projectId: '1',
+			account: { id: 'a' },
+			waitSettings: { pollInterval: 30_000 },
+		};
+		const lasting = [{}, { isPaused: true }].map((how) => startWatching([item], 0, how)[0]?.watch.maxWait);
+		expect(lasting).toEqual([7_200_000, 86_400_000]);
+	});
+
+	it.each(['person', 'personWithoutProject', 'caller', 'payerEachTime', 'publisherAfterPause'])(
+		'is read back with its reader: %s',
+		(reader) => {
+			const wait = { ...waitOf(stored(watching(['1']))), reader };
+			expect(readPausedWait({ clipPausedWait: wait })?.reader).toBe(reader);
+			expect(readPausedWait({ clipPausedWait: { ...wait, version: 1 } })).toBeNull();
+		},
+	);
+
 	it('in another form is not read, but for its projects', () => {
 		const older = { ...waitOf([{ projectId: '7' }, 5, { projectId: '../8' }, { project: '9' }]), version: 1 };
 		expect(readPausedWait({ clipPausedWait: older })).toBeNull();

@@ -70,7 +70,7 @@ export function readPausedWait(stored: unknown): PausedWait | null {
 
 const ofAnyForm = z.object({
 	[FIELD]: z.object({
-		watched: z.array(z.object({ projectId: z.string().catch('') }).catch({ projectId: '' })).catch([]),
+		watched: z.array(z.object({ projectId: z.unknown() }).catch({})).catch([]),
 	}),
 });
 

@@ -1,0 +1,45 @@
+import { type Answer, noAnswer } from '../../../nodes/Clip/service/rules/answer';
+import { afterAnswer, beginWatch, type Watch } from '../../../nodes/Clip/wait/rules/step';
+import { read } from '../given/answers';
+
+const STEADY = { pacing: 'steady', pollInterval: 30_000, maxWait: 20 * 30_000 } as const;
+const PROCESSING = read('query', { code: 1000 });
+const EMPTY = read('query', { code: 2000, videos: [] });
+const DOWN = read('query', '', 503);
+const NO_CREDENTIAL = noAnswer(
+	'query',
+	{ reason: 'why', mayHaveArrived: false, hindrance: 'credential' },
+	{ askedFor: '7' },
+);
+
+describe('one answer of a wait', () => {
+	const START = 1_000_000;
+	const after = (changes: Partial<Watch>, answer: Answer, passed: number, chance = 0) =>
+		afterAnswer(beginWatch({ startedAt: START, ...changes }), answer, START + passed, chance);
+	const growing = { pacing: 'growing', pollInterval: 10_000, maxWait: 3_600_000 } as const;
+
+	it('lets pauses grow with the time since the wait began', () => {
+		expect(after(growing, PROCESSING, 60_000)).toMatchObject({ watch: { askAt: START + 90_000 } });
+	});
+
+	it('makes the next question come a little later, by a tenth of its pause, where many may ask', () => {
+		const soon = after(STEADY, NO_CREDENTIAL, 0, 1);
+		expect(soon).toMatchObject({ watch: { askAt: START + 5_500 } });
+	});
+
+	it('"finished, no clips" counts after three minutes where the service calls only once', () => {
+		const almost = { ...growing, emptyAnswers: 4 };
+		expect(after(almost, EMPTY, 179_999)).toMatchObject({ watch: { emptyAnswers: 5 } });
+		expect(after(almost, EMPTY, 180_000)).toMatchObject({ end: { kind: 'answered' } });
+	});
+
+	it('that gives no project makes nobody expect the service to know it', () => {
+		expect(after(STEADY, DOWN, 0)).toMatchObject({ watch: { isExpected: false, hasAnswered: false } });
+	});
+
+	it('at the end of the wait that the service does not know its project is no failure of a project that it must know', () => {
+		const over = { ...STEADY, isExpected: true, maxWait: 10_000 };
+		const unknown = read('query', { code: 4006 });
+		expect(after(over, unknown, 10_000)).toMatchObject({ end: { kind: 'timedOut' } });
+	});
+});
